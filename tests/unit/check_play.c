@@ -126,6 +126,26 @@ void ev_tighten(ev_log *l, uint32_t of, uint32_t i, uint64_t gap)
         l->at[n].clock -= less;
 }
 
+void ev_near_layers(ev_log *l, ev_kind kind, uint64_t gap)
+{
+    uint32_t n = ev_word(l, kind, TAG_END | TAG_LAYER_END, 0);
+
+    for (uint32_t j = n; kind == EV_MACDAT && j < ev_behind(l, n, EV_MACDAT);
+         j++)
+        if (l->at[j].kind == EV_PSUM) /* they would be out of step */
+            ev_erase(l, j--);
+    ev_tighten(l, n, ev_behind(l, n, kind), gap);
+}
+
+uint32_t ev_level(const ev_log *l, int req, int ack)
+{
+    for (uint32_t i = 0; i < l->n; i++)
+        if (l->at[i].kind == EV_PEND && l->at[i].b == req &&
+            (ack < 0 || l->at[i].c == ack))
+            return i;
+    rig_stop("no such levels");
+}
+
 /* Clock of the n-th request of a port, 0 when there is none. */
 static uint64_t rig_play_request(const ev_log *l, int port, uint32_t n)
 {

@@ -73,6 +73,8 @@ uint32_t ev_count(const ev_log *l, ev_kind kind, int a);
 uint32_t ev_word(const ev_log *l, ev_kind kind, int tag, uint32_t n);
 uint32_t ev_before(const ev_log *l, uint32_t i, ev_kind kind, int a);
 uint32_t ev_behind(const ev_log *l, uint32_t i, ev_kind kind);
+/* First change of the levels to these; ack -1: any. Ends the program too. */
+uint32_t ev_level(const ev_log *l, int req, int ack);
 void ev_erase(ev_log *l, uint32_t i);
 /* A copy of event `of` before event i, in the same clock. */
 ev *ev_insert(ev_log *l, uint32_t i, const ev *of);
@@ -82,6 +84,9 @@ void ev_move(ev_log *l, uint32_t from, uint32_t to);
 uint64_t ev_gap(ev_kind kind, int b);
 /* Event i comes `gap` clocks behind event `of`, what is between them in time. */
 void ev_tighten(ev_log *l, uint32_t of, uint32_t i, uint64_t gap);
+/* The second layer's first word of a kind comes `gap` clocks behind the first
+ * layer's last one. */
+void ev_near_layers(ev_log *l, ev_kind kind, uint64_t gap);
 /* Clocks for all events, in the order they stand in, replies of the buffer 6
  * clocks behind their requests. */
 void ev_renumber(ev_log *l);

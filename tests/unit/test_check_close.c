@@ -25,14 +25,6 @@ static void shown(const char *rule, bool ok, int line)
 #define LEGAL(log, slot, rule) \
     shown(rule, !breaks(log, SLOT(slot), rule), __LINE__)
 
-static uint32_t level(const ev_log *l, int req, int ack)
-{
-    for (uint32_t i = 0; i < l->n; i++)
-        if (l->at[i].kind == EV_PEND && l->at[i].b == req && l->at[i].c == ack)
-            return i;
-    rig_stop("no such levels");
-}
-
 /* Stripes and layers as close to each other as they may be. */
 static void test_spacing(const ev_log *good)
 {
@@ -48,7 +40,6 @@ static void test_spacing(const ev_log *good)
     for (int i = 0; i < 2; i++)
         for (int less = 0; less < 2; less++) {
             ev_log l = rig_copy(good);
-            uint32_t n;
 
             ev_tighten(&l, ev_word(&l, t[i].kind, TAG_ST, 0),
                        ev_word(&l, t[i].kind, TAG_ST, 1),
@@ -57,13 +48,7 @@ static void test_spacing(const ev_log *good)
                   __LINE__);
             rig_free(&l);
             l = rig_copy(good);
-            n = ev_word(&l, t[i].kind, TAG_END | TAG_LAYER_END, 0);
-            for (uint32_t j = n; t[i].kind == EV_MACDAT &&
-                 j < ev_behind(&l, n, EV_MACDAT); j++)
-                if (l.at[j].kind == EV_PSUM) /* they would be out of step */
-                    ev_erase(&l, j--);
-            ev_tighten(&l, n, ev_behind(&l, n, t[i].kind),
-                       0x30 - (unsigned)less);
+            ev_near_layers(&l, t[i].kind, 0x30 - (unsigned)less);
             shown(t[i].flush, breaks(&l, t[i].slot, t[i].flush) == less,
                   __LINE__);
             rig_free(&l);
@@ -205,7 +190,7 @@ static void test_requests(const ev_log *good, int side)
     LEGAL(&l, CDMA, "release_stock");
     rig_free(&l);
     for (int release = 0; release < 2; release++) {
-        uint32_t p = level(good, 3, 3);
+        uint32_t p = ev_level(good, 3, 3);
         ev some;
 
         l = rig_copy(good);
@@ -229,12 +214,12 @@ static void test_levels(const ev_log *good)
 {
     ev_log l = rig_copy(good);
 
-    ev_insert(&l, level(&l, 3, 3), &good->at[level(good, 3, 3)])->c = 0;
-    l.at[level(&l, 3, 3)].b = 0;
+    ev_insert(&l, ev_level(&l, 3, 3), &good->at[ev_level(good, 3, 3)])->c = 0;
+    l.at[ev_level(&l, 3, 3)].b = 0;
     LEGAL(&l, CDMA, "req_held");
     rig_free(&l);
     l = rig_copy(good);
-    l.at[level(&l, 0, 3)].c = 0;
+    l.at[ev_level(&l, 0, 3)].c = 0;
     LEGAL(&l, CSC, "ack_held");
     rig_free(&l);
 }

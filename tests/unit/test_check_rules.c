@@ -50,19 +50,13 @@ static void test_spacing(const ev_log *good)
 
     for (int i = 0; i < 2; i++) {
         ev_log l = rig_copy(good);
-        uint32_t n;
 
         ev_tighten(&l, ev_word(&l, t[i].kind, TAG_ST, 0),
                    ev_word(&l, t[i].kind, TAG_ST, 1), l.cfg->g - 1);
         bench_is_blamed(&l, t[i].slot, "csc", t[i].spacing, __LINE__);
         rig_free(&l);
         l = rig_copy(good);
-        n = ev_word(&l, t[i].kind, TAG_END | TAG_LAYER_END, 0);
-        for (uint32_t j = n; t[i].kind == EV_MACDAT &&
-             j < ev_behind(&l, n, EV_MACDAT); j++)
-            if (l.at[j].kind == EV_PSUM) /* they would be out of step */
-                ev_erase(&l, j--);
-        ev_tighten(&l, n, ev_behind(&l, n, t[i].kind), 11);
+        ev_near_layers(&l, t[i].kind, 11);
         bench_is_blamed(&l, t[i].slot, "csc", t[i].flush, __LINE__);
         rig_free(&l);
     }
@@ -125,11 +119,25 @@ static void test_replies(const ev_log *good)
     rig_free(&l);
 }
 
+/* A copy in which event `e` stands before event i, `later` clocks behind the
+ * one there. */
+static ev_log with(const ev_log *good, uint32_t i, const ev *e, uint64_t later)
+{
+    ev_log l = rig_copy(good);
+    ev *room = rig_room(&l, i);
+
+    *room = *e;
+    room->clock = later ? good->at[i - 1].clock + later : good->at[i].clock;
+    for (uint32_t n = i + 1; n < l.n; n++)
+        l.at[n].clock += 2 * later;
+    return l;
+}
+
 static void test_rules_updates(const ev_log *good)
 {
     for (int side = 0; side < 2; side++) {
         ev_log l = rig_copy(good);
-        uint32_t u = ev_find(&l, EV_UPDT, side, 0), p;
+        uint32_t u = ev_find(&l, EV_UPDT, side, 0);
 
         ev_tighten(&l, ev_before(&l, u, EV_BUFWR, side), u, 2);
         BENCH(&l, CSC, "cdma", "\"update 3 clocks or more behind its writes\"");
@@ -142,12 +150,7 @@ static void test_rules_updates(const ev_log *good)
             ->clock = good->at[u].clock;
         BENCH(&l, CSC, "cdma", "\"no write to an entry that CSC may read\"");
         rig_free(&l);
-        l = rig_copy(good);
-        for (p = ev_find(&l, EV_PEND, -1, 0); l.at[p].b != 3; p++)
-            ;
-        ev_insert(&l, p + 1, &good->at[u])->clock = good->at[p].clock + 1;
-        for (uint32_t n = p + 2; n < l.n; n++)
-            l.at[n].clock += 2;
+        l = with(good, ev_level(good, 3, -1) + 1, &good->at[u], 1);
         BENCH(&l, CSC, "cdma",
               "\"no update while a bank change is requested\"");
         rig_free(&l);
@@ -180,17 +183,12 @@ static void test_releases(const ev_log *good)
 {
     for (int side = 0; side < 2; side++) {
         ev_log l = rig_copy(good);
-        uint32_t u = ev_find(&l, EV_UPDT, 2 + side, 0), p;
+        uint32_t u = ev_find(&l, EV_UPDT, 2 + side, 0);
 
         l.at[u].b += 5000;
         BENCH(&l, CDMA, "csc", "\"release of what was announced\"");
         rig_free(&l);
-        l = rig_copy(good);
-        for (p = ev_find(&l, EV_PEND, -1, 0); l.at[p].b != 3; p++)
-            ;
-        ev_insert(&l, p + 1, &good->at[u])->clock = good->at[p].clock + 1;
-        for (uint32_t n = p + 2; n < l.n; n++)
-            l.at[n].clock += 2;
+        l = with(good, ev_level(good, 3, -1) + 1, &good->at[u], 1);
         BENCH(&l, CDMA, "csc",
               "\"no release but of kept entries while a bank change is requested\"");
         rig_free(&l);
@@ -210,20 +208,6 @@ static ev kept_of(const ev_log *l, int side, uint32_t before)
             e.c += side ? 0 : l->at[i].c;
         }
     return e;
-}
-
-/* A copy in which event `e` stands before event i, `later` clocks behind the
- * one there. */
-static ev_log with(const ev_log *good, uint32_t i, const ev *e, uint64_t later)
-{
-    ev_log l = rig_copy(good);
-    ev *room = rig_room(&l, i);
-
-    *room = *e;
-    room->clock = later ? good->at[i - 1].clock + later : good->at[i].clock;
-    for (uint32_t n = i + 1; n < l.n; n++)
-        l.at[n].clock += 2 * later;
-    return l;
 }
 
 /* The second layer changes the banks. While the request is up CSC may release
@@ -260,12 +244,9 @@ static void test_kept(int side)
 static void test_levels(const ev_log *good)
 {
     ev_log l = rig_copy(good);
-    uint32_t i = ev_find(&l, EV_PEND, -1, 0);
-    ev e;
+    uint32_t i = ev_level(&l, 3, 3);
+    ev e = l.at[i];
 
-    while (l.at[i].b != 3 || l.at[i].c != 3)
-        i++;
-    e = l.at[i];
     e.c = 1; /* the weight side's acknowledge falls too early */
     ev_insert(&l, i + 1, &e);
     BENCH(&l, CSC, "cdma", "\"acknowledge held until the request falls\"");
