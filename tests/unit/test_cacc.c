@@ -1,12 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0
- * CACC's integer sums against plain arithmetic (conv_core.md 8.1, 8.3): long
- * channel operations of random and of extreme partial sums, so that 34 and 48
- * bits saturate, in either direction and back. */
+ * CACC's final result at the lowest integers (conv_core.md 8.3), and its FP48
+ * sums against exact ones (8.2). Integer sums are in test_cacc_layers.c. */
 #include "../../models/units/cacc/cacc_priv.h"
 #include "rng.h"
 #include "want.h"
 #include <string.h>
-
 
 /* A value of so many bits: an end of the range, next to it, or any. */
 static int64_t operand(unsigned bits)
@@ -24,13 +22,6 @@ static int64_t operand(unsigned bits)
     }
 }
 
-static int64_t cacc_clipped(int64_t v, unsigned bits)
-{
-    int64_t top = (INT64_C(1) << (bits - 1)) - 1;
-
-    return v > top ? top : v < -top - 1 ? -top - 1 : v;
-}
-
 /* Divides by 2^clip, to the nearest, halves away from zero; 32 bits. */
 static int64_t cacc_rounded(int64_t v, unsigned clip)
 {
@@ -39,52 +30,7 @@ static int64_t cacc_rounded(int64_t v, unsigned clip)
     return v >= 0 ? (v + half) / unit : -((-v + half) / unit);
 }
 
-/* The value is below 32 bits before it is rounded. */
-static bool below(int64_t v, unsigned clip)
-{
-    return v < -(INT64_C(1) << (31 + clip));
-}
-
 enum { N = 64 };
-
-static void sums(unsigned precision, unsigned bits, unsigned operand_bits)
-{
-    static int32_t small[N];
-    static int64_t large[N], acc[N], want[N];
-
-    for (int trial = 0; trial < 200; trial++) {
-        unsigned clip = rng_below(17), stripes = 1 + rng_below(24);
-        bool up = rng_below(2);
-
-        memset(acc, 0, sizeof acc);
-        memset(want, 0, sizeof want);
-        for (unsigned s = 0; s < stripes; s++) {
-            for (int i = 0; i < N; i++) {
-                int64_t v = operand(operand_bits);
-
-                /* mostly to one side, or nothing would saturate */
-                if (rng_below(8) && up != (v > 0))
-                    v = -v - 1;
-                small[i] = (int32_t)v;
-                large[i] = v;
-                want[i] = cacc_clipped(want[i] + v, bits);
-            }
-            if (precision == DLA_INT8)
-                cacc_add34(acc, small, N);
-            else
-                cacc_add48(acc, large, N, s == 0);
-        }
-        for (int i = 0; i < N; i++) {
-            uint64_t sat = 0;
-            int64_t r = cacc_rounded(want[i], clip), c = cacc_clipped(r, 32);
-            int32_t got = cacc_final(acc[i], clip, &sat);
-
-            WANT(acc[i] == want[i]);
-            WANT(got == c);
-            WANT(sat == (r != c || below(want[i], clip)));
-        }
-    }
-}
 
 static void counted(int64_t acc, unsigned clip, int32_t value, uint64_t count)
 {
@@ -130,38 +76,6 @@ static void lowest_34(void)
             cacc_final(acc, clip, &sat);
             WANT(sat == (cacc_rounded(acc, clip) < INT32_MIN));
         }
-}
-
-/* The way of short channel operations: 32 bits are enough. */
-static void short_sums(void)
-{
-    static int32_t p[N], out[N];
-    static uint32_t acc[N];
-    static int64_t want[N], wide[N];
-
-    for (int trial = 0; trial < 200; trial++) {
-        unsigned clip = rng_below(17), stripes = rng_below(4);
-
-        memset(want, 0, sizeof want);
-        for (unsigned s = 0; s <= stripes; s++) {
-            for (int i = 0; i < N; i++) {
-                p[i] = (int32_t)operand(30);
-                want[i] += p[i];
-            }
-            if (s < stripes)
-                cacc_add32(acc, p, N, s == 0);
-        }
-        if (stripes) {
-            for (int i = 0; i < N; i++)
-                WANT((int32_t)acc[i] == want[i] - p[i]);
-            cacc_widen(wide, acc, N);
-            for (int i = 0; i < N; i++)
-                WANT(wide[i] == want[i] - p[i]);
-        }
-        cacc_final32(stripes ? acc : NULL, p, out, N, clip);
-        for (int i = 0; i < N; i++)
-            WANT(out[i] == cacc_rounded(want[i], clip));
-    }
 }
 
 /* A pattern of 8 exponent bits over `mant` bits of mantissa, which mostly is
@@ -288,8 +202,5 @@ int main(void)
     fp48_sums();
     lowest();
     lowest_34();
-    sums(DLA_INT8, 34, 32);
-    sums(DLA_INT16, 48, 44);
-    short_sums();
     return failures != 0;
 }

@@ -273,9 +273,11 @@ int main(void)
     for (uint32_t n = 16380; n < 16388; n++) /* where 32 bits end */
         long_sums("nv_small", DLA_INT8, false, n, 9);
     long_sums("nv_small", DLA_INT8, false, 90000, 0);
+    long_sums("nv_small", DLA_INT8, false, 90000, 9); /* 34 bits show */
     long_sums("nv_large", DLA_INT8, false, 12000, 1);
     long_sums("nv_full", DLA_INT8, true, 12000, 1);
     long_sums("nv_full", DLA_INT16, false, 6000, 8);
     long_sums("nv_full", DLA_INT16, false, 6000, 14);
+    long_sums("nv_full", DLA_INT16, false, 6000, 17); /* 48 bits show */
     return failures != 0;
 }
