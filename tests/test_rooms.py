@@ -105,6 +105,11 @@ OPAQUE = {
     "check_reports": "dpi/check/report/report_priv.h",
     "dla_check_ctx": "dpi/check/slot/check_priv.h",
     "slot_record": "dpi/check/slot/record.c",
+    "rule_state": "dpi/check/slot/check_rules.c",
+    "buf_stocks": "dpi/check/slot/check_stock.c",
+    "pin_words": "dpi/check/slot/check_words.c",
+    **{f"{unit}_check": f"dpi/check/slot/check_{unit}.{kind}"
+       for unit, kind in (("cdma", "h"), ("cbuf", "c"), ("csc", "h"), ("cmac", "c"), ("cacc", "c"))},
     "core_check": "dpi/check/core/check_core_priv.h",
     "dla_pins": "dpi/pins/pins_priv.h",
     "pins_csb": "dpi/pins/csb_priv.h",
@@ -119,6 +124,18 @@ def test_a_room_keeps_its_struct(name):
     where = [path for path, text in tree().items() if re.search(rf"struct {name} {{", text)]
     assert where == [OPAQUE[name]]
     assert pathlib.PurePath(where[0]).name not in ROOMS[room_of(where[0])][0]
+
+
+@pytest.mark.parametrize("unit", ["cdma", "csc"])
+def test_a_unit_keeps_its_checker(unit):
+    """The header with a unit's state is included by the unit's own files alone."""
+    where = [path for path, text in tree().items() if f'"check_{unit}.h"' in text]
+    assert where and all(pathlib.PurePath(p).name.startswith(f"check_{unit}") for p in where), where
+
+
+@pytest.mark.parametrize("name", ["check.c", "check_end.c", "check_where.c", "check_mem.c"])
+def test_the_checker_names_no_unit(name):
+    assert re.findall(r"DLA_(?:SLOT|CL|INTR)_\w+", tree()[f"dpi/check/slot/{name}"]) == []
 
 
 def test_every_source_is_in_a_room():

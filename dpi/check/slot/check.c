@@ -39,8 +39,12 @@ static bool make_shadow(dla_check_ctx *k, dla_slot slot)
     if (s->by->depth && !dla_fifo_init(&s->seen, s->by->item ? s->by->item :
                                        k->cfg->atom, s->by->depth))
         return false;
-    if (s->by->conv && !k->conv && !conv_create(k))
+    if (s->by->conv && !conv_create(k))
         return false;
+    if (s->by->state && !(s->own = calloc(1, s->by->state)))
+        return false;
+    if (s->by->clock)
+        k->clocked[k->clocks++] = slot;
     s->unit = s->ops->create(k->cfg, &s->ports, k->ctx);
     return s->unit && (!s->by->create || s->by->create(k, slot));
 }
@@ -86,6 +90,7 @@ void check_destroy(dla_check_ctx *k)
             s->by->destroy(k, (dla_slot)i);
         if (s->unit)
             s->ops->destroy(s->unit);
+        free(s->own);
         dla_fifo_free(&s->seen);
         dla_ports_free(&s->ports);
     }
@@ -95,8 +100,7 @@ void check_destroy(dla_check_ctx *k)
 
 void check_reset(dla_check_ctx *k)
 {
-    if (k->conv)
-        conv_reset(k);
+    conv_reset(k);
     memset(k->warned, 0, sizeof k->warned);
     memset(k->done, 0, sizeof k->done);
     memset(k->done_new, 0, sizeof k->done_new);
@@ -142,14 +146,19 @@ void check_advance(dla_check_ctx *k, dla_slot slot)
 
 check_place check_at(const dla_check_ctx *k, dla_slot slot)
 {
-    const client_check *bdma = &k->client[DLA_CL_BDMA];
     const slot_checker *by = k->s[slot].by;
-
-    return (check_place){
+    check_place at = {
         .slot = slot, .cycle = k->cycle,
         .layer = by && by->where ? by->where(k, slot) : 0,
-        .moved = { bdma->rd_atoms, bdma->wr_atoms },
     };
+
+    for (int c = 0; c < DLA_NCLIENT; c++)
+        if (dla_client_slot(c) == slot) {
+            at.moved[0] = k->client[c].rd_atoms;
+            at.moved[1] = k->client[c].wr_atoms;
+            break;
+        }
+    return at;
 }
 
 bool check_layer(const dla_check_ctx *k, dla_slot slot, uint64_t *layer)
@@ -307,8 +316,7 @@ void check_done(dla_check_ctx *k, int intr, int group)
         return;
     snprintf(what, sizeof what, "done pulse of group %d%s: got pulse %" PRIu64
              ", expected %" PRIu64 " so far", group,
-             intr == DLA_INTR_CDMA_DAT ? ", data" :
-             intr == DLA_INTR_CDMA_WT ? ", weight" : "", k->done[intr][group],
+             s->by->pulse ? s->by->pulse(intr) : "", k->done[intr][group],
              s->ports.done[intr]->group[group].sent);
     check_report(k, slot, k->cycle, what, "");
 }
@@ -347,6 +355,6 @@ void check_clock(dla_check_ctx *k, uint64_t cycle)
         if (k->done_new[i])
             take_done(k, i);
     k->done_any = 0;
-    if (k->conv)
-        conv_clock(k);
+    for (int i = 0; i < k->clocks; i++)
+        k->s[k->clocked[i]].by->clock(k);
 }

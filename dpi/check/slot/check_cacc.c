@@ -5,16 +5,45 @@
 #include <stdio.h>
 #include <string.h>
 
+enum { SEEN_BEATS = 4096 };
+
+/* What the RTL sent and the model has not yet. */
+typedef struct seen_beat {
+    uint64_t cycle;
+    uint8_t last;
+    int32_t v[16];
+} seen_beat;
+
+typedef struct cacc_check {
+    uint32_t at_group, at_lane; /* of the model's front result */
+    uint64_t units; /* of credit that the accepted beats free */
+    uint64_t owed;  /* clock since when some of it has not come, 0 none */
+    uint64_t beat_layer; /* layers past at the pins */
+    uint32_t lane;
+    uint64_t credits;
+    uint64_t layers, result; /* result groups of the layer so far */
+} cacc_check;
+
+static cacc_check *cacc_of(const dla_check_ctx *k)
+{
+    return k->s[DLA_SLOT_CACC].own;
+}
+
+uint64_t cacc_owed(const dla_check_ctx *k)
+{
+    return cacc_of(k)->owed;
+}
+
 static void beat_differs(dla_check_ctx *k, const seen_beat *got,
                          const int32_t *want, bool last)
 {
-    const cacc_check *a = &k->conv->cacc;
+    const cacc_check *a = cacc_of(k);
     uint32_t t = k->cfg->sdp_tp, i = 0;
     char text[320], where[160];
 
     while (i + 1 < t && got->v[i] == want[i])
         i++;
-    result_where(k, a->at_lane + i, where, sizeof where);
+    result_where(k, a->layers, a->result, a->at_lane + i, where, sizeof where);
     if (got->v[i] != want[i])
         snprintf(text, sizeof text, "results to SDP, %s: got %d (0x%08x), "
                  "expected %d (0x%08x)", where, got->v[i],
@@ -28,7 +57,7 @@ static void beat_differs(dla_check_ctx *k, const seen_beat *got,
 /* One beat of the RTL against the front of the model's results. */
 static void one_beat(dla_check_ctx *k, const seen_beat *got, dla_fifo *f)
 {
-    cacc_check *a = &k->conv->cacc;
+    cacc_check *a = cacc_of(k);
     const dla_result *r = dla_fifo_peek(f);
     const int32_t *want = r->v + a->at_group * r->lanes + a->at_lane;
     uint32_t t = k->cfg->sdp_tp;
@@ -38,7 +67,9 @@ static void one_beat(dla_check_ctx *k, const seen_beat *got, dla_fifo *f)
                    got->last != last;
 
     reports_count(k->rep, 1);
-    show_result(k, got->v, want, differs);
+    if (reports_wanted(k->rep, differs))
+        show_result(k, a->result, result_at(k, a->layers, a->result,
+                    a->at_lane), got->v, want, differs);
     if (differs)
         beat_differs(k, got, want, last);
     a->at_lane += t;
@@ -57,7 +88,7 @@ static void one_beat(dla_check_ctx *k, const seen_beat *got, dla_fifo *f)
     }
 }
 
-void cacc_compare(dla_check_ctx *k)
+static void cacc_compare(dla_check_ctx *k)
 {
     dla_fifo *seen = &k->s[DLA_SLOT_CACC].seen;
     dla_fifo *f = k->s[DLA_SLOT_CACC].ports.cacc2sdp;
@@ -69,14 +100,15 @@ void cacc_compare(dla_check_ctx *k)
     }
 }
 
-void cacc_beat(dla_check_ctx *k, const svBitVecVal *data, int last,
-               uint32_t lanes)
+void cacc_beat(dla_check_ctx *k, const svBitVecVal *data, int last)
 {
-    cacc_check *a = &k->conv->cacc;
+    cacc_check *a = cacc_of(k);
     dla_fifo *seen = &k->s[DLA_SLOT_CACC].seen;
     seen_beat *b = dla_fifo_slot(seen);
-    uint32_t t = k->cfg->sdp_tp;
+    uint32_t t = k->cfg->sdp_tp, lanes;
 
+    lanes = dla_mac_group(k->cfg, layer_at(k->host, LAY_CACC, a->beat_layer)
+                                      ->precision);
     k->s[DLA_SLOT_CACC].moved = k->cycle;
     a->lane += t;
     if (a->lane >= lanes)
@@ -98,27 +130,13 @@ void cacc_beat(dla_check_ctx *k, const svBitVecVal *data, int last,
     check_advance(k, DLA_SLOT_CACC);
 }
 
-/* Credit: input of CSC, output of CACC. */
-void dla_mon_creditpulse(uint64_t ctx, int slot, int size)
+/* Credit that the RTL gives back. */
+static void cacc_credit(dla_check_ctx *k, uint32_t size)
 {
-    const dla_bench *b = bench_of(ctx);
-    dla_check_ctx *k = bench_checker(b);
-    cacc_check *a;
+    cacc_check *a = cacc_of(k);
     char text[200];
 
-    if (bench_tap(b) && slot == DLA_SLOT_CACC)
-        dla_tap_credit(bench_tap(b), bench_now(b), (uint32_t)size);
-    if (!check_follows(b, slot))
-        return;
-    a = &k->conv->cacc;
-    k->s[slot].moved = k->cycle;
-    rule_credit(k, slot, (uint32_t)size);
-    if (slot == DLA_SLOT_CSC) {
-        k->s[slot].ports.credit->sent += (uint64_t)size;
-        check_advance(k, DLA_SLOT_CSC);
-        return;
-    }
-    a->credits += (uint64_t)size;
+    a->credits += size;
     if (a->credits >= a->units)
         a->owed = 0;
     reports_count(k->rep, 1);
@@ -135,7 +153,7 @@ void dla_mon_creditpulse(uint64_t ctx, int slot, int size)
 static void start_cacc(dla_check_ctx *k, dla_slot slot)
 {
     (void)slot;
-    memset(&k->conv->cacc, 0, sizeof k->conv->cacc);
+    memset(cacc_of(k), 0, sizeof(cacc_check));
 }
 
 static void cacc_event(dla_check_ctx *k, dla_slot slot)
@@ -147,7 +165,7 @@ static void cacc_event(dla_check_ctx *k, dla_slot slot)
 static uint64_t cacc_where(const dla_check_ctx *k, dla_slot slot)
 {
     (void)slot;
-    return k->conv->cacc.layers;
+    return cacc_of(k)->layers;
 }
 
 static bool cacc_settled(const dla_check_ctx *k, dla_slot slot)
@@ -157,7 +175,7 @@ static bool cacc_settled(const dla_check_ctx *k, dla_slot slot)
 
 static bool cacc_behind(const dla_check_ctx *k, dla_slot slot)
 {
-    const cacc_check *c = &k->conv->cacc;
+    const cacc_check *c = cacc_of(k);
 
     return (k->s[slot].ports.cacc2sdp->count && !k->s[slot].refused) ||
            c->credits < c->units;
@@ -165,11 +183,11 @@ static bool cacc_behind(const dla_check_ctx *k, dla_slot slot)
 
 static void end_cacc(dla_check_ctx *k, const run_end *e)
 {
-    cacc_check *a = &k->conv->cacc;
+    cacc_check *a = cacc_of(k);
     const dla_ports *p = &k->s[DLA_SLOT_CACC].ports;
     char where[160];
 
-    result_where(k, a->at_lane, where, sizeof where);
+    result_where(k, a->layers, a->result, a->at_lane, where, sizeof where);
     if (!k->s[DLA_SLOT_CACC].refused) /* else it is SDP that stopped */
         conv_left(k, e, "result beats that only one side has",
                   k->s[DLA_SLOT_CACC].seen.count, p->cacc2sdp->count, where);
@@ -185,9 +203,16 @@ static bool cacc_deepen(dla_check_ctx *k, dla_slot slot)
     return dla_fifo_deepen(k->s[slot].ports.cacc2sdp, k->cfg->csc_credit + 8);
 }
 
+/* With credit alone left it has sent all results. */
+static bool cacc_ended(const dla_check_ctx *k, dla_slot slot)
+{
+    return !k->s[slot].ports.cacc2sdp->count;
+}
+
 const slot_checker cacc_checker = {
-    DLA_SLOT_CACC, sizeof(seen_beat), SEEN_BEATS, NULL, NULL, start_cacc,
-    cacc_event, cacc_where, cacc_settled, cacc_behind, NULL,
-    end_cacc,
-    cacc_deepen, NULL, true,
+    .slot = DLA_SLOT_CACC, .item = sizeof(seen_beat), .depth = SEEN_BEATS,
+    .state = sizeof(cacc_check), .deepen = cacc_deepen, .start = start_cacc,
+    .event = cacc_event, .credit = cacc_credit, .where = cacc_where,
+    .settled = cacc_settled, .behind = cacc_behind, .ended = cacc_ended,
+    .end = end_cacc, .conv = true,
 };

@@ -10,6 +10,24 @@
 /* Builds with smaller entries than this shift data reads by bytes. */
 enum { PAIR_EB = 32 };
 
+/* Replies of the buffer that are due. */
+enum { REPLIES = 8 };
+typedef struct cbuf_check {
+    struct {
+        uint64_t due;
+        uint32_t entry;
+        uint8_t data[DLA_CELL_BYTES], known[DLA_CELL_BYTES];
+    } q[PORTS][REPLIES];
+    uint32_t head[PORTS], count[PORTS];
+    uint64_t replies[PORTS];
+    uint64_t *readable; /* clock from which on a part is, 0 never written */
+} cbuf_check;
+
+static cbuf_check *cbuf_of(const dla_check_ctx *k)
+{
+    return k->s[DLA_SLOT_CBUF].own;
+}
+
 /* One part of an entry. */
 static void write_part(dla_check_ctx *k, int side, const dla_cbuf_wr *w)
 {
@@ -21,7 +39,7 @@ static void write_part(dla_check_ctx *k, int side, const dla_cbuf_wr *w)
         check_buffer_write(k, side, w);
     if (!s->on || !(room = dla_fifo_slot(f))) /* stopped after its error */
         return;
-    k->conv->cbuf.readable[(w->entry * k->cfg->cbuf_eb + w->offset) /
+    cbuf_of(k)->readable[(w->entry * k->cfg->cbuf_eb + w->offset) /
                            buffer_part(k->cfg)] = k->cycle + WRITE_CLOCKS;
     *(dla_cbuf_wr *)room = *w;
     dla_fifo_push(f);
@@ -49,7 +67,7 @@ void dla_mon_cbufwrite(uint64_t ctx, int side, int addr, int sel,
 static void known_bytes(const dla_check_ctx *k, int side,
                         const dla_cbuf_rd *q, uint8_t *known)
 {
-    const uint64_t *readable = k->conv->cbuf.readable;
+    const uint64_t *readable = cbuf_of(k)->readable;
     uint32_t eb = k->cfg->cbuf_eb, part = buffer_part(k->cfg);
     uint32_t entries = k->cfg->cbuf_banks * k->cfg->cbuf_depth;
     /* nv_full's WMB port gives the row of the last bank */
@@ -68,10 +86,37 @@ static void known_bytes(const dla_check_ctx *k, int side,
     }
 }
 
+static void cbuf_late(dla_check_ctx *k, int side)
+{
+    cbuf_check *c = cbuf_of(k);
+    char text[200];
+
+    snprintf(text, sizeof text,
+             "%s read, reply %" PRIu64 ", entry %u: no "
+             "reply %u clocks after the request",
+             port_name(side), c->replies[side], c->q[side][c->head[side]].entry,
+             DLA_READ_CLOCKS);
+    check_report(k, DLA_SLOT_CBUF, c->q[side][c->head[side]].due, text, "");
+    c->head[side] = (c->head[side] + 1) % REPLIES;
+    c->count[side]--;
+    c->replies[side]++;
+}
+
+/* Replies whose clock has gone by. */
+static void cbuf_overdue(dla_check_ctx *k)
+{
+    cbuf_check *c = cbuf_of(k);
+
+    for (int side = 0; side < PORTS; side++)
+        while (c->count[side] &&
+               c->q[side][c->head[side]].due < k->cycle)
+            cbuf_late(k, side);
+}
+
 static void see_read(dla_check_ctx *k, int side, int addr, int next1_en,
                      int next1, int shift)
 {
-    cbuf_check *c = &k->conv->cbuf;
+    cbuf_check *c = cbuf_of(k);
     shadow *s = &k->s[DLA_SLOT_CBUF];
     const dla_ports *p = &s->ports;
     dla_fifo *rd = side == 0 ? p->cbuf_rd_dat : side == 1 ? p->cbuf_rd_wt :
@@ -119,37 +164,10 @@ void dla_mon_bufread(uint64_t ctx, int side, int addr, int next1_en,
         see_read(bench_checker(b), side, addr, next1_en, next1, shift);
 }
 
-static void cbuf_late(dla_check_ctx *k, int side)
-{
-    cbuf_check *c = &k->conv->cbuf;
-    char text[200];
-
-    snprintf(text, sizeof text,
-             "%s read, reply %" PRIu64 ", entry %u: no "
-             "reply %u clocks after the request",
-             port_name(side), c->replies[side], c->q[side][c->head[side]].entry,
-             DLA_READ_CLOCKS);
-    check_report(k, DLA_SLOT_CBUF, c->q[side][c->head[side]].due, text, "");
-    c->head[side] = (c->head[side] + 1) % REPLIES;
-    c->count[side]--;
-    c->replies[side]++;
-}
-
-/* Replies whose clock has gone by. */
-void cbuf_overdue(dla_check_ctx *k)
-{
-    cbuf_check *c = &k->conv->cbuf;
-
-    for (int side = 0; side < PORTS; side++)
-        while (c->count[side] &&
-               c->q[side][c->head[side]].due < k->cycle)
-            cbuf_late(k, side);
-}
-
 static void reply_differs(dla_check_ctx *k, int side, uint32_t i,
                           const uint8_t *got)
 {
-    cbuf_check *c = &k->conv->cbuf;
+    cbuf_check *c = cbuf_of(k);
     const uint8_t *want = c->q[side][i].data;
     uint32_t eb = k->cfg->cbuf_eb, b = 0;
     char text[256], detail[1024];
@@ -180,7 +198,7 @@ void dla_mon_bufreply(uint64_t ctx, int side, const svBitVecVal *data)
         dla_tap_buf_rsp(bench_tap(b), bench_now(b), side, data);
     if (!check_follows(b, DLA_SLOT_CBUF))
         return;
-    c = &k->conv->cbuf;
+    c = cbuf_of(k);
     if (!k->s[DLA_SLOT_CBUF].on)
         return;
     cbuf_overdue(k);
@@ -214,19 +232,19 @@ static size_t cbuf_parts_all(const dla_check_ctx *k)
 static bool make_cbuf(dla_check_ctx *k, dla_slot slot)
 {
     (void)slot;
-    k->conv->cbuf.readable = calloc(cbuf_parts_all(k), sizeof(uint64_t));
-    return k->conv->cbuf.readable != NULL;
+    cbuf_of(k)->readable = calloc(cbuf_parts_all(k), sizeof(uint64_t));
+    return cbuf_of(k)->readable != NULL;
 }
 
 static void free_cbuf(dla_check_ctx *k, dla_slot slot)
 {
     (void)slot;
-    free(k->conv->cbuf.readable);
+    free(cbuf_of(k)->readable);
 }
 
 static void start_cbuf(dla_check_ctx *k, dla_slot slot)
 {
-    cbuf_check *c = &k->conv->cbuf;
+    cbuf_check *c = cbuf_of(k);
     uint64_t *readable = c->readable;
 
     (void)slot;
@@ -247,7 +265,7 @@ static void end_cbuf(dla_check_ctx *k, const run_end *e)
 }
 
 const slot_checker cbuf_checker = {
-    DLA_SLOT_CBUF, 0, 0, make_cbuf, free_cbuf, start_cbuf, cbuf_event, NULL,
-    NULL, NULL, NULL, end_cbuf,
-    NULL, NULL, true,
+    .slot = DLA_SLOT_CBUF, .state = sizeof(cbuf_check), .create = make_cbuf,
+    .destroy = free_cbuf, .start = start_cbuf, .event = cbuf_event,
+    .end = end_cbuf, .conv = true,
 };

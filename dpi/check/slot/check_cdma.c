@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  * The checker's CDMA: sums of updates, end of a layer. */
-#include "check_priv.h"
+#include "check_cdma.h"
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -15,11 +15,11 @@ static void end_of_model_layer(cdma_check *c, int side)
 }
 
 /* What the shadow has put out in its last step. */
-void cdma_harvest(dla_check_ctx *k)
+static void cdma_harvest(dla_check_ctx *k)
 {
     static const dla_intr intr[SIDES] = { DLA_INTR_CDMA_DAT,
                                           DLA_INTR_CDMA_WT };
-    cdma_check *c = &k->conv->cdma;
+    cdma_check *c = cdma_of(k);
     const dla_ports *p = &k->s[DLA_SLOT_CDMA].ports;
     uint8_t level = (uint8_t)(p->pending->dat_ack | p->pending->wt_ack << 1);
     const dla_dat_updt *d;
@@ -52,10 +52,10 @@ void cdma_harvest(dla_check_ctx *k)
     c->ack_level[1] = level;
 }
 
-void cdma_update(dla_check_ctx *k, int side, uint32_t entries, uint32_t count,
-                 uint32_t wmb)
+static void cdma_update(dla_check_ctx *k, int side, uint32_t entries,
+                        uint32_t count, uint32_t wmb)
 {
-    cdma_check *c = &k->conv->cdma;
+    cdma_check *c = cdma_of(k);
     conv_sum *s = &c->rtl[side];
     uint64_t from = s->entries - c->base[side];
 
@@ -69,9 +69,10 @@ void cdma_update(dla_check_ctx *k, int side, uint32_t entries, uint32_t count,
         buf_announced(k, side, from, entries);
 }
 
-bool cdma_behind(const dla_check_ctx *k, int side)
+/* The RTL has announced less than the model. */
+static bool cdma_behind(const dla_check_ctx *k, int side)
 {
-    const cdma_check *c = &k->conv->cdma;
+    const cdma_check *c = cdma_of(k);
 
     /* a layer that the RTL has done is compared as such */
     return !c->due[side] && (c->rtl[side].count < c->model[side].count ||
@@ -79,9 +80,9 @@ bool cdma_behind(const dla_check_ctx *k, int side)
 }
 
 /* The first entry that the RTL has not announced, with what belongs there. */
-void cdma_unannounced(dla_check_ctx *k, const run_end *e, int side)
+static void cdma_unannounced(dla_check_ctx *k, const run_end *e, int side)
 {
-    const cdma_check *c = &k->conv->cdma;
+    const cdma_check *c = cdma_of(k);
     const conv_sum *r = &c->rtl[side], *m = &c->model[side];
     uint32_t base, size, entry;
     char text[400], where[128] = "", place[200] = "";
@@ -112,7 +113,7 @@ static bool same_sum(const conv_sum *a, const conv_sum *b)
 static bool cdma_reached(const dla_check_ctx *k, int side, uint32_t layer,
                          const conv_sum *m)
 {
-    const cdma_check *c = &k->conv->cdma;
+    const cdma_check *c = cdma_of(k);
 
     if (same_sum(&c->rtl[side], m))
         return true;
@@ -124,21 +125,10 @@ static bool cdma_reached(const dla_check_ctx *k, int side, uint32_t layer,
     return false;
 }
 
-void cdma_done(dla_check_ctx *k, int side)
-{
-    cdma_check *c = &k->conv->cdma;
-
-    if (c->due[side]) /* two layers inside the slack: the first is over */
-        cdma_layer_end(k, side);
-    c->due[side] = k->cycle + DONE_SLACK;
-    c->done_at[side] = k->cycle - 1; /* the pulse came a clock ago */
-    c->rd[side].done = c->rd[side].last;
-}
-
 /* Compares a layer that the RTL has done. */
-void cdma_layer_end(dla_check_ctx *k, int side)
+static void cdma_layer_end(dla_check_ctx *k, int side)
 {
-    cdma_check *c = &k->conv->cdma;
+    cdma_check *c = cdma_of(k);
     uint32_t n = c->layer[0][side];
     const conv_sum *r = &c->rtl[side], *m = &c->at_end[side][n % 8];
     uint32_t banks = dla_get(host_layer(k->host, DLA_CDMA, n), side ?
@@ -167,11 +157,108 @@ void cdma_layer_end(dla_check_ctx *k, int side)
     c->layer[0][side]++;
 }
 
+/* The RTL's done pulse of a side: the last updates may follow, so that the
+ * layer is compared later. */
+static void cdma_done(dla_check_ctx *k, int side)
+{
+    cdma_check *c = cdma_of(k);
+
+    if (c->due[side]) /* two layers inside the slack: the first is over */
+        cdma_layer_end(k, side);
+    c->due[side] = k->cycle + DONE_SLACK;
+    c->done_at[side] = k->cycle - 1; /* the pulse came a clock ago */
+    c->rd[side].done = c->rd[side].last;
+}
+
+static void cdma_clock(dla_check_ctx *k)
+{
+    cdma_check *c = cdma_of(k);
+
+    for (int side = 0; side < SIDES; side++) {
+        if (!c->due[side] || k->cycle < c->due[side])
+            continue;
+        c->due[side] = 0;
+        cdma_layer_end(k, side);
+    }
+}
+
+/* ---- CSC's side of the buffer ---- */
+
+/* A layer that was done some clocks ago may not be compared yet. */
+static void cdma_region(const dla_check_ctx *k, int side, uint32_t *base,
+                        uint32_t *size)
+{
+    const cdma_check *c = cdma_of(k);
+    static const uint32_t fields[SIDES] = { CDMA_D_BANK__DATA_BANK,
+                                            CDMA_D_BANK__WEIGHT_BANK };
+
+    conv_region(k, DLA_CDMA, c->layer[0][side] + !!c->due[side], fields, side,
+                base, size);
+}
+
+/* A release that CDMA gets. */
+static void cdma_release(dla_check_ctx *k, int side, uint32_t entries,
+                         uint32_t count, uint32_t wmb, bool counts)
+{
+    const dla_ports *p = &k->s[DLA_SLOT_CDMA].ports;
+    dla_fifo *f = side ? p->sc2cdma_wt : p->sc2cdma_dat;
+    void *room = dla_fifo_slot(f);
+
+    (void)counts;
+    if (!room) {
+        check_report(k, DLA_SLOT_CDMA, k->cycle, "releases that the model has "
+                     "no use for", "");
+        return;
+    }
+    if (side)
+        *(dla_wt_updt *)room = (dla_wt_updt){ count, entries, wmb };
+    else
+        *(dla_dat_updt *)room = (dla_dat_updt){ count, entries };
+    dla_fifo_push(f);
+    check_advance(k, DLA_SLOT_CDMA);
+}
+
+static void cdma_levels(dla_check_ctx *k, int req, int ack,
+                        const conv_sum *late)
+{
+    dla_pending *p = k->s[DLA_SLOT_CDMA].ports.pending;
+    cdma_check *c = cdma_of(k);
+
+    (void)late;
+    c->acks[0] += rises(c->ack_level[0], (uint8_t)ack);
+    c->ack_level[0] = (uint8_t)ack;
+    for (int side = 0; side < SIDES; side++) /* pointers restart */
+        if (req >> side & 1) {
+            c->base[side] = c->rtl[side].entries;
+            c->start[side] = 0;
+        }
+    p->dat_req = req & 1;
+    p->wt_req = req >> 1 & 1;
+}
+
+bool cdma_lost_update(dla_check_ctx *k, int side, uint32_t at)
+{
+    const cdma_check *c = cdma_of(k);
+    uint64_t wrote = stock_wrote(k, at);
+    char text[256];
+
+    if (!wrote || k->cycle <= wrote + LOST ||
+        c->model[side].entries <= c->rtl[side].entries)
+        return false;
+    snprintf(text, sizeof text, "%s updates since reset: got %" PRIu64
+             " entries, expected %" PRIu64 ": entry %u, which CSC reads, was "
+             "written %" PRIu64 " clocks ago and not announced",
+             port_name(side), c->rtl[side].entries, c->model[side].entries,
+             at, k->cycle - wrote);
+    check_report(k, DLA_SLOT_CDMA, k->cycle, text, "");
+    return true;
+}
+
 /* ---- the contract ---- */
 
 static bool make_cdma(dla_check_ctx *k, dla_slot slot)
 {
-    cdma_check *c = &k->conv->cdma;
+    cdma_check *c = cdma_of(k);
     uint32_t bytes = k->cfg->cbuf_banks * k->cfg->cbuf_depth *
                      k->cfg->cbuf_eb;
     buf_log *b = &c->buf;
@@ -199,7 +286,7 @@ static bool make_cdma(dla_check_ctx *k, dla_slot slot)
 
 static void free_cdma(dla_check_ctx *k, dla_slot slot)
 {
-    cdma_check *c = &k->conv->cdma;
+    cdma_check *c = cdma_of(k);
 
     (void)slot;
     for (int i = 0; i < 2; i++) {
@@ -216,7 +303,7 @@ static void free_cdma(dla_check_ctx *k, dla_slot slot)
 
 static void start_cdma(dla_check_ctx *k, dla_slot slot)
 {
-    cdma_check *c = &k->conv->cdma, keep = *c;
+    cdma_check *c = cdma_of(k), keep = *c;
     buf_log *b = &c->buf;
 
     (void)slot;
@@ -254,7 +341,7 @@ static void cdma_event(dla_check_ctx *k, dla_slot slot)
 
 static uint64_t cdma_where(const dla_check_ctx *k, dla_slot slot)
 {
-    const uint32_t *n = k->conv->cdma.layer[0];
+    const uint32_t *n = cdma_of(k)->layer[0];
 
     (void)slot;
     return n[0] < n[1] ? n[0] : n[1];
@@ -262,7 +349,7 @@ static uint64_t cdma_where(const dla_check_ctx *k, dla_slot slot)
 
 static bool cdma_settled(const dla_check_ctx *k, dla_slot slot)
 {
-    const cdma_check *c = &k->conv->cdma;
+    const cdma_check *c = cdma_of(k);
 
     return !c->due[0] && !c->due[1] && conv_settled(k, slot, NULL);
 }
@@ -276,8 +363,8 @@ static bool cdma_keeps(const dla_check_ctx *k, dla_slot slot)
 /* What the RTL has announced beyond the model's sums. */
 static void cdma_announced(dla_check_ctx *k, const run_end *e, int side)
 {
-    const conv_sum *r = &k->conv->cdma.rtl[side];
-    const conv_sum *m = &k->conv->cdma.model[side];
+    const conv_sum *r = &cdma_of(k)->rtl[side];
+    const conv_sum *m = &cdma_of(k)->model[side];
 
     if (r->count > m->count)
         conv_differs(k, e, side ? "kernels announced" :
@@ -289,7 +376,7 @@ static void cdma_announced(dla_check_ctx *k, const run_end *e, int side)
 
 static void end_cdma(dla_check_ctx *k, const run_end *e)
 {
-    cdma_check *c = &k->conv->cdma;
+    cdma_check *c = cdma_of(k);
     bool first;
 
     for (int side = 0; side < SIDES; side++) {
@@ -316,15 +403,23 @@ static void end_cdma(dla_check_ctx *k, const run_end *e)
                 c->acks[1]);
 }
 
-/* The last updates may follow: the layer is compared later. */
 static void cdma_pulse(dla_check_ctx *k, int intr, int group)
 {
     (void)group;
     cdma_done(k, intr == DLA_INTR_CDMA_WT);
 }
 
+static const char *cdma_which(int intr)
+{
+    return intr == DLA_INTR_CDMA_WT ? ", weight" : ", data";
+}
+
 const slot_checker cdma_checker = {
-    DLA_SLOT_CDMA, 0, 0, make_cdma, free_cdma, start_cdma, cdma_event,
-    cdma_where, cdma_settled, cdma_keeps, NULL, end_cdma,
-    NULL, cdma_pulse, true,
+    .slot = DLA_SLOT_CDMA, .state = sizeof(cdma_check), .create = make_cdma,
+    .destroy = free_cdma, .start = start_cdma, .event = cdma_event,
+    .rd_req = cdma_request, .rd_atom = cdma_data, .update = cdma_update,
+    .release = cdma_release, .levels = cdma_levels, .region = cdma_region,
+    .clock = cdma_clock, .done = cdma_pulse, .pulse = cdma_which,
+    .where = cdma_where, .settled = cdma_settled, .behind = cdma_keeps,
+    .end = end_cdma, .conv = true,
 };

@@ -3,14 +3,14 @@
  * with what the RTL has read from the same address, in whatever order the RTL
  * asked for it (conv_core.md 4.2: the order of requests has no numerical
  * effect). */
-#include "check_priv.h"
+#include "check_cdma.h"
 #include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
 
 static const int client_of[SIDES] = { DLA_CL_CDMA_DAT, DLA_CL_CDMA_WT };
 
-int cdma_side(int client)
+static int cdma_side(int client)
 {
     return client == DLA_CL_CDMA_WT;
 }
@@ -28,10 +28,10 @@ static seen_atom *atom_at(addr_log *l, uint64_t n)
 }
 
 /* A read request of the RTL. */
-void cdma_request(dla_check_ctx *k, int side, int ram, uint64_t addr,
+void cdma_request(dla_check_ctx *k, int client, int ram, uint64_t addr,
                   uint32_t atoms)
 {
-    addr_log *l = &k->conv->cdma.rd[side];
+    addr_log *l = &cdma_of(k)->rd[cdma_side(client)];
 
     k->s[DLA_SLOT_CDMA].moved = k->cycle;
     if (l->full)
@@ -57,9 +57,9 @@ void cdma_request(dla_check_ctx *k, int side, int ram, uint64_t addr,
 }
 
 /* An atom of read data: of the oldest request that has none. */
-void cdma_data(dla_check_ctx *k, int side, const uint8_t *data)
+void cdma_data(dla_check_ctx *k, int client, const uint8_t *data)
 {
-    addr_log *l = &k->conv->cdma.rd[side];
+    addr_log *l = &cdma_of(k)->rd[cdma_side(client)];
     seen_atom *a = atom_at(l, l->answered);
 
     k->s[DLA_SLOT_CDMA].moved = k->cycle;
@@ -101,13 +101,13 @@ static uint64_t cdma_rd_wanted(const dla_check_ctx *k, int side,
                                const dla_rd_req *q)
 {
     return q->addr +
-           (uint64_t)k->conv->cdma.rd[side].front * k->cfg->atom;
+           (uint64_t)cdma_of(k)->rd[side].front * k->cfg->atom;
 }
 
 /* Gives the model the atom it wants next. */
 static void cdma_rd_give(dla_check_ctx *k, int side, const uint8_t *data)
 {
-    addr_log *l = &k->conv->cdma.rd[side];
+    addr_log *l = &cdma_of(k)->rd[side];
     dla_memclient *m = cdma_rd_client(k, side);
     const dla_rd_req *q = dla_fifo_peek(&m->rd_req);
 
@@ -127,7 +127,7 @@ static bool cdma_rd_serve(dla_check_ctx *k, int side)
     bool moved = false;
 
     while ((q = dla_fifo_peek(&m->rd_req)) && dla_fifo_slot(&m->rd_rsp)) {
-        const seen_atom *a = cdma_rd_take(&k->conv->cdma.rd[side], k->cfg,
+        const seen_atom *a = cdma_rd_take(&cdma_of(k)->rd[side], k->cfg,
                                           cdma_rd_wanted(k, side, q), q->ram);
 
         if (!a)
@@ -184,7 +184,7 @@ static bool find_missing(const dla_check_ctx *k, int side, odd *o)
         return q != NULL;
     o->missing = true;
     o->addr = cdma_rd_wanted(k, side, q);
-    o->atom = cdma_used(&k->conv->cdma.rd[side]);
+    o->atom = cdma_used(&cdma_of(k)->rd[side]);
     o->ram = q->ram;
     return true;
 }
@@ -194,7 +194,7 @@ static bool find_missing(const dla_check_ctx *k, int side, odd *o)
 static void cdma_rd_forgive(dla_check_ctx *k, int side, uint32_t layer, odd *o)
 {
     static const uint8_t zero[sizeof((seen_atom *)0)->data];
-    cdma_check *c = &k->conv->cdma;
+    cdma_check *c = cdma_of(k);
 
     while (c->layer[1][side] <= layer && find_missing(k, side, o) &&
            dla_fifo_slot(&cdma_rd_client(k, side)->rd_rsp)) {
@@ -208,7 +208,7 @@ static void cdma_rd_forgive(dla_check_ctx *k, int side, uint32_t layer, odd *o)
 /* Requests of the RTL before number `end` that the model never made. */
 static void find_extra(dla_check_ctx *k, int side, uint64_t end, odd *o)
 {
-    addr_log *l = &k->conv->cdma.rd[side];
+    addr_log *l = &cdma_of(k)->rd[side];
 
     for (uint64_t n = l->first; n < end && n < l->last; n++) {
         if (atom_at(l, n)->used)
@@ -252,14 +252,14 @@ bool cdma_alone(const dla_check_ctx *k, int side, uint32_t layer)
     const shadow *s = &k->s[DLA_SLOT_CDMA];
     uint32_t status = s->ops->reg_read(s->unit, DLA_CDMA, CDMA_S_STATUS);
 
-    return k->conv->cdma.layer[1][side] <= layer + 1 &&
+    return cdma_of(k)->layer[1][side] <= layer + 1 &&
            !dla_get(&status, layer & 1 ? CDMA_S_STATUS__STATUS_0 :
                                          CDMA_S_STATUS__STATUS_1);
 }
 
 bool cdma_reads_end(dla_check_ctx *k, int side, uint32_t layer)
 {
-    cdma_check *c = &k->conv->cdma;
+    cdma_check *c = cdma_of(k);
     addr_log *l = &c->rd[side];
     uint64_t end = l->done;
     odd o = { .missing = false };
@@ -280,7 +280,7 @@ void cdma_leftovers(dla_check_ctx *k, int side, const check_place *at)
 
     /* while the model waits, later atoms of the RTL may be right */
     if (!find_missing(k, side, &o))
-        find_extra(k, side, k->conv->cdma.rd[side].last, &o);
+        find_extra(k, side, cdma_of(k)->rd[side].last, &o);
     if (o.missing || o.extra)
         cdma_rd_say(k, side, *at, &o);
 }

@@ -3,54 +3,33 @@
 #include "check_priv.h"
 #include <inttypes.h>
 #include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
-/* ---- life ---- */
 
 bool conv_create(dla_check_ctx *k)
 {
-    conv_check *v = calloc(1, sizeof *v);
-
-    k->conv = v;
-    if (v)
-        v->rules.wrote = calloc(k->cfg->cbuf_banks * k->cfg->cbuf_depth,
-                                sizeof *v->rules.wrote);
-    return v && v->rules.wrote;
+    if (!k->rules)
+        k->rules = rule_create();
+    if (!k->stocks)
+        k->stocks = stock_create(k->cfg);
+    if (!k->words)
+        k->words = words_create();
+    return k->rules && k->stocks && k->words;
 }
 
 void conv_destroy(dla_check_ctx *k)
 {
-    if (k->conv)
-        free(k->conv->rules.wrote);
-    free(k->conv);
+    rule_destroy(k->rules);
+    stock_destroy(k->stocks);
+    words_destroy(k->words);
 }
 
 void conv_reset(dla_check_ctx *k)
 {
-    rule_state *r = &k->conv->rules;
-    uint64_t *wrote = r->wrote;
-
-    memset(r, 0, sizeof *r);
-    r->wrote = wrote;
-    memset(wrote, 0, k->cfg->cbuf_banks * k->cfg->cbuf_depth * sizeof *wrote);
-}
-
-/* ---- events ---- */
-
-void conv_clock(dla_check_ctx *k)
-{
-    cdma_check *c = &k->conv->cdma;
-
-    for (int side = 0; side < SIDES; side++) {
-        if (!c->due[side] || k->cycle < c->due[side])
-            continue;
-        c->due[side] = 0;
-        cdma_layer_end(k, side);
-    }
-    rule_overdue(k);
-    if (k->conv->csc.due && k->cycle >= k->conv->csc.due)
-        csc_released(k);
+    if (k->rules)
+        rule_reset(k->rules);
+    if (k->stocks)
+        stock_reset(k->stocks, k->cfg);
+    if (k->words)
+        words_reset(k->words);
 }
 
 bool conv_settled(const dla_check_ctx *k, dla_slot slot, const dla_fifo *out)
@@ -87,4 +66,35 @@ void conv_left(dla_check_ctx *k, const run_end *e, const char *what,
     else
         snprintf(text, sizeof text, "%s", what);
     conv_differs(k, e, text, got, expected);
+}
+
+/* ---- parts ---- */
+
+uint32_t rises(uint8_t from, uint8_t to)
+{
+    uint8_t up = (uint8_t)(to & ~from);
+
+    return (up & 1u) + (up >> 1 & 1u);
+}
+
+uint32_t buffer_part(const dla_cfg *cfg)
+{
+    return cfg->v1 ? cfg->cbuf_eb / 2 : cfg->cbuf_wr_bytes;
+}
+
+uint32_t conv_field(const dla_check_ctx *k, dla_page page, uint64_t layer,
+                    uint32_t f)
+{
+    return dla_get(host_layer(k->host, page, layer), f);
+}
+
+void conv_region(const dla_check_ctx *k, dla_page page, uint64_t layer,
+                 const uint32_t fields[SIDES], int side, uint32_t *base,
+                 uint32_t *size)
+{
+    uint32_t depth = k->cfg->cbuf_depth;
+    uint32_t data = depth * (conv_field(k, page, layer, fields[0]) + 1);
+
+    *base = side ? data : 0;
+    *size = side ? depth * (conv_field(k, page, layer, fields[1]) + 1) : data;
 }

@@ -1,22 +1,15 @@
 /* SPDX-License-Identifier: Apache-2.0
- * The checker's updates, releases and bank change levels of CDMA and CSC:
- * sums, since how they are cut is free (conv_units.md 3.3, 9). */
-#include "check_priv.h"
+ * The checker's CSC: releases and bank changes as sums over a layer, since how
+ * they are cut is free (conv_units.md 3.3, 9); reads of announced entries. */
+#include "check_csc.h"
 #include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
 
-uint32_t rises(uint8_t from, uint8_t to)
-{
-    uint8_t up = (uint8_t)(to & ~from);
-
-    return (up & 1u) + (up >> 1 & 1u);
-}
-
 /* Releases and requests that the CSC shadow has made. */
-void csc_sums(dla_check_ctx *k)
+static void csc_sums(dla_check_ctx *k)
 {
-    csc_check *c = &k->conv->csc;
+    csc_check *c = csc_of(k);
     const dla_ports *p = &k->s[DLA_SLOT_CSC].ports;
     uint8_t level = (uint8_t)(p->pending->dat_req | p->pending->wt_req << 1);
     const dla_dat_updt *d;
@@ -47,24 +40,15 @@ void csc_sums(dla_check_ctx *k)
  * next one yet, which starts after the flush (conv_units.md 5.6). */
 void csc_last_word(dla_check_ctx *k)
 {
-    csc_check *c = &k->conv->csc;
+    csc_check *c = csc_of(k);
 
-    memcpy(c->at_word[c->words_layer % 8], c->rtl, sizeof c->rtl);
-}
-
-void csc_layer_end(dla_check_ctx *k)
-{
-    csc_check *c = &k->conv->csc;
-
-    if (c->due) /* two layers inside the slack: the first is over */
-        csc_released(k);
-    c->due = k->cycle + RELEASE_SLACK;
+    memcpy(c->at_word[words_layer(k, DLA_SLOT_CSC) % 8], c->rtl, sizeof c->rtl);
 }
 
 static void sums_differ(dla_check_ctx *k, int side, const conv_sum *r,
                         const conv_sum *m)
 {
-    csc_check *c = &k->conv->csc;
+    csc_check *c = csc_of(k);
     check_place at = check_at(k, DLA_SLOT_CSC);
     char text[256];
 
@@ -83,9 +67,9 @@ static void sums_differ(dla_check_ctx *k, int side, const conv_sum *r,
 
 /* What stays in the buffer is given back at the start of the next layer: the
  * RTL may have released more by now, but not at its last word. */
-void csc_released(dla_check_ctx *k)
+static void csc_released(dla_check_ctx *k)
 {
-    csc_check *c = &k->conv->csc;
+    csc_check *c = csc_of(k);
     uint64_t n = c->asked++ % 8;
 
     c->due = 0;
@@ -100,110 +84,131 @@ void csc_released(dla_check_ctx *k)
     }
 }
 
+void csc_layer_end(dla_check_ctx *k)
+{
+    csc_check *c = csc_of(k);
+
+    if (c->due) /* two layers inside the slack: the first is over */
+        csc_released(k);
+    c->due = k->cycle + RELEASE_SLACK;
+}
+
 /* A release of the RTL, which may come long before its stripes
  * (conv_units.md 9). */
-static void csc_compare_release(dla_check_ctx *k, int side, uint32_t entries,
-                                uint32_t count, uint32_t wmb)
+static void csc_release(dla_check_ctx *k, int side, uint32_t entries,
+                        uint32_t count, uint32_t wmb, bool counts)
 {
+    if (!counts)
+        return;
     /* the kernel count of a release is constant 0 in some builds */
-    sum_add(&k->conv->csc.rtl[side], side ? 0 : count, entries, wmb);
+    sum_add(&csc_of(k)->rtl[side], side ? 0 : count, entries, wmb);
     check_advance(k, DLA_SLOT_CSC);
 }
 
-/* A release that CDMA gets. */
-static void csc_have_released(dla_check_ctx *k, int side, uint32_t entries,
-                              uint32_t count, uint32_t wmb)
+static void csc_levels(dla_check_ctx *k, int req, int ack,
+                       const conv_sum *late)
 {
-    const dla_ports *p = &k->s[DLA_SLOT_CDMA].ports;
-    dla_fifo *f = side ? p->sc2cdma_wt : p->sc2cdma_dat;
-    void *room = dla_fifo_slot(f);
+    dla_pending *p = k->s[DLA_SLOT_CSC].ports.pending;
+    csc_check *c = csc_of(k);
 
-    if (!room) {
-        check_report(k, DLA_SLOT_CDMA, k->cycle, "releases that the model has "
-                     "no use for", "");
-        return;
-    }
-    if (side)
-        *(dla_wt_updt *)room = (dla_wt_updt){ count, entries, wmb };
-    else
-        *(dla_dat_updt *)room = (dla_dat_updt){ count, entries };
-    dla_fifo_push(f);
-    check_advance(k, DLA_SLOT_CDMA);
+    for (int side = 0; side < SIDES; side++)
+        sum_take(&c->rtl[side], &late[side]);
+    c->reqs[0] += rises(c->req_level[0], (uint8_t)req);
+    c->req_level[0] = (uint8_t)req;
+    p->dat_ack = ack & 1;
+    p->wt_ack = ack >> 1 & 1;
 }
 
-void dla_mon_update(uint64_t ctx, int slot, int ch, int entries, int count,
-                    int wmb)
+static void csc_credit(dla_check_ctx *k, uint32_t size)
+{
+    k->s[DLA_SLOT_CSC].ports.credit->sent += size;
+    check_advance(k, DLA_SLOT_CSC);
+}
+
+static void csc_clock(dla_check_ctx *k)
+{
+    rule_overdue(k);
+    if (csc_of(k)->due && k->cycle >= csc_of(k)->due)
+        csc_released(k);
+}
+
+/* ---- reads ---- */
+
+static void csc_region(const dla_check_ctx *k, int side, uint32_t *base,
+                       uint32_t *size)
+{
+    static const uint32_t fields[SIDES] = { CSC_D_BANK__DATA_BANK,
+                                            CSC_D_BANK__WEIGHT_BANK };
+
+    conv_region(k, DLA_CSC, words_layer(k, DLA_SLOT_CSC), fields, side, base,
+                size);
+}
+
+/* Data entries past the announced ones that this layer may read:
+ * post-extension reads the rows of a whole word, where the kernel has fewer
+ * left too; those lanes are masked (conv_units.md 5.4). */
+static uint32_t csc_past(const dla_check_ctx *k)
+{
+    uint64_t layer = words_layer(k, DLA_SLOT_CSC);
+    uint32_t word = 1u << conv_field(k, DLA_CSC, layer,
+                                CSC_D_POST_Y_EXTENSION__Y_EXTENSION);
+    uint32_t rows = conv_field(k, DLA_CSC, layer,
+                          CSC_D_WEIGHT_SIZE_EXT_0__WEIGHT_HEIGHT_EXT) + 1;
+    uint32_t line = conv_field(k, DLA_CSC, layer,
+                          CSC_D_ENTRY_PER_SLICE__ENTRIES) + 1;
+
+    if (!conv_field(k, DLA_CSC, layer, CSC_D_DATAIN_FORMAT__DATAIN_FORMAT))
+        return 0;
+    return (word - rows % word) % word * line;
+}
+
+/* Kernels may end in an entry that is announced with the next group
+ * (conv_units.md 3.4). */
+static uint32_t shared_entry(int side)
+{
+    return side == 1;
+}
+
+/* A read of CSC: the order is free. A release of the same clock counts from
+ * the next one on. */
+static void see_csc_read(dla_check_ctx *k, int side, int addr)
+{
+    uint32_t at = (uint32_t)addr;
+    char text[256];
+    stock_range r;
+
+    k->s[DLA_SLOT_CSC].moved = k->cycle;
+    rule_read(k, side);
+    if (side >= SIDES ||
+        stock_has(k, DLA_SLOT_CSC, side, at, shared_entry(side)))
+        return; /* masks have entries of their own */
+    if (side == 0 && stock_has(k, DLA_SLOT_CSC, side, at, csc_past(k)))
+        return;
+    if (k->s[DLA_SLOT_CDMA].on && cdma_lost_update(k, side, at))
+        return;
+    r = stock_left(k, DLA_SLOT_CSC, side);
+    snprintf(text, sizeof text, "%s read of bank %u entry %u, expected an "
+             "entry that is announced and not released: %" PRIu64 " from "
+             "entry %u on, round in entries %u to %u",
+             port_name(side), at / k->cfg->cbuf_depth, at,
+             r.count, r.first, r.base, r.base + r.size - 1);
+    check_report(k, DLA_SLOT_CSC, k->cycle, text, "");
+}
+
+void dla_mon_cscread(uint64_t ctx, int side, int addr)
 {
     const dla_bench *b = bench_of(ctx);
-    dla_check_ctx *k = bench_checker(b);
-    bool csc = slot == DLA_SLOT_CSC, counts = true;
 
-    if (bench_tap(b) && csc == (ch >= 2))
-        dla_tap_update(bench_tap(b), bench_now(b), ch, (uint32_t)entries,
-                       (uint32_t)count, (uint32_t)wmb);
-    if (!check_follows(b, slot))
-        return;
-    k->s[slot].moved = k->cycle;
-    if (ch < 2)
-        stock_update(k, slot, ch, (uint32_t)entries, (uint32_t)count,
-                     (uint32_t)wmb);
-    else
-        counts = stock_release(k, slot, ch - 2, (uint32_t)entries,
-                               (uint32_t)count, (uint32_t)wmb);
-    if (csc && ch < 2) {
-        hold_update(k, ch, (uint32_t)entries, (uint32_t)count, (uint32_t)wmb);
-    } else if (ch >= 2 && !csc) {
-        csc_have_released(k, ch - 2, (uint32_t)entries, (uint32_t)count,
-                          (uint32_t)wmb);
-    } else if (csc && counts) {
-        csc_compare_release(k, ch - 2, (uint32_t)entries, (uint32_t)count,
-                            (uint32_t)wmb);
-    } else if (!csc) {
-        cdma_update(k, ch, (uint32_t)entries, (uint32_t)count,
-                    (uint32_t)wmb);
-    }
+    if (check_follows(b, DLA_SLOT_CSC))
+        see_csc_read(bench_checker(b), side, addr);
 }
 
-static void see_levels(dla_check_ctx *k, int slot, int req, int ack)
-{
-    dla_pending *p = k->s[slot].ports.pending;
-    bool csc = slot == DLA_SLOT_CSC;
-    uint8_t level = (uint8_t)(csc ? req : ack);
-    uint8_t *old = csc ? &k->conv->csc.req_level[0] :
-                         &k->conv->cdma.ack_level[0];
-    uint32_t *edges = csc ? &k->conv->csc.reqs[0] : &k->conv->cdma.acks[0];
-
-    k->s[slot].moved = k->cycle;
-    rule_levels(k, slot, req, ack);
-    stock_levels(k, slot, req, ack);
-    *edges += rises(*old, level);
-    *old = level;
-    if (csc) {
-        p->dat_ack = ack & 1;
-        p->wt_ack = ack >> 1 & 1;
-    } else {
-        cdma_check *c = &k->conv->cdma;
-
-        for (int side = 0; side < SIDES; side++) /* pointers restart */
-            if (req >> side & 1) {
-                c->base[side] = c->rtl[side].entries;
-                c->start[side] = 0;
-            }
-        p->dat_req = req & 1;
-        p->wt_req = req >> 1 & 1;
-    }
-    check_advance(k, (dla_slot)slot);
-}
-
-void dla_mon_pending(uint64_t ctx, int slot, int req, int ack)
+void dla_mon_cscreply(uint64_t ctx, int port)
 {
     const dla_bench *b = bench_of(ctx);
 
-    if (bench_tap(b))
-        dla_tap_pending(bench_tap(b), bench_now(b), (unsigned)req,
-                        (unsigned)ack);
-    if (check_follows(b, slot))
-        see_levels(bench_checker(b), slot, req, ack);
+    if (check_follows(b, DLA_SLOT_CSC))
+        rule_reply(bench_checker(b), port);
 }
 
 /* ---- the contract ---- */
@@ -212,7 +217,7 @@ void dla_mon_pending(uint64_t ctx, int slot, int req, int ack)
  * makes: the RTL's replies come too late for a model that is ahead of it. */
 static bool make_csc(dla_check_ctx *k, dla_slot slot)
 {
-    csc_check *c = &k->conv->csc;
+    csc_check *c = csc_of(k);
 
     c->mirror_ops = dla_model_ops(DLA_SLOT_CBUF);
     c->mirror = c->mirror_ops->create(k->cfg, &k->s[slot].ports, k->ctx);
@@ -221,7 +226,7 @@ static bool make_csc(dla_check_ctx *k, dla_slot slot)
 
 static void free_csc(dla_check_ctx *k, dla_slot slot)
 {
-    csc_check *c = &k->conv->csc;
+    csc_check *c = csc_of(k);
 
     (void)slot;
     if (c->mirror)
@@ -232,7 +237,7 @@ static void free_csc(dla_check_ctx *k, dla_slot slot)
 
 static void start_csc(dla_check_ctx *k, dla_slot slot)
 {
-    csc_check *c = &k->conv->csc, keep = *c;
+    csc_check *c = csc_of(k), keep = *c;
 
     (void)slot;
     memset(c, 0, sizeof *c);
@@ -247,7 +252,7 @@ static void start_csc(dla_check_ctx *k, dla_slot slot)
 void csc_run(dla_check_ctx *k)
 {
     shadow *s = &k->s[DLA_SLOT_CSC];
-    csc_check *c = &k->conv->csc;
+    csc_check *c = csc_of(k);
 
     do {
         while (s->ops->step(s->unit) || c->mirror_ops->step(c->mirror))
@@ -266,7 +271,7 @@ static void csc_event(dla_check_ctx *k, dla_slot slot)
 static uint64_t csc_where(const dla_check_ctx *k, dla_slot slot)
 {
     (void)slot;
-    return k->conv->csc.walk.layers;
+    return csc_of(k)->walk.layers;
 }
 
 static bool csc_settled(const dla_check_ctx *k, dla_slot slot)
@@ -282,7 +287,7 @@ static bool csc_behind(const dla_check_ctx *k, dla_slot slot)
 /* It has had the data that its model has had, and released less. */
 static bool csc_side_owes(const dla_check_ctx *k, int side)
 {
-    const csc_check *c = &k->conv->csc;
+    const csc_check *c = csc_of(k);
 
     return !sum_below(&c->model[side], &c->rtl[side]);
 }
@@ -296,9 +301,9 @@ static bool csc_owes(const dla_check_ctx *k, dla_slot slot)
 /* CSC is what the units around it wait for. */
 static void lost_release(dla_check_ctx *k, const run_end *e, int side)
 {
-    const conv_sum *r = &k->conv->csc.rtl[side];
-    const conv_sum *m = &k->conv->csc.model[side];
-    uint32_t at = stock_kept(k, side);
+    const conv_sum *r = &csc_of(k)->rtl[side];
+    const conv_sum *m = &csc_of(k)->model[side];
+    uint32_t at = stock_left(k, DLA_SLOT_CSC, side).first;
     char text[320];
 
     snprintf(text, sizeof text, "%s: %s release lost: got %" PRIu64
@@ -312,7 +317,7 @@ static void lost_release(dla_check_ctx *k, const run_end *e, int side)
 
 static void end_csc(dla_check_ctx *k, const run_end *e)
 {
-    csc_check *c = &k->conv->csc;
+    csc_check *c = csc_of(k);
     dla_fifo *f = k->s[DLA_SLOT_CSC].ports.sc2mac;
     const dla_stripe *s = dla_fifo_peek(f);
     char where[128] = "";
@@ -339,8 +344,11 @@ static void end_csc(dla_check_ctx *k, const run_end *e)
 }
 
 const slot_checker csc_checker = {
-    DLA_SLOT_CSC, sizeof(seen_stripe), SEEN_STRIPES, make_csc, free_csc,
-    start_csc, csc_event, csc_where, csc_settled, csc_behind, csc_owes,
-    end_csc,
-    NULL, NULL, true,
+    .slot = DLA_SLOT_CSC, .item = sizeof(seen_stripe), .depth = SEEN_STRIPES,
+    .state = sizeof(csc_check), .create = make_csc, .destroy = free_csc,
+    .start = start_csc, .event = csc_event, .update = hold_update,
+    .release = csc_release, .levels = csc_levels, .region = csc_region,
+    .credit = csc_credit, .clock = csc_clock, .where = csc_where,
+    .settled = csc_settled, .behind = csc_behind, .owes = csc_owes,
+    .end = end_csc, .conv = true,
 };

@@ -240,7 +240,8 @@ static bool dma_deepen(dla_check_ctx *k, dla_slot slot)
 }
 
 const slot_checker dma_checker = {
-    DLA_NSLOT, 0,         SEEN_ATOMS, dma_create, dma_destroy,
-    dma_start, dma_event, dma_where,  NULL,       dma_behind,
-    NULL,      dma_end,   dma_deepen, NULL,       false,
+    .slot = DLA_NSLOT, .depth = SEEN_ATOMS, .deepen = dma_deepen,
+    .create = dma_create, .destroy = dma_destroy, .start = dma_start,
+    .event = dma_event, .where = dma_where, .behind = dma_behind,
+    .end = dma_end,
 };

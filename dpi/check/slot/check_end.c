@@ -28,17 +28,18 @@ static dla_slot who_stopped(const dla_check_ctx *k)
 }
 
 /* Where what is left of a slot belongs: to its last layer, or to the one that
- * it stopped in. CACC with credit alone left has ended that one too. */
+ * it stopped in and has not ended. */
 static void end_slot(dla_check_ctx *k, dla_slot slot, const char *when,
                      bool stopped)
 {
+    const slot_checker *by = k->s[slot].by;
     run_end e = { when, stopped, check_before(k, slot) };
 
-    if (stopped && slot == DLA_SLOT_CACC)
-        e.stopped = k->s[slot].ports.cacc2sdp->count;
+    if (stopped && by->ended)
+        e.stopped = !by->ended(k, slot);
     if (e.stopped)
         e.at = check_at(k, slot);
-    k->s[slot].by->end(k, &e);
+    by->end(k, &e);
 }
 
 void check_cut(dla_check_ctx *k)

@@ -117,33 +117,35 @@ void dla_mon_rdreq(uint64_t ctx, int client, int ram, uint64_t addr,
 {
     const dla_bench *b = bench_of(ctx);
     dla_check_ctx *k = bench_checker(b);
+    dla_slot slot = dla_client_slot(client);
     seen_read *r;
 
     if (bench_tap(b))
         dla_tap_rd_req(bench_tap(b), bench_now(b), client, &(dla_rd_req){ addr,
                        (uint32_t)size + 1, (uint8_t)ram });
-    if (!check_follows(b, dla_client_slot(client)))
+    if (!check_follows(b, slot))
         return;
-    if (dla_client_slot(client) == DLA_SLOT_CDMA) {
-        cdma_request(k, cdma_side(client), ram, addr, (uint32_t)size + 1);
-        check_advance(k, DLA_SLOT_CDMA);
+    if (k->s[slot].by->rd_req) {
+        k->s[slot].by->rd_req(k, client, ram, addr, (uint32_t)size + 1);
+        check_advance(k, slot);
         return;
     }
     r = dla_fifo_slot(&k->client[client].reads);
     if (!r) {
-        check_report(k, dla_client_slot(client), k->cycle, "read "
-                     "requests far ahead of the model", "");
+        check_report(k, slot, k->cycle, "read requests far ahead of the model",
+                     "");
         return;
     }
     *r = (seen_read){ addr, k->cycle, (uint32_t)size + 1, (uint8_t)ram };
     dla_fifo_push(&k->client[client].reads);
-    check_advance(k, dla_client_slot(client));
+    check_advance(k, slot);
 }
 
 static void see_read_beat(dla_check_ctx *k, int client, int mask,
                           const svBitVecVal *data)
 {
     dla_slot slot = dla_client_slot(client);
+    const slot_checker *by = k->s[slot].by;
     dla_fifo *f = &k->s[slot].ports.mem[client]->rd_rsp;
 
     for (uint32_t i = 0; i < k->cfg->m; i++) {
@@ -152,8 +154,8 @@ static void see_read_beat(dla_check_ctx *k, int client, int mask,
 
         if (!(mask >> i & 1))
             continue;
-        if (slot == DLA_SLOT_CDMA) {
-            cdma_data(k, cdma_side(client), atom);
+        if (by->rd_atom) {
+            by->rd_atom(k, client, atom);
             continue;
         }
         if (!p) {

@@ -53,6 +53,7 @@ typedef struct shadow {
     bool on;
     bool refused; /* its stream offers what the receiver does not take */
     const slot_checker *by;
+    void *own; /* state of its checker */
     const dla_unit_ops *ops;
     dla_unit *unit;
     dla_ports ports;
@@ -80,7 +81,11 @@ struct dla_check_ctx {
     uint64_t done[DLA_NINTR][GROUPS]; /* pulses of the RTL */
     uint8_t done_new[DLA_NINTR];      /* groups of the last clock's pulses */
     uint32_t done_any;                /* sources with a bit in done_new */
-    conv_check *conv; /* NULL without a convolution unit in `check` */
+    /* What the convolution units share; NULL without one in `check`. */
+    rule_state *rules;
+    buf_stocks *stocks;
+    pin_words *words;
+    int clocked[DLA_NSLOT], clocks; /* slots whose checkers have a clock */
     page_reads reads[DLA_NPAGE];
     client_check client[DLA_NCLIENT];
 };
@@ -94,12 +99,6 @@ static inline bool check_follows(const dla_bench *b, int slot)
     return k && (k->s[slot].on ||
                  (slot == DLA_SLOT_CBUF && k->s[DLA_SLOT_CSC].on));
 }
-
-/* CDMA's reads (check_cdma.c), results that CACC sends (check_cacc.c). */
-void cdma_request(dla_check_ctx *k, int side, int ram, uint64_t addr,
-                  uint32_t atoms);
-void cdma_data(dla_check_ctx *k, int side, const uint8_t *data);
-int cdma_side(int client);
 
 /* Steps a shadow as far as it goes. */
 void shadow_run(shadow *s);

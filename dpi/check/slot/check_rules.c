@@ -4,7 +4,48 @@
 #include <inttypes.h>
 #include <stdarg.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
+
+/* Data words at CSC's and CMAC's pins, partial sums at CMAC's and CACC's. */
+enum { PACE_DATA, PACE_PSUM, PACES };
+
+/* Clocks of the last stripe's first word and of the last layer's last one. */
+typedef struct stripe_clocks {
+    uint64_t first, last;
+    bool started, ended;
+    bool broken; /* what comes behind is late or early for that reason */
+} stripe_clocks;
+
+/* Credit as the pins show it: 0 at CSC, 1 at CACC. */
+typedef struct credit_level {
+    int64_t spent;    /* of the words so far, less what came back */
+    int64_t at_start; /* the same at the first word of the stripe */
+} credit_level;
+
+enum { RULE_PORTS = 3, RULE_REPLIES = 8 };
+struct rule_state {
+    stripe_clocks pace[2][PACES]; /* at the driver, at the receiver */
+    credit_level credit[2];
+    uint64_t reply[RULE_PORTS][RULE_REPLIES]; /* clocks of replies due */
+    uint32_t head[RULE_PORTS], due[RULE_PORTS];
+    uint8_t req[2], ack[2]; /* levels at CDMA's, CSC's pins */
+};
+
+rule_state *rule_create(void)
+{
+    return calloc(1, sizeof(rule_state));
+}
+
+void rule_destroy(rule_state *r)
+{
+    free(r);
+}
+
+void rule_reset(rule_state *r)
+{
+    memset(r, 0, sizeof *r);
+}
 
 typedef struct rule_def {
     dla_slot from;
@@ -118,12 +159,12 @@ static void first_word(dla_check_ctx *k, int slot, bool psum,
 /* At CMAC the spacing of the sums is that of the stripes it got. */
 static bool rule_given(const dla_check_ctx *k, int slot)
 {
-    return slot == DLA_SLOT_CMAC && k->conv->rules.pace[1][PACE_DATA].broken;
+    return slot == DLA_SLOT_CMAC && k->rules->pace[1][PACE_DATA].broken;
 }
 
 void rule_word(dla_check_ctx *k, int slot, bool psum, int tag, uint32_t cost)
 {
-    rule_state *r = &k->conv->rules;
+    rule_state *r = k->rules;
     bool receiver = slot == (psum ? DLA_SLOT_CACC : DLA_SLOT_CMAC);
     stripe_clocks *c = &r->pace[receiver][psum];
     credit_level *v = &r->credit[slot == DLA_SLOT_CACC];
@@ -151,15 +192,15 @@ uint32_t rule_cost(const dla_check_ctx *k, uint8_t precision, uint8_t wino)
  * and CSC seems to have had it. */
 static bool lost_credit(const dla_check_ctx *k)
 {
-    const cacc_check *a = &k->conv->cacc;
+    uint64_t owed = k->s[DLA_SLOT_CACC].on ? cacc_owed(k) : 0;
 
-    return k->s[DLA_SLOT_CACC].on && a->owed && k->cycle > a->owed + LOST;
+    return owed && k->cycle > owed + LOST;
 }
 
 void rule_stripe(dla_check_ctx *k, int slot, uint32_t words, uint32_t cost,
                  bool channel_end)
 {
-    const credit_level *v = &k->conv->rules.credit[slot == DLA_SLOT_CACC];
+    const credit_level *v = &k->rules->credit[slot == DLA_SLOT_CACC];
     int64_t left = (int64_t)k->cfg->csc_credit - v->at_start;
 
     if (slot == DLA_SLOT_CMAC || !channel_end ||
@@ -178,7 +219,7 @@ void rule_stripe(dla_check_ctx *k, int slot, uint32_t words, uint32_t cost,
 
 void rule_credit(dla_check_ctx *k, int slot, uint32_t size)
 {
-    credit_level *v = &k->conv->rules.credit[slot == DLA_SLOT_CACC];
+    credit_level *v = &k->rules->credit[slot == DLA_SLOT_CACC];
 
     v->spent -= size;
     if (v->spent >= 0)
@@ -193,7 +234,7 @@ void rule_credit(dla_check_ctx *k, int slot, uint32_t size)
 
 void rule_levels(dla_check_ctx *k, int slot, int req, int ack)
 {
-    rule_state *r = &k->conv->rules;
+    rule_state *r = k->rules;
     int at = slot == DLA_SLOT_CSC;
     int req_fell = r->req[at] & ~req, ack_fell = r->ack[at] & ~ack;
 
@@ -213,7 +254,7 @@ void rule_levels(dla_check_ctx *k, int slot, int req, int ack)
 
 void rule_read(dla_check_ctx *k, int port)
 {
-    rule_state *r = &k->conv->rules;
+    rule_state *r = k->rules;
     uint32_t n = (r->head[port] + r->due[port]) % RULE_REPLIES;
 
     if (!rule_here(k, DLA_SLOT_CSC, RULE_REPLY_CLOCK))
@@ -233,7 +274,7 @@ static void rule_pop(rule_state *r, int port)
 
 void rule_reply(dla_check_ctx *k, int port)
 {
-    rule_state *r = &k->conv->rules;
+    rule_state *r = k->rules;
 
     if (!rule_here(k, DLA_SLOT_CSC, RULE_REPLY_CLOCK))
         return;
@@ -251,7 +292,7 @@ void rule_reply(dla_check_ctx *k, int port)
 
 void rule_overdue(dla_check_ctx *k)
 {
-    rule_state *r = &k->conv->rules;
+    rule_state *r = k->rules;
 
     for (int p = 0; p < RULE_PORTS; p++)
         while (r->due[p] && r->reply[p][r->head[p]] < k->cycle) {
@@ -261,4 +302,20 @@ void rule_overdue(dla_check_ctx *k)
                         port_name(p), DLA_READ_CLOCKS);
             rule_pop(r, p);
         }
+}
+
+/* ---- credit at the pins: input of CSC, output of CACC ---- */
+
+void dla_mon_creditpulse(uint64_t ctx, int slot, int size)
+{
+    const dla_bench *b = bench_of(ctx);
+    dla_check_ctx *k = bench_checker(b);
+
+    if (bench_tap(b) && slot == DLA_SLOT_CACC)
+        dla_tap_credit(bench_tap(b), bench_now(b), (uint32_t)size);
+    if (!check_follows(b, slot))
+        return;
+    k->s[slot].moved = k->cycle;
+    rule_credit(k, slot, (uint32_t)size);
+    k->s[slot].by->credit(k, (uint32_t)size);
 }

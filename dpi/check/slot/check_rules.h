@@ -17,34 +17,14 @@
 #define CHECK_RULE_ID(id, slot, channel, name, where) RULE_##id,
 enum { CHECK_RULES(CHECK_RULE_ID) RULES };
 
-/* Data words at CSC's and CMAC's pins, partial sums at CMAC's and CACC's. */
-enum { PACE_DATA, PACE_PSUM, PACES };
-
-/* Clocks of the last stripe's first word and of the last layer's last one. */
-typedef struct stripe_clocks {
-    uint64_t first, last;
-    bool started, ended;
-    bool broken; /* what comes behind is late or early for that reason */
-} stripe_clocks;
-
-/* Credit as the pins show it: 0 at CSC, 1 at CACC. */
-typedef struct credit_level {
-    int64_t spent;    /* of the words so far, less what came back */
-    int64_t at_start; /* the same at the first word of the stripe */
-} credit_level;
-
 /* Clocks after which a pulse that another unit acted on counts as lost. */
 enum { LOST = 64 };
 
-enum { RULE_PORTS = 3, RULE_REPLIES = 8 };
-typedef struct rule_state {
-    stripe_clocks pace[2][PACES]; /* at the driver, at the receiver */
-    credit_level credit[2];
-    uint64_t reply[RULE_PORTS][RULE_REPLIES]; /* clocks of replies due */
-    uint32_t head[RULE_PORTS], due[RULE_PORTS];
-    uint8_t req[2], ack[2]; /* levels at CDMA's, CSC's pins */
-    uint64_t *wrote;        /* clock of the last write to each entry */
-} rule_state;
+/* What the rules have seen at the pins; NULL: out of memory. */
+typedef struct rule_state rule_state;
+rule_state *rule_create(void);
+void rule_destroy(rule_state *r);
+void rule_reset(rule_state *r);
 
 struct dla_check_ctx;
 

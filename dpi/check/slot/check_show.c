@@ -87,18 +87,15 @@ void show_bytes(const dla_check_ctx *k, dla_slot slot, int stream,
         reports_beat(k->rep, &b);
 }
 
-void show_result(const dla_check_ctx *k, const void *got, const void *want,
-                 bool differs)
+void show_result(const dla_check_ctx *k, uint64_t number, conv_at at,
+                 const void *got, const void *want, bool differs)
 {
-    const cacc_check *a = &k->conv->cacc;
     check_beat b = { .slot = DLA_SLOT_CACC, .stream = DLA_ST_RESULT,
-                     .number = a->result, .expected = want, .got = got,
+                     .number = number, .expected = want, .got = got,
                      .bytes = k->cfg->sdp_tp * 4, .differs = differs,
                      .tensor = OUTPUT };
 
-    if (!reports_wanted(k->rep, differs))
-        return;
-    put_at(&b, result_at(k, a->at_lane));
+    put_at(&b, at);
     reports_beat(k->rep, &b);
 }
 
@@ -117,9 +114,9 @@ void show_item(const dla_check_ctx *k, dla_slot slot, int stream,
     reports_beat(k->rep, &b);
 }
 
-void show_sums(const dla_check_ctx *k, const dla_psum *got,
-               const dla_psum *want, uint32_t item, uint32_t kernel,
-               bool differs)
+void show_sums(const dla_check_ctx *k, const conv_walk *w,
+               const dla_psum *got, const dla_psum *want, uint32_t item,
+               uint32_t kernel, bool differs)
 {
     uint32_t g[DLA_WORD_MAX] = { 0 }, e[DLA_WORD_MAX] = { 0 };
     int mask;
@@ -128,6 +125,6 @@ void show_sums(const dla_check_ctx *k, const dla_psum *got,
         return;
     dla_psum_word(k->cfg, got, item, g, &mask);
     dla_psum_word(k->cfg, want, item, e, &mask);
-    show_item(k, DLA_SLOT_CMAC, DLA_ST_PSUM, &k->conv->cmac.walk, item,
-              want->batches, kernel, g, e, sizeof g, differs);
+    show_item(k, DLA_SLOT_CMAC, DLA_ST_PSUM, w, item, want->batches, kernel,
+              g, e, sizeof g, differs);
 }

@@ -16,16 +16,17 @@ void show_atom(const dla_check_ctx *k, int client, uint64_t number,
 void show_bytes(const dla_check_ctx *k, dla_slot slot, int stream,
                 uint64_t number, const void *got, const void *want,
                 uint32_t bytes, bool differs);
-/* A beat of CACC's results, the one that is compared next. */
-void show_result(const dla_check_ctx *k, const void *got, const void *want,
-                 bool differs);
+/* A beat of CACC's results that begins at a place; only when the waves want
+ * it (reports_wanted), since the place is costly. */
+void show_result(const dla_check_ctx *k, uint64_t number, conv_at at,
+                 const void *got, const void *want, bool differs);
 /* A row of a stripe, or a word of partial sums, at the walk's place. */
 void show_item(const dla_check_ctx *k, dla_slot slot, int stream,
                const conv_walk *w, uint32_t item, uint32_t batches,
                uint32_t kernel, const void *got, const void *want,
                uint32_t bytes, bool differs);
-void show_sums(const dla_check_ctx *k, const dla_psum *got,
-               const dla_psum *want, uint32_t item, uint32_t kernel,
-               bool differs);
+void show_sums(const dla_check_ctx *k, const conv_walk *w,
+               const dla_psum *got, const dla_psum *want, uint32_t item,
+               uint32_t kernel, bool differs);
 
 #endif

@@ -4,13 +4,53 @@
  * and releases may do with them (conv_units.md 0, 2, 3, 9). */
 #include "check_priv.h"
 #include <inttypes.h>
-#include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
+
+/* Entries of a side since its last bank change: announced, released. */
+typedef struct buf_stock {
+    conv_sum in, out;
+    conv_sum late;    /* released in clock late_at */
+    uint64_t late_at;
+    uint64_t asked;   /* clock of the request for a bank change, 0 none */
+    conv_sum kept;    /* in stock at the request, less what came since */
+    uint32_t base, size;    /* region since the last one, size 0 before it */
+} buf_stock;
+
+struct buf_stocks {
+    buf_stock at[DLA_NSLOT][SIDES]; /* as a slot's pins show it */
+    uint64_t wrote[]; /* clock of the last write to each entry */
+};
+
+static uint32_t stock_entries(const dla_cfg *cfg)
+{
+    return cfg->cbuf_banks * cfg->cbuf_depth;
+}
+
+buf_stocks *stock_create(const dla_cfg *cfg)
+{
+    return calloc(1, sizeof(buf_stocks) +
+                         stock_entries(cfg) * sizeof(uint64_t));
+}
+
+void stock_destroy(buf_stocks *s)
+{
+    free(s);
+}
+
+void stock_reset(buf_stocks *s, const dla_cfg *cfg)
+{
+    memset(s, 0, sizeof *s + stock_entries(cfg) * sizeof *s->wrote);
+}
 
 static buf_stock *stock_of(const dla_check_ctx *k, int slot, int side)
 {
-    return slot == DLA_SLOT_CSC ? &k->conv->csc.stock[side]
-                                : &k->conv->cdma.stock[side];
+    return &k->stocks->at[slot][side];
+}
+
+uint64_t stock_wrote(const dla_check_ctx *k, uint32_t entry)
+{
+    return entry < stock_entries(k->cfg) ? k->stocks->wrote[entry] : 0;
 }
 
 /* A region changes in a bank change only: which layer CDMA works on, a layer
@@ -22,12 +62,8 @@ static void region_of(const dla_check_ctx *k, int slot, int side,
 
     *base = b->base;
     *size = b->size;
-    if (b->size)
-        return;
-    if (slot == DLA_SLOT_CSC)
-        csc_region(k, side, base, size);
-    else
-        stock_region(k, side, base, size);
+    if (!b->size)
+        k->s[slot].by->region(k, side, base, size);
 }
 
 static void stock_restart(dla_check_ctx *k, int slot, int side)
@@ -49,7 +85,7 @@ void sum_add(conv_sum *s, uint64_t count, uint64_t entries, uint64_t wmb)
     s->wmb += wmb;
 }
 
-static void sum_take(conv_sum *s, const conv_sum *n)
+void sum_take(conv_sum *s, const conv_sum *n)
 {
     s->count -= n->count;
     s->entries -= n->entries;
@@ -62,10 +98,8 @@ bool sum_below(const conv_sum *a, const conv_sum *b)
            a->wmb <= b->wmb;
 }
 
-/* Whether an entry is announced and, before this clock, not released; `more`
- * entries behind the announced ones count too. */
-static bool in_stock(const dla_check_ctx *k, int slot, int side, uint32_t at,
-                     uint32_t more)
+bool stock_has(const dla_check_ctx *k, int slot, int side, uint32_t at,
+               uint32_t more)
 {
     const buf_stock *b = stock_of(k, slot, side);
     uint64_t out = b->out.entries -
@@ -76,6 +110,18 @@ static bool in_stock(const dla_check_ctx *k, int slot, int side, uint32_t at,
     return at >= base && at < base + size && b->in.entries + more > out &&
            (at - base + size - out % size) % size <
                b->in.entries + more - out;
+}
+
+stock_range stock_left(const dla_check_ctx *k, int slot, int side)
+{
+    const buf_stock *b = stock_of(k, slot, side);
+    stock_range r = { .count = b->in.entries - b->out.entries };
+
+    region_of(k, slot, side, &r.base, &r.size);
+    r.first = r.base;
+    if (r.size)
+        r.first += (uint32_t)(b->out.entries % r.size);
+    return r;
 }
 
 uint64_t stock_released(const dla_check_ctx *k, int side, uint32_t entry,
@@ -94,33 +140,22 @@ uint64_t stock_released(const dla_check_ctx *k, int side, uint32_t entry,
     return 1 + (n - 1 + size - (entry - base)) % size;
 }
 
-uint32_t stock_kept(const dla_check_ctx *k, int side)
-{
-    uint32_t base, size;
-
-    region_of(k, DLA_SLOT_CSC, side, &base, &size);
-    return size ? base + (uint32_t)(k->conv->csc.stock[side].out.entries %
-                                    size) : base;
-}
-
 /* ---- bank change: both sides start anew ---- */
 
 /* While the request is up CSC may release what it has kept from the layer
  * before (conv_units.md 3.6). Such a release has no effect, since the region
  * restarts; one in the clock of the request counts as such. */
-static void stock_request(dla_check_ctx *k, int slot, int side)
+static void stock_request(dla_check_ctx *k, int slot, int side, conv_sum *late)
 {
     buf_stock *b = stock_of(k, slot, side);
-    bool late = b->late_at == k->cycle;
 
     b->asked = k->cycle;
     b->kept = b->in;
     sum_take(&b->kept, &b->out);
-    if (!late)
+    if (b->late_at != k->cycle)
         return;
     sum_take(&b->out, &b->late);
-    if (slot == DLA_SLOT_CSC)
-        sum_take(&k->conv->csc.rtl[side], &b->late);
+    *late = b->late;
     b->late_at = 0;
 }
 
@@ -132,7 +167,8 @@ static bool of_kept(buf_stock *b, const conv_sum *n)
     return true;
 }
 
-void stock_levels(dla_check_ctx *k, int slot, int req, int ack)
+static void stock_levels(dla_check_ctx *k, int slot, int req, int ack,
+                         conv_sum late[SIDES])
 {
     for (int side = 0; side < SIDES; side++) {
         buf_stock *b = stock_of(k, slot, side);
@@ -140,7 +176,7 @@ void stock_levels(dla_check_ctx *k, int slot, int req, int ack)
         if (!(req >> side & 1))
             b->asked = 0;
         else if (!b->asked)
-            stock_request(k, slot, side);
+            stock_request(k, slot, side, &late[side]);
         if (req & ack & 1 << side)
             stock_restart(k, slot, side);
     }
@@ -156,16 +192,14 @@ static bool stock_asked(const dla_check_ctx *k, const buf_stock *b, uint64_t n)
 
 /* Entries of an update that were written just now. */
 static void stock_fresh(dla_check_ctx *k, int slot, int side, uint64_t from,
-                        uint32_t entries)
+                  uint32_t entries)
 {
-    const uint64_t *wrote = k->conv->rules.wrote;
     uint32_t base, size;
 
     region_of(k, slot, side, &base, &size);
     for (uint32_t i = 0; i < entries && i < size; i++) {
         uint32_t at = base + (uint32_t)((from + i) % size);
-        uint64_t clock = wrote[at % (k->cfg->cbuf_banks *
-                                     k->cfg->cbuf_depth)];
+        uint64_t clock = k->stocks->wrote[at % stock_entries(k->cfg)];
 
         if (!clock || k->cycle >= clock + WRITE_CLOCKS)
             continue;
@@ -177,8 +211,8 @@ static void stock_fresh(dla_check_ctx *k, int slot, int side, uint64_t from,
     }
 }
 
-void stock_update(dla_check_ctx *k, int slot, int side, uint32_t entries,
-                  uint32_t count, uint32_t wmb)
+static void stock_update(dla_check_ctx *k, int slot, int side, uint32_t entries,
+                         uint32_t count, uint32_t wmb)
 {
     buf_stock *b = stock_of(k, slot, side);
     uint32_t base, size;
@@ -200,8 +234,9 @@ void stock_update(dla_check_ctx *k, int slot, int side, uint32_t entries,
 
 /* ---- releases ---- */
 
-bool stock_release(dla_check_ctx *k, int slot, int side, uint32_t entries,
-                   uint32_t count, uint32_t wmb)
+/* False: the release has no effect, since the region restarts anyway. */
+static bool stock_release(dla_check_ctx *k, int slot, int side,
+                          uint32_t entries, uint32_t count, uint32_t wmb)
 {
     buf_stock *b = stock_of(k, slot, side);
     /* the kernel count is constant 0 in some builds */
@@ -234,93 +269,64 @@ bool stock_release(dla_check_ctx *k, int slot, int side, uint32_t entries,
     return true;
 }
 
-/* ---- reads and writes ---- */
-
-/* The entry was written long ago, and CDMA's model has announced it. */
-static bool lost_update(const dla_check_ctx *k, int side, uint32_t at)
-{
-    const cdma_check *c = &k->conv->cdma;
-    uint64_t wrote = at < k->cfg->cbuf_banks * k->cfg->cbuf_depth ?
-                     k->conv->rules.wrote[at] : 0;
-
-    return k->s[DLA_SLOT_CDMA].on && wrote && k->cycle > wrote + LOST &&
-           c->model[side].entries > c->rtl[side].entries;
-}
-
-static void missing_update(dla_check_ctx *k, int side, uint32_t at)
-{
-    const cdma_check *c = &k->conv->cdma;
-    char text[256];
-
-    snprintf(text, sizeof text, "%s updates since reset: got %" PRIu64
-             " entries, expected %" PRIu64 ": entry %u, which CSC reads, was "
-             "written %" PRIu64 " clocks ago and not announced",
-             port_name(side), c->rtl[side].entries, c->model[side].entries,
-             at, k->cycle - k->conv->rules.wrote[at]);
-    check_report(k, DLA_SLOT_CDMA, k->cycle, text, "");
-}
-
-/* Kernels may end in an entry that is announced with the next group
- * (conv_units.md 3.4). */
-static uint32_t shared_entry(int side)
-{
-    return side == 1;
-}
-
-/* A read of CSC: the order is free. A release of the same clock counts from
- * the next one on. */
-static void see_csc_read(dla_check_ctx *k, int side, int addr)
-{
-    const buf_stock *b = stock_of(k, DLA_SLOT_CSC, side);
-    uint32_t base, size, at = (uint32_t)addr;
-    char text[256];
-
-    k->s[DLA_SLOT_CSC].moved = k->cycle;
-    rule_read(k, side);
-    if (side >= SIDES || in_stock(k, DLA_SLOT_CSC, side, at,
-                                  shared_entry(side)))
-        return; /* masks have entries of their own */
-    if (side == 0 && in_stock(k, DLA_SLOT_CSC, side, at, csc_past(k)))
-        return;
-    if (lost_update(k, side, at)) {
-        missing_update(k, side, at);
-        return;
-    }
-    region_of(k, DLA_SLOT_CSC, side, &base, &size);
-    snprintf(text, sizeof text, "%s read of bank %u entry %u, expected an "
-             "entry that is announced and not released: %" PRIu64 " from "
-             "entry %" PRIu64 " on, round in entries %u to %u",
-             port_name(side), at / k->cfg->cbuf_depth, at,
-             b->in.entries - b->out.entries, base + b->out.entries % size,
-             base, base + size - 1);
-    check_report(k, DLA_SLOT_CSC, k->cycle, text, "");
-}
-
-void dla_mon_cscread(uint64_t ctx, int side, int addr)
-{
-    const dla_bench *b = bench_of(ctx);
-
-    if (check_follows(b, DLA_SLOT_CSC))
-        see_csc_read(bench_checker(b), side, addr);
-}
-
-void dla_mon_cscreply(uint64_t ctx, int port)
-{
-    const dla_bench *b = bench_of(ctx);
-
-    if (check_follows(b, DLA_SLOT_CSC))
-        rule_reply(bench_checker(b), port);
-}
+/* ---- writes ---- */
 
 /* A write of CDMA, seen at its pins or on its way into CSC's mirror. */
 void stock_write(dla_check_ctx *k, int slot, int side, uint32_t entry)
 {
     if (!rule_here(k, slot, RULE_WRITE_FREE) ||
-        entry >= k->cfg->cbuf_banks * k->cfg->cbuf_depth)
+        entry >= stock_entries(k->cfg))
         return;
-    k->conv->rules.wrote[entry] = k->cycle;
-    if (in_stock(k, slot, side, entry, 0))
+    k->stocks->wrote[entry] = k->cycle;
+    if (stock_has(k, slot, side, entry, 0))
         rule_broken(k, slot, RULE_WRITE_FREE, "%s write to bank %u entry %u, "
                     "which is announced and not released", port_name(side),
                     entry / k->cfg->cbuf_depth, entry);
+}
+
+/* ---- at the pins ---- */
+
+void dla_mon_update(uint64_t ctx, int slot, int ch, int entries, int count,
+                    int wmb)
+{
+    const dla_bench *b = bench_of(ctx);
+    dla_check_ctx *k = bench_checker(b);
+    const slot_checker *by;
+    bool counts;
+
+    if (bench_tap(b) && (slot == DLA_SLOT_CSC) == (ch >= 2))
+        dla_tap_update(bench_tap(b), bench_now(b), ch, (uint32_t)entries,
+                       (uint32_t)count, (uint32_t)wmb);
+    if (!check_follows(b, slot))
+        return;
+    by = k->s[slot].by;
+    k->s[slot].moved = k->cycle;
+    if (ch < 2) {
+        stock_update(k, slot, ch, (uint32_t)entries, (uint32_t)count,
+                     (uint32_t)wmb);
+        by->update(k, ch, (uint32_t)entries, (uint32_t)count, (uint32_t)wmb);
+        return;
+    }
+    counts = stock_release(k, slot, ch - 2, (uint32_t)entries,
+                           (uint32_t)count, (uint32_t)wmb);
+    by->release(k, ch - 2, (uint32_t)entries, (uint32_t)count, (uint32_t)wmb,
+                counts);
+}
+
+void dla_mon_pending(uint64_t ctx, int slot, int req, int ack)
+{
+    const dla_bench *b = bench_of(ctx);
+    dla_check_ctx *k = bench_checker(b);
+    conv_sum late[SIDES] = { { 0 } };
+
+    if (bench_tap(b))
+        dla_tap_pending(bench_tap(b), bench_now(b), (unsigned)req,
+                        (unsigned)ack);
+    if (!check_follows(b, slot))
+        return;
+    k->s[slot].moved = k->cycle;
+    rule_levels(k, slot, req, ack);
+    stock_levels(k, slot, req, ack, late);
+    k->s[slot].by->levels(k, req, ack, late);
+    check_advance(k, (dla_slot)slot);
 }

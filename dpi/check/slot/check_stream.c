@@ -57,10 +57,7 @@ void dla_mon_result(uint64_t ctx, int is_cacc, const svBitVecVal *data,
     if (!check_follows(b, is_cacc ? DLA_SLOT_CACC : DLA_SLOT_SDP))
         return;
     if (is_cacc)
-        cacc_beat(k, data, last,
-                  dla_mac_group(k->cfg, layer_at(k->host, LAY_CACC,
-                                                 k->conv->cacc.beat_layer)
-                                            ->precision));
+        cacc_beat(k, data, last);
     else
         sdp_result(k, data, last);
 }

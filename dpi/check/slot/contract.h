@@ -11,6 +11,7 @@
 #include "../report/report.h"
 
 struct dla_check_ctx;
+struct conv_sum;
 
 /* The end of a run, for one slot. */
 typedef struct run_end {
@@ -24,6 +25,8 @@ typedef struct slot_checker {
     /* What the RTL has sent and its model has not yet waits in shadow.seen:
      * size (0: an atom) and number of items. */
     uint32_t item, depth;
+    /* Bytes of the checker's own state, zeroed before create (shadow.own). */
+    size_t state;
     /* Makes further parts; false when out of memory. NULL: there are none. */
     bool (*create)(struct dla_check_ctx *k, dla_slot slot);
     void (*destroy)(struct dla_check_ctx *k, dla_slot slot);
@@ -31,6 +34,8 @@ typedef struct slot_checker {
     void (*start)(struct dla_check_ctx *k, dla_slot slot);
     /* Something has come at the pins. */
     void (*event)(struct dla_check_ctx *k, dla_slot slot);
+    /* Each clock, along the pipeline. NULL: nothing is timed. */
+    void (*clock)(struct dla_check_ctx *k);
     /* The layer that the RTL is in, from 0. NULL: it knows none. */
     uint64_t (*where)(const struct dla_check_ctx *k, dla_slot slot);
     /* Nothing is under way on either side: registers may be compared.
@@ -41,6 +46,9 @@ typedef struct slot_checker {
     /* The RTL has not given back what its model has, and may be what its
      * neighbours wait for: asked when nobody is behind. NULL: never. */
     bool (*owes)(const struct dla_check_ctx *k, dla_slot slot);
+    /* The RTL has ended the layer that it stopped in, though something of it
+     * is left. NULL: never. */
+    bool (*ended)(const struct dla_check_ctx *k, dla_slot slot);
     /* The end of a run: what only one side has done. */
     void (*end)(struct dla_check_ctx *k, const run_end *e);
     /* Makes channels of the shadow deeper before its model is there; false when
@@ -48,6 +56,27 @@ typedef struct slot_checker {
     bool (*deepen)(struct dla_check_ctx *k, dla_slot slot);
     /* A done pulse of the RTL has come. NULL: it is compared at once. */
     void (*done)(struct dla_check_ctx *k, int intr, int group);
+    /* Which of the unit's done pulses it is, as ", data". NULL: it has one. */
+    const char *(*pulse)(int intr);
+    /* A read request of the RTL, an atom of read data. NULL: in the order of
+     * the model's (check_mem.c). */
+    void (*rd_req)(struct dla_check_ctx *k, int client, int ram, uint64_t addr,
+                   uint32_t atoms);
+    void (*rd_atom)(struct dla_check_ctx *k, int client, const uint8_t *atom);
+    /* An update and a release of buffer entries (counts: it has an effect),
+     * bank change levels (late: releases of the clock in which a change is
+     * requested, which have no effect), credit. NULL: the unit has no such
+     * pins. */
+    void (*update)(struct dla_check_ctx *k, int side, uint32_t entries,
+                   uint32_t count, uint32_t wmb);
+    void (*release)(struct dla_check_ctx *k, int side, uint32_t entries,
+                    uint32_t count, uint32_t wmb, bool counts);
+    void (*levels)(struct dla_check_ctx *k, int req, int ack,
+                   const struct conv_sum *late);
+    /* First entry and size of a side's region in the layer at its pins. */
+    void (*region)(const struct dla_check_ctx *k, int side, uint32_t *base,
+                   uint32_t *size);
+    void (*credit)(struct dla_check_ctx *k, uint32_t size);
     bool conv; /* it uses what the convolution shares (check_conv.c) */
 } slot_checker;
 

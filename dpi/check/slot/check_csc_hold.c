@@ -4,8 +4,7 @@
  * CDMA fills them again at once. A shadow that is not so far would read the
  * new content: writes to entries that it has not released, and what comes
  * behind them, wait until it has. */
-#include "check_priv.h"
-#include <string.h>
+#include "check_csc.h"
 
 bool hold_create(dla_check_ctx *k)
 {
@@ -13,7 +12,7 @@ bool hold_create(dla_check_ctx *k)
                      k->cfg->cbuf_eb / buffer_part(k->cfg);
 
     for (int side = 0; side < SIDES; side++)
-        if (!dla_fifo_init(&k->conv->csc.held[side], sizeof(held_input),
+        if (!dla_fifo_init(&csc_of(k)->held[side], sizeof(held_input),
                            2 * parts))
             return false;
     return true;
@@ -22,7 +21,7 @@ bool hold_create(dla_check_ctx *k)
 /* The input goes to the end of the queue. */
 static void hold_input(dla_check_ctx *k, int side, const held_input *i)
 {
-    dla_fifo *f = &k->conv->csc.held[side];
+    dla_fifo *f = &csc_of(k)->held[side];
     void *room = dla_fifo_slot(f);
 
     if (!room) {
@@ -37,7 +36,7 @@ static void hold_input(dla_check_ctx *k, int side, const held_input *i)
 
 static void hold_mirror(dla_check_ctx *k, int side, const dla_cbuf_wr *w)
 {
-    csc_check *c = &k->conv->csc;
+    csc_check *c = csc_of(k);
     const dla_ports *p = &k->s[DLA_SLOT_CSC].ports;
     dla_fifo *f = side ? p->cbuf_wr_wt : p->cbuf_wr_dat;
 
@@ -69,7 +68,7 @@ static void hold_announce(dla_check_ctx *k, int side, const held_input *i)
 /* Whether the model has released what the input waits for. */
 static bool hold_due(const dla_check_ctx *k, int side, const held_input *i)
 {
-    const conv_sum *m = &k->conv->csc.model[side];
+    const conv_sum *m = &csc_of(k)->model[side];
 
     return (i->mask ? m->wmb : m->entries) >= i->need;
 }
@@ -84,7 +83,7 @@ static void hold_take(dla_check_ctx *k, int side, const held_input *i)
 
 static void hold_arrive(dla_check_ctx *k, int side, const held_input *i)
 {
-    if (k->conv->csc.held[side].count || !hold_due(k, side, i))
+    if (csc_of(k)->held[side].count || !hold_due(k, side, i))
         hold_input(k, side, i);
     else
         hold_take(k, side, i);
@@ -92,7 +91,7 @@ static void hold_arrive(dla_check_ctx *k, int side, const held_input *i)
 
 void hold_no_more(dla_check_ctx *k, int side)
 {
-    dla_fifo *f = &k->conv->csc.held[side];
+    dla_fifo *f = &csc_of(k)->held[side];
 
     for (const held_input *i; (i = dla_fifo_peek(f)); dla_fifo_pop(f))
         hold_take(k, side, i);
@@ -104,7 +103,7 @@ bool hold_over(dla_check_ctx *k)
     bool any = false;
 
     for (int side = 0; side < SIDES; side++) {
-        dla_fifo *f = &k->conv->csc.held[side];
+        dla_fifo *f = &csc_of(k)->held[side];
 
         for (; (i = dla_fifo_peek(f)) && hold_due(k, side, i);
              dla_fifo_pop(f)) {
@@ -126,9 +125,9 @@ void hold_update(dla_check_ctx *k, int side, uint32_t entries, uint32_t count,
 }
 
 /* The entry's last release must have been the model's too. */
-void hold_write(dla_check_ctx *k, int side, const dla_cbuf_wr *w)
+static void hold_write(dla_check_ctx *k, int side, const dla_cbuf_wr *w)
 {
-    const conv_sum *r = &k->conv->csc.rtl[side];
+    const conv_sum *r = &csc_of(k)->rtl[side];
     held_input i = { .w = *w };
     uint64_t n = stock_released(k, side, w->entry, false), all;
 

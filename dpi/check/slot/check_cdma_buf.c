@@ -2,11 +2,120 @@
  * The checker's buffer contents: what CDMA writes, whatever the order. A part
  * (one write port beat) is compared at the updates, when both sides have
  * written it as often. */
+#include "check_cdma.h"
 #include "check_show.h"
 #include "dla_tap.h"
 #include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
+
+/* ---- the buffer as CDMA fills it (conv_core.md 5) ---- */
+
+static uint32_t element_bytes(const dla_check_ctx *k, uint64_t layer)
+{
+    return dla_precision(k->cfg, host_layer(k->host, DLA_CDMA, layer),
+                         CDMA_D_MISC_CFG__PROC_PRECISION) ? 2 : 1;
+}
+
+/* Feature data (conv_core.md 5.1): atom number and column of a byte of a
+ * line's entry; false where no atom lies. */
+static bool feature_at(const dla_check_ctx *k, uint64_t layer, uint32_t entry,
+                       uint32_t byte, uint32_t *surface, uint32_t *x)
+{
+    uint32_t w = conv_field(k, DLA_CDMA, layer,
+                       CDMA_D_DATAIN_SIZE_0__DATAIN_WIDTH) + 1;
+    uint32_t c = conv_field(k, DLA_CDMA, layer,
+                       CDMA_D_DATAIN_SIZE_1__DATAIN_CHANNEL) + 1;
+    uint32_t ab = k->cfg->atom, p = k->cfg->cbuf_eb / ab;
+    uint32_t es = element_bytes(k, layer);
+    uint32_t n = (c * es + ab - 1) / ab, f = n / p, m = n % p;
+    uint32_t share = 1; /* pixels in one entry of the last block */
+
+    if (entry >= f * w && m * 2 == p)
+        share = 2;
+    else if (entry >= f * w && m * 4 == p)
+        share = 4;
+    if (share == 1) {
+        *surface = entry / w * p + byte / ab;
+        *x = entry % w;
+    } else {
+        uint32_t cell = k->cfg->cbuf_eb / share;
+
+        *x = (entry - f * w) * share + byte / cell;
+        *surface = f * p + byte % cell / ab;
+    }
+    return *surface < n && *x < w;
+}
+
+/* Image lines (5.2): false behind the last pixel. */
+static bool image_where(const dla_check_ctx *k, uint64_t layer, uint32_t line,
+                        uint32_t at, char *text, size_t size)
+{
+    uint32_t es = element_bytes(k, layer);
+    uint32_t c = conv_field(k, DLA_CDMA, layer,
+                       CDMA_D_DATAIN_SIZE_1__DATAIN_CHANNEL) + 1;
+    uint32_t pl = conv_field(k, DLA_CDMA, layer, CDMA_D_ZERO_PADDING__PAD_LEFT);
+    uint32_t w = pl + conv_field(k, DLA_CDMA, layer,
+                            CDMA_D_DATAIN_SIZE_0__DATAIN_WIDTH) + 1 +
+                 conv_field(k, DLA_CDMA, layer, CDMA_D_ZERO_PADDING__PAD_RIGHT);
+
+    if (at >= w * c * es)
+        return false;
+    snprintf(text, size, "image c %u h %u w %d (with padding %u)",
+             at / es % c, line, (int)(at / es / c) - (int)pl, pl);
+    return true;
+}
+
+static bool weight_where(uint32_t entry, uint32_t byte, uint32_t eb,
+                         char *text, size_t size)
+{
+    snprintf(text, size, "byte %u of the layer's weights", entry * eb + byte);
+    return true;
+}
+
+void buffer_region(const dla_check_ctx *k, int side, uint32_t *base,
+                   uint32_t *size)
+{
+    static const uint32_t fields[SIDES] = { CDMA_D_BANK__DATA_BANK,
+                                            CDMA_D_BANK__WEIGHT_BANK };
+
+    conv_region(k, DLA_CDMA, cdma_of(k)->layer[0][side], fields, side, base,
+                size);
+}
+
+bool buffer_where(const dla_check_ctx *k, int side, uint32_t entry,
+                  uint32_t byte, char *text, size_t size)
+{
+    const cdma_check *c = cdma_of(k);
+    uint64_t layer = c->layer[0][side];
+    uint32_t l = conv_field(k, DLA_CDMA, layer,
+                       CDMA_D_ENTRY_PER_SLICE__ENTRIES) + 1;
+    uint32_t batches = k->cfg->batch ?
+        conv_field(k, DLA_CDMA, layer, CDMA_D_BATCH_NUMBER__BATCHES) + 1 : 1;
+    uint32_t size_of, base, rel, slice, surface, x;
+
+    buffer_region(k, side, &base, &size_of);
+    if (entry < base || entry >= base + size_of) {
+        snprintf(text, size, "entry %u, outside the region %u..%u", entry,
+                 base, base + size_of - 1);
+        return true;
+    }
+    rel = (entry - base + size_of - c->start[side] % size_of) % size_of;
+    if (side)
+        return weight_where(rel, byte, k->cfg->cbuf_eb, text, size);
+    slice = rel / l;
+    if (conv_field(k, DLA_CDMA, layer, CDMA_D_DATAIN_FORMAT__DATAIN_FORMAT))
+        return image_where(k, layer, slice,
+                           rel % l * k->cfg->cbuf_eb + byte, text, size);
+    if (!feature_at(k, layer, rel % l, byte, &surface, &x))
+        return false;
+    snprintf(text, size, "input n %u c %u h %u w %u", slice % batches,
+             surface * k->cfg->atom + byte % k->cfg->atom, slice / batches,
+             x);
+    return true;
+}
+
+/* ---- comparison ---- */
 
 static void list_part(buf_log *b, int side, uint32_t i)
 {
@@ -19,7 +128,7 @@ static void list_part(buf_log *b, int side, uint32_t i)
 void buf_write(dla_check_ctx *k, int who, int side, uint32_t at,
                const uint8_t *data, uint32_t n)
 {
-    cdma_check *c = &k->conv->cdma;
+    cdma_check *c = cdma_of(k);
     buf_log *b = &c->buf;
     uint32_t i = at / b->part, parts = (n + b->part - 1) / b->part;
 
@@ -44,7 +153,7 @@ void buf_write(dla_check_ctx *k, int who, int side, uint32_t at,
 static uint32_t first_byte(const dla_check_ctx *k, int side, uint32_t i,
                            char *where, size_t size)
 {
-    const buf_log *b = &k->conv->cdma.buf;
+    const buf_log *b = &cdma_of(k)->buf;
     const uint8_t *g = b->val[0] + (size_t)i * b->part;
     const uint8_t *e = b->val[1] + (size_t)i * b->part;
     uint32_t eb = k->cfg->cbuf_eb, n;
@@ -61,7 +170,7 @@ static uint32_t first_byte(const dla_check_ctx *k, int side, uint32_t i,
 
 static void compare_part(dla_check_ctx *k, int side, uint32_t i)
 {
-    const buf_log *b = &k->conv->cdma.buf;
+    const buf_log *b = &cdma_of(k)->buf;
     const uint8_t *g = b->val[0] + (size_t)i * b->part;
     const uint8_t *e = b->val[1] + (size_t)i * b->part;
     uint32_t entry = i * b->part / k->cfg->cbuf_eb, n;
@@ -87,7 +196,7 @@ static void compare_part(dla_check_ctx *k, int side, uint32_t i)
 /* At an update: parts that both have written as often. */
 void buf_compare(dla_check_ctx *k, int side)
 {
-    buf_log *b = &k->conv->cdma.buf;
+    buf_log *b = &cdma_of(k)->buf;
     uint32_t left = 0;
 
     for (uint32_t n = 0; n < b->n[side]; n++) {
@@ -107,7 +216,7 @@ void buf_compare(dla_check_ctx *k, int side)
  * there already. */
 static void buf_missing(dla_check_ctx *k, int side, uint32_t i)
 {
-    uint32_t eb = k->cfg->cbuf_eb, part = k->conv->cdma.buf.part, at;
+    uint32_t eb = k->cfg->cbuf_eb, part = cdma_of(k)->buf.part, at;
     char text[256], where[128];
     uint32_t byte = first_byte(k, side, i, where, sizeof where);
 
@@ -124,7 +233,7 @@ static void buf_missing(dla_check_ctx *k, int side, uint32_t i)
 void buf_announced(dla_check_ctx *k, int side, uint64_t from,
                    uint32_t entries)
 {
-    const buf_log *b = &k->conv->cdma.buf;
+    const buf_log *b = &cdma_of(k)->buf;
     uint32_t base, size, eb = k->cfg->cbuf_eb;
     char text[256], where[128];
 
@@ -148,7 +257,7 @@ void buf_announced(dla_check_ctx *k, int side, uint64_t from,
 /* What is left of a part when its layer is over. */
 static void buf_settle(dla_check_ctx *k, int side, uint32_t i, uint32_t layer)
 {
-    const buf_log *b = &k->conv->cdma.buf;
+    const buf_log *b = &cdma_of(k)->buf;
     bool rtl = b->count[0][i] && b->layer[0][i] == layer;
     bool model = b->count[1][i] && b->layer[1][i] == layer;
 
@@ -163,7 +272,7 @@ static void buf_settle(dla_check_ctx *k, int side, uint32_t i, uint32_t layer)
  * model has read what the RTL should have, its content is worth comparing. */
 void buf_layer_end(dla_check_ctx *k, int side, uint32_t layer, bool whole)
 {
-    cdma_check *c = &k->conv->cdma;
+    cdma_check *c = cdma_of(k);
     buf_log *b = &c->buf;
     uint32_t left = 0;
 
@@ -195,9 +304,9 @@ static bool buf_flush(dla_check_ctx *k, int side, uint32_t at,
 {
     static const uint8_t zero[DLA_CBUF_WR_MAX];
 
-    if (k->conv->cdma.rd[side].answered || memcmp(w->data, zero, w->bytes))
+    if (cdma_of(k)->rd[side].answered || memcmp(w->data, zero, w->bytes))
         return false;
-    memset(k->conv->cdma.buf.val[0] + at, 0, w->bytes);
+    memset(cdma_of(k)->buf.val[0] + at, 0, w->bytes);
     return true;
 }
 
