@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
- * CACC's final result at the lowest integers (conv_core.md 8.3), and its FP48
- * sums against exact ones (8.2). Integer sums are in test_cacc_layers.c. */
+ * CACC's final result at the lowest integers (conv_core.md 8.3), its step from
+ * 32 bits to 64, and its FP48 sums against exact ones (8.2). Integer sums are
+ * in test_cacc_layers.c. */
 #include "../../models/units/cacc/cacc_priv.h"
 #include "rng.h"
 #include "want.h"
@@ -76,6 +77,23 @@ static void lowest_34(void)
             cacc_final(acc, clip, &sat);
             WANT(sat == (cacc_rounded(acc, clip) < INT32_MIN));
         }
+}
+
+/* Sums of 32 bits become sums of 64, so many and no more: at the unit's
+ * channels one too many shows in a full stripe at best. */
+static void widened(void)
+{
+    static uint32_t from[N + 1];
+    static int64_t to[N + 1];
+
+    for (int i = 0; i <= N; i++) {
+        from[i] = rng_below(UINT32_MAX);
+        to[i] = 77;
+    }
+    cacc_widen(to, from, N);
+    for (int i = 0; i < N; i++)
+        WANT(to[i] == (int32_t)from[i]);
+    WANT(to[N] == 77);
 }
 
 /* A pattern of 8 exponent bits over `mant` bits of mantissa, which mostly is
@@ -202,5 +220,6 @@ int main(void)
     fp48_sums();
     lowest();
     lowest_34();
+    widened();
     return failures != 0;
 }
