@@ -254,17 +254,20 @@ module dla_cdma_dat #(
 
   // ---- Winograd tiles: requests and places
   if (Wino) begin : gen_wino
+    // yosys 0.23 takes no assignment to a member in a generate block
+    dla_cdma_wino_t layer;
+    logic [12:0]    surfs_m1;
+
+    assign surfs_m1 = 13'(surfs - 14'd1);
+    assign layer    = {line_stride, `CDMA_D(SURF_STRIDE, SURF_STRIDE), width, height,
+                       ext_width[12:2] + 11'd1, all_slices[12:2],
+                       `CDMA_D(ZERO_PADDING, PAD_LEFT), `CDMA_D(ZERO_PADDING, PAD_TOP),
+                       {1'b0, `CDMA_D(CONV_STRIDE, CONV_X_STRIDE)} + 4'd1,
+                       {1'b0, `CDMA_D(CONV_STRIDE, CONV_Y_STRIDE)} + 4'd1, surfs_m1, pad[7:0]};
+
     dla_cdma_wino #(.AddrW(AddrW), .Atom(Atom), .P(P)) i_wino (
-      .clk_i, .rst_ni, .start_i, .go_i(go_i && wino_f), .base_i(base0),
-      .line_stride_i(line_stride), .surf_stride_i(`CDMA_D(SURF_STRIDE, SURF_STRIDE)),
-      .width_i(width), .height_i(height),
-      .tiles_i(ext_width[12:2] + 11'd1),
-      .rows_i(all_slices[12:2]), .left_i(`CDMA_D(ZERO_PADDING, PAD_LEFT)),
-      .top_i(`CDMA_D(ZERO_PADDING, PAD_TOP)),
-      .sx_i({1'b0, `CDMA_D(CONV_STRIDE, CONV_X_STRIDE)} + 4'd1),
-      .sy_i({1'b0, `CDMA_D(CONV_STRIDE, CONV_Y_STRIDE)} + 4'd1),
-      .surfs_m1_i(13'(surfs - 14'd1)), .pad_i(pad[7:0]), .take_i(take),
-      .unit_i(unit_ready), .unit_done_o(wino_done), .run_valid_o(wino_valid),
+      .clk_i, .rst_ni, .start_i, .go_i(go_i && wino_f), .base_i(base0), .layer_i(layer),
+      .take_i(take), .unit_i(unit_ready), .unit_done_o(wino_done), .run_valid_o(wino_valid),
       .run_ready_i(run_ready), .run_addr_o(wino_addr), .run_atoms_o(wino_atoms),
       .valid_i(cvt_valid && wino_f), .ready_o(tiles_ready), .atom_i(cvt_atom),
       .valid_o(tiles_valid), .entry_o(tiles_entry), .part_o(tiles_part), .last_o(tiles_last),

@@ -6,6 +6,7 @@
 // Neighbours in a tile are neighbours in the cube when the stride is 1: a run is then the row of a
 // tile, else a pixel.  Padding is not asked for.
 
+`include "dla_cdma.svh"
 `default_nettype none
 
 module dla_cdma_runs_wino #(
@@ -22,23 +23,8 @@ module dla_cdma_runs_wino #(
   input  logic             go_i,
   /// Byte address of the cube.
   input  logic [AddrW-1:0] base_i,
-  /// Strides of lines and surfaces, in bytes.
-  input  logic [31:0]      line_stride_i,
-  input  logic [31:0]      surf_stride_i,
-  /// Pixels and lines of the cube.
-  input  logic [13:0]      width_i,
-  input  logic [13:0]      height_i,
-  /// Columns of padding on the left, lines on top.
-  input  logic [4:0]       left_i,
-  input  logic [4:0]       top_i,
-  /// Columns and lines from a pixel of a tile to the next.
-  input  logic [3:0]       sx_i,
-  input  logic [3:0]       sy_i,
-  /// Surfaces minus 1.
-  input  logic [12:0]      surfs_m1_i,
-  /// Columns and rows of tiles.
-  input  logic [10:0]      tiles_i,
-  input  logic [10:0]      rows_i,
+  /// Settings of the layer.
+  input  dla_cdma_wino_t   layer_i,
 
   /// The row of tiles has space in the buffer; its last run has been taken (one clock).
   input  logic             unit_i,
@@ -59,12 +45,12 @@ module dla_cdma_runs_wino #(
   logic [3:0]  pixel;
   logic [10:0] tile;
 
-  assign quad   = sx_i == 4'd1;
-  assign unused = ^{pixel, tile};
+  assign quad   = layer_i.sx == 4'd1;
+  assign unused = ^{layer_i, pixel, tile};
 
   dla_cdma_wino_walk i_walk (
-    .clk_i, .rst_ni, .go_i, .left_i, .top_i, .sx_i, .sy_i, .surfs_m1_i, .tiles_i, .rows_i,
-    .quad_i(quad), .busy_o(busy), .step_i(step), .col_o(col), .line_o(line), .pixel_o(pixel),
+    .clk_i, .rst_ni, .go_i, .layer_i, .quad_i(quad), .busy_o(busy), .step_i(step),
+    .col_o(col), .line_o(line), .pixel_o(pixel),
     .tile_o(tile), .x_end_o(x_end), .y_end_o(y_end), .tile_end_o(tile_end),
     .surf_end_o(surf_end), .dx_end_o(dx_end), .unit_end_o(unit_end));
 
@@ -75,10 +61,10 @@ module dla_cdma_runs_wino #(
   // bit 14 of a column: it lies in the left padding
   assign first = col[14] ? '0 : col;
   assign last  = quad ? col + 15'd3 : col;
-  assign some  = line < {1'b0, height_i} && !last[14] && first < {1'b0, width_i};
+  assign some  = line < {1'b0, layer_i.height} && !last[14] && first < {1'b0, layer_i.width};
 
   assign run_valid_o = unit_i && busy && some;
-  assign behind      = last < {1'b0, width_i} ? last + 15'd1 : {1'b0, width_i};
+  assign behind      = last < {1'b0, layer_i.width} ? last + 15'd1 : {1'b0, layer_i.width};
   assign run_atoms_o = 26'(3'(behind - first));
   assign step        = unit_i && busy && (!some || run_ready_i);
   assign unit_done_o = step && unit_end;
@@ -88,18 +74,18 @@ module dla_cdma_runs_wino #(
   logic [AddrW-1:0] line_q, tile_q, plane_q, row_q, line_step, y_step_q, top_step_q;
   logic [AddrW-1:0] next_plane, next_tile;
 
-  assign line_step  = AddrW'(line_stride_i);
+  assign line_step  = AddrW'(layer_i.line_stride);
   assign run_addr_o = line_q + (AddrW'(first) << $clog2(Atom));
 
   always_comb begin
     next_plane = unit_end ? row_q + (y_step_q << 2) : dx_end ? plane_q + line_step : plane_q;
-    next_tile  = surf_end ? next_plane : tile_end ? tile_q + AddrW'(surf_stride_i) : tile_q;
+    next_tile  = surf_end ? next_plane : tile_end ? tile_q + AddrW'(layer_i.surf_stride) : tile_q;
   end
 
   always_ff @(posedge clk_i) begin
     if (start_i) begin
-      y_step_q   <= line_step * AddrW'(sy_i);
-      top_step_q <= line_step * AddrW'(top_i);
+      y_step_q   <= line_step * AddrW'(layer_i.sy);
+      top_step_q <= line_step * AddrW'(layer_i.top);
     end
     if (go_i) begin
       line_q  <= base_i - top_step_q;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Pixels of Winograd tiles to parts of buffer entries (conv_core.md 5.3).
 //
-//   dla_cdma_wino_walk --> pixel in the cube: its atom; padding: pad_i --> bank 0 or 1, Pixels atoms
+//   dla_cdma_wino_walk --> pixel in the cube: its atom; padding: pad --> bank 0 or 1, Pixels atoms
 //                                                                             |
 //   part: channels [Chans*n, Chans*(n+1)) of Pixels neighbours <-- n = 0, 1, ..+
 //
@@ -9,6 +9,7 @@
 // many entries as a part of an entry has pixels.  One bank fills while the other is written.  A row
 // of tiles begins when its space in the buffer is reserved (take_i).
 
+`include "dla_cdma.svh"
 `default_nettype none
 
 module dla_cdma_tiles #(
@@ -22,22 +23,8 @@ module dla_cdma_tiles #(
   input  logic              rst_ni,
   /// The fetch of a layer starts (one clock).
   input  logic              go_i,
-  /// Pixels and lines of the cube.
-  input  logic [13:0]       width_i,
-  input  logic [13:0]       height_i,
-  /// Columns of padding on the left, lines on top.
-  input  logic [4:0]        left_i,
-  input  logic [4:0]        top_i,
-  /// Columns and lines from a pixel of a tile to the next.
-  input  logic [3:0]        sx_i,
-  input  logic [3:0]        sy_i,
-  /// Surfaces minus 1.
-  input  logic [12:0]       surfs_m1_i,
-  /// Columns and rows of tiles.
-  input  logic [10:0]       tiles_i,
-  input  logic [10:0]       rows_i,
-  /// Value of a padded byte.
-  input  logic [7:0]        pad_i,
+  /// Settings of the layer.
+  input  dla_cdma_wino_t    layer_i,
   /// Space for a row of tiles is reserved.
   input  logic              take_i,
 
@@ -77,15 +64,15 @@ module dla_cdma_tiles #(
   logic [3:0]  pixel;
   logic [10:0] tile;
 
-  assign unused = ^{x_end, y_end, surf_end, dx_end};
+  assign unused = ^{layer_i, x_end, y_end, surf_end, dx_end};
 
   dla_cdma_wino_walk i_walk (
-    .clk_i, .rst_ni, .go_i, .left_i, .top_i, .sx_i, .sy_i, .surfs_m1_i, .tiles_i, .rows_i,
-    .quad_i(1'b0), .busy_o(busy), .step_i(fill), .col_o(col), .line_o(line), .pixel_o(pixel),
+    .clk_i, .rst_ni, .go_i, .layer_i, .quad_i(1'b0), .busy_o(busy), .step_i(fill),
+    .col_o(col), .line_o(line), .pixel_o(pixel),
     .tile_o(tile), .x_end_o(x_end), .y_end_o(y_end), .tile_end_o(tile_end),
     .surf_end_o(surf_end), .dx_end_o(dx_end), .unit_end_o(unit_end));
 
-  assign in       = line < {1'b0, height_i} && col < {1'b0, width_i};
+  assign in       = line < {1'b0, layer_i.height} && col < {1'b0, layer_i.width};
   assign free     = busy && rows_q != '0 && !full;
   assign fill     = free && (valid_i || !in);
   assign ready_o  = free && in;
@@ -125,14 +112,14 @@ module dla_cdma_tiles #(
   // ---- places: a surface at one (dx, dy) is a block of Pixels runs of tiles
   always_ff @(posedge clk_i) begin
     if (go_i) block_q <= '0;
-    else if (fill && tile_end) block_q <= unit_end ? '0 : block_q + (15'(tiles_i) << PixLog);
-    if (fill) bank_q[{fill_q, pixel[PixLog-1:0]}] <= in ? atom_i : {Atom{pad_i}};
+    else if (fill && tile_end) block_q <= unit_end ? '0 : block_q + (15'(layer_i.tiles) << PixLog);
+    if (fill) bank_q[{fill_q, pixel[PixLog-1:0]}] <= in ? atom_i : {Atom{layer_i.pad}};
     if (fill && part_end) begin
       entry_q[fill_q] <= block_q + 15'(tile);
       part_q[fill_q]  <= 2'(pixel >> PixLog);
       last_q[fill_q]  <= unit_end;
     end
-    if (valid_o) step_q <= n_q == '1 ? '0 : step_q + 15'(tiles_i);
+    if (valid_o) step_q <= n_q == '1 ? '0 : step_q + 15'(layer_i.tiles);
     else if (go_i) step_q <= '0;
   end
 

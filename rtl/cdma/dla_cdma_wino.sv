@@ -6,6 +6,7 @@
 //
 // Both go through the padded cube in the same order.  A unit is a row of tiles.
 
+`include "dla_cdma.svh"
 `default_nettype none
 
 module dla_cdma_wino #(
@@ -26,25 +27,8 @@ module dla_cdma_wino #(
   // layer: the cube, and with padding and strides its tiles
   /// Byte address of the cube.
   input  logic [AddrW-1:0]  base_i,
-  /// Strides of lines and surfaces, in bytes.
-  input  logic [31:0]       line_stride_i,
-  input  logic [31:0]       surf_stride_i,
-  /// Pixels and lines of the cube.
-  input  logic [13:0]       width_i,
-  input  logic [13:0]       height_i,
-  /// Columns and rows of tiles.
-  input  logic [10:0]       tiles_i,
-  input  logic [10:0]       rows_i,
-  /// Columns of padding on the left, lines on top.
-  input  logic [4:0]        left_i,
-  input  logic [4:0]        top_i,
-  /// Columns and lines from a pixel of a tile to the next.
-  input  logic [3:0]        sx_i,
-  input  logic [3:0]        sy_i,
-  /// Surfaces minus 1.
-  input  logic [12:0]       surfs_m1_i,
-  /// Value of a padded byte.
-  input  logic [7:0]        pad_i,
+  /// Settings of the layer.
+  input  dla_cdma_wino_t    layer_i,
 
   /// Space for a unit is reserved; the unit whose turn it is has space; all of it is asked for.
   input  logic              take_i,
@@ -75,14 +59,12 @@ module dla_cdma_wino #(
 );
 
   dla_cdma_runs_wino #(.AddrW(AddrW), .Atom(Atom)) i_runs (
-    .clk_i, .rst_ni, .start_i, .go_i, .base_i, .line_stride_i, .surf_stride_i, .width_i,
-    .height_i, .left_i, .top_i, .sx_i, .sy_i, .surfs_m1_i, .tiles_i, .rows_i, .unit_i,
-    .unit_done_o, .run_valid_o, .run_ready_i, .run_addr_o, .run_atoms_o);
+    .clk_i, .rst_ni, .start_i, .go_i, .base_i, .layer_i, .unit_i, .unit_done_o, .run_valid_o,
+    .run_ready_i, .run_addr_o, .run_atoms_o);
 
   dla_cdma_tiles #(.Atom(Atom), .P(P)) i_tiles (
-    .clk_i, .rst_ni, .go_i, .width_i, .height_i, .left_i, .top_i, .sx_i, .sy_i, .surfs_m1_i,
-    .tiles_i, .rows_i, .pad_i, .take_i, .valid_i, .ready_o, .atom_i, .valid_o, .entry_o, .part_o,
-    .last_o, .data_o);
+    .clk_i, .rst_ni, .go_i, .layer_i, .take_i, .valid_i, .ready_o, .atom_i, .valid_o, .entry_o,
+    .part_o, .last_o, .data_o);
 
 endmodule
 

@@ -3,10 +3,11 @@
 //
 //   row of tiles > dy > dx > surface > column of tiles > y > x
 //
-// A tile has 4x4 pixels of the cube with its padding, sy_i lines and sx_i columns apart; dy and dx
+// A tile has 4x4 pixels of the cube with its padding, sy lines and sx columns apart; dy and dx
 // say which ones.  col_o and line_o are the place in the cube; what is not in it is padding.  A
 // step is a pixel, or with quad_i a row of the tile.
 
+`include "dla_cdma.svh"
 `default_nettype none
 
 module dla_cdma_wino_walk (
@@ -16,18 +17,8 @@ module dla_cdma_wino_walk (
   /// The fetch of a layer starts (one clock).
   input  logic        go_i,
 
-  // layer
-  /// Columns of padding on the left, lines on top.
-  input  logic [4:0]  left_i,
-  input  logic [4:0]  top_i,
-  /// Lines and columns from a pixel of a tile to the next.
-  input  logic [3:0]  sx_i,
-  input  logic [3:0]  sy_i,
-  /// Surfaces minus 1.
-  input  logic [12:0] surfs_m1_i,
-  /// Columns and rows of tiles.
-  input  logic [10:0] tiles_i,
-  input  logic [10:0] rows_i,
+  /// Settings of the layer.
+  input  dla_cdma_wino_t layer_i,
   /// A step is a row of the tile, else a pixel.
   input  logic        quad_i,
 
@@ -60,14 +51,15 @@ module dla_cdma_wino_walk (
   // 0
   logic [14:0] col_q, tile_col_q, line_q, tile_line_q, row_line_q;
   logic [14:0] next_col, next_line, next_row;
-  logic        last_x, last_y, last_tile, last_surf, last_dx, last_dy;
+  logic        last_x, last_y, last_tile, last_surf, last_dx, last_dy, unused;
 
+  assign unused    = ^layer_i; // the other settings
   assign last_x    = quad_i || x_q == 2'd3;
   assign last_y    = y_q == 2'd3;
-  assign last_tile = tile_q == tiles_i - 11'd1;
-  assign last_surf = surf_q == surfs_m1_i;
-  assign last_dx   = dx_q == sx_i - 4'd1;
-  assign last_dy   = dy_q == sy_i - 4'd1;
+  assign last_tile = tile_q == layer_i.tiles - 11'd1;
+  assign last_surf = surf_q == layer_i.surfs_m1;
+  assign last_dx   = dx_q == layer_i.sx - 4'd1;
+  assign last_dy   = dy_q == layer_i.sy - 4'd1;
 
   assign busy_o     = rows_q != '0;
   assign col_o      = col_q;
@@ -83,13 +75,14 @@ module dla_cdma_wino_walk (
 
   // left column of the next tile, upper line of the next row of tiles and of the next dy
   assign next_dx   = !last_surf ? dx_q : last_dx ? '0 : dx_q + 4'd1;
-  assign next_col  = !last_tile ? tile_col_q + 15'({sx_i, 2'b00}) : 15'(next_dx) - 15'(left_i);
-  assign next_row  = row_line_q + 15'({sy_i, 2'b00});
+  assign next_col  = !last_tile ? tile_col_q + 15'({layer_i.sx, 2'b00})
+                                : 15'(next_dx) - 15'(layer_i.left);
+  assign next_row  = row_line_q + 15'({layer_i.sy, 2'b00});
   assign next_line = unit_end_o ? next_row : tile_line_q + 15'd1;
 
   always_ff @(posedge clk_i or negedge rst_ni) begin
     if (!rst_ni) rows_q <= '0;
-    else if (go_i) rows_q <= rows_i;
+    else if (go_i) rows_q <= layer_i.rows;
     else if (step_i && unit_end_o) rows_q <= rows_q - 11'd1;
   end
 
@@ -98,17 +91,17 @@ module dla_cdma_wino_walk (
       {dy_q, dx_q, y_q, x_q} <= '0;
       surf_q      <= '0;
       tile_q      <= '0;
-      col_q       <= 15'd0 - 15'(left_i);
-      tile_col_q  <= 15'd0 - 15'(left_i);
-      line_q      <= 15'd0 - 15'(top_i);
-      tile_line_q <= 15'd0 - 15'(top_i);
-      row_line_q  <= 15'd0 - 15'(top_i);
+      col_q       <= 15'd0 - 15'(layer_i.left);
+      tile_col_q  <= 15'd0 - 15'(layer_i.left);
+      line_q      <= 15'd0 - 15'(layer_i.top);
+      tile_line_q <= 15'd0 - 15'(layer_i.top);
+      row_line_q  <= 15'd0 - 15'(layer_i.top);
     end else if (step_i) begin
       x_q   <= last_x ? '0 : x_q + 2'd1;
-      col_q <= !last_x ? col_q + 15'(sx_i) : last_y ? next_col : tile_col_q;
+      col_q <= !last_x ? col_q + 15'(layer_i.sx) : last_y ? next_col : tile_col_q;
       if (last_x) begin
         y_q    <= y_q + 2'd1;
-        line_q <= !last_y ? line_q + 15'(sy_i) : dx_end_o ? next_line : tile_line_q;
+        line_q <= !last_y ? line_q + 15'(layer_i.sy) : dx_end_o ? next_line : tile_line_q;
       end
       if (y_end_o) begin
         tile_q     <= last_tile ? '0 : tile_q + 11'd1;

@@ -56,18 +56,24 @@ struct Bench : Frame {
 
   void settings(const Layer &l) {
     d.base_i = kBase;
-    d.line_stride_i = l.line_stride;
-    d.surf_stride_i = l.surf_stride;
-    d.width_i = l.w;
-    d.height_i = l.h;
-    d.tiles_i = l.tiles;
-    d.rows_i = l.rows;
-    d.left_i = l.left;
-    d.top_i = l.top;
-    d.sx_i = l.sx;
-    d.sy_i = l.sy;
-    d.surfs_m1_i = l.surfs - 1;
-    d.pad_i = l.pad;
+    // dla_cdma_wino_t, from its low bits
+    unsigned at = 0;
+    const auto field = [&](unsigned width, uint64_t value) {
+      tb::put(d.layer_i, at, width, value);
+      at += width;
+    };
+    field(8, l.pad);
+    field(13, l.surfs - 1);
+    field(4, l.sy);
+    field(4, l.sx);
+    field(5, l.top);
+    field(5, l.left);
+    field(11, l.rows);
+    field(11, l.tiles);
+    field(14, l.h);
+    field(14, l.w);
+    field(32, l.surf_stride);
+    field(32, l.line_stride);
   }
 
   // Byte b of an entry of row ty of tiles.
