@@ -32,9 +32,9 @@ def test_help_of_a_command(command):
     every = {o for c in COMMANDS for o in re.findall(r"^  (--[a-z-]+)", dlavec(c, "--help").stdout, re.M)}
     assert ({"--config"} if command != "vectors" else set()) <= mine < every
     for option in mine - {"--fields", "--stats"}:
-        kit.refused(dlavec(command, option), f"{option}: its value is missing")
+        kit.refused(dlavec(command, option), f"{option} needs a value")
     for option in every - mine | {"--lstm"}:
-        kit.refused(dlavec(command, option, "1", *COMMANDS[command]), f"{option}: {command} has no such option")
+        kit.refused(dlavec(command, option, "1", *COMMANDS[command]), f"unknown option {option}; dlavec {command} --help")
 
 
 @pytest.mark.long

@@ -334,7 +334,7 @@ UNPACK_BAD = [  # arguments, message
     (["--shape", "1,1,1", "--precision", "fp16"], "nv_small has no fp16"),
     (["--shape", "1,1,1", "--line", "x"], "--line x: expected a number of bytes"),
     (["--shape", "1,1,1", "--config", "nv_tiny"], "nv_tiny is not a configuration, expected one of nv_small "),
-    (["--shape"], "usage"), (["--bogus", "1"], "--bogus: unpack has no such option"),
+    (["--shape"], "usage"), (["--bogus", "1"], "unknown option --bogus; dlavec unpack --help"),
 ]
 
 

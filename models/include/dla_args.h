@@ -36,6 +36,7 @@ typedef struct dla_args {
     int column;          /* of the texts of the options in the help */
     const char *config;  /* of the build, behind the version; or NULL */
     void (*more)(void);  /* ends the help; or NULL */
+    const char *exits;   /* exit codes; NULL: those of dla_verdict.h */
 } dla_args;
 
 /* Reads argv[1] and what follows. Other arguments go to other(), or without it

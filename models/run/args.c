@@ -43,7 +43,7 @@ static void args_help(const dla_args *a)
     for (const dla_arg *x = a->arg; x && x->name; x++)
         if (x->help)
             args_show(a, x);
-    printf("%s%s", a->after, dla_exit_help());
+    printf("%s%s", a->after, a->exits ? a->exits : dla_exit_help());
     fflush(stdout);
     if (a->more)
         a->more();

@@ -1,9 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  * dlavec: golden vectors. A command is a row of the table below.
  */
-#include "dla_batch.h"
 #include "../gen/gen.h"
-#include "help.h"
 #include "options.h"
 
 #include <stdlib.h>
@@ -85,107 +83,11 @@ static int dlavec_help(FILE *f)
     return f == stdout ? 0 : 2;
 }
 
-/* Where the text of an option goes, or NULL. */
-static const char **dlavec_text(struct options *o, const char *name)
-{
-    const struct { const char *name, **to; } all[] = {
-        { "--config", &o->config },        { "--format", &o->form },
-        { "--kind", &o->kind },            { "--shape", &o->shown.shape },
-        { "--precision", &o->shown.precision },
-        { "--layout", &o->shown.layout },  { "--line", &o->shown.line },
-        { "--surface", &o->shown.surf },   { "--offset", &o->shown.offset },
-        { "--json", &o->json },            { "--html", &o->html },
-        { "--ucis", &o->ucis },            { "--cover-tables", &o->table_dir },
-        { "--constraints", &o->constraints },
-    };
-
-    for (size_t i = 0; i < sizeof all / sizeof *all; i++)
-        if (!strcmp(all[i].name, name))
-            return all[i].to;
-    if (!strcmp(name, "--set") && o->nset < 64)
-        return &o->set[o->nset++];
-    if (!strcmp(name, "--merge") && o->nmerge < 16)
-        return &o->merge[o->nmerge++];
-    return NULL;
-}
-
-/* 1: the option takes a number, which is read; 0: it does not; -1 with text. */
-static int dlavec_number(struct options *o, const char *command,
-                         const char *name, const char *text)
-{
-    const struct { const char *name; uint64_t least, most, *to; } all[] = {
-        { "--seed", 0, strcmp(command, "draw") ? 1u << 30 : UINT64_MAX,
-          &o->seed },
-        { "--count", 1, 1u << 30, &o->count },
-        { "--tries", 1, 1u << 20, &o->tries },
-        { "--budget", 1, 1ull << 40, &o->budget },
-        { "--missing", 0, INT32_MAX, &o->missing },
-    };
-    char *end;
-
-    for (size_t i = 0; text && i < sizeof all / sizeof *all; i++) {
-        if (strcmp(all[i].name, name))
-            continue;
-        *all[i].to = strtoull(text, &end, 0);
-        if (*text && *text != '-' && !*end && *all[i].to >= all[i].least &&
-            *all[i].to <= all[i].most)
-            return 1;
-        return bad("%s %s: expected a number from %llu to %llu", name, text,
-                   (unsigned long long)all[i].least,
-                   (unsigned long long)all[i].most);
-    }
-    return 0;
-}
-
-/* The name that an option has today. */
-static char *dlavec_today(const char *command, char *arg)
-{
-    static char kind[] = "--kind";
-
-    if (strcmp(arg, "--unit") || !help_has(command, kind))
-        return arg;
-    dla_old_name("dlavec", arg, kind);
-    return kind;
-}
-
-static int dlavec_parse(struct options *o, int argc, char **argv)
-{
-    for (int i = 2; i < argc; i++)
-        argv[i] = dlavec_today(argv[1], argv[i]);
-    for (int i = 2; i < argc; i++) {
-        const char **v = argv[i][0] == '-' ? dlavec_text(o, argv[i]) : NULL;
-        int number = 0;
-
-        if (argv[i][0] == '-' && !help_has(argv[1], argv[i]))
-            return bad("%s: %s has no such option; dlavec %s --help lists "
-                       "them", argv[i], argv[1], argv[1]);
-        if (argv[i][0] == '-' && !v)
-            number = dlavec_number(o, argv[1], argv[i], argv[i + 1]);
-        if (number < 0)
-            return -1;
-        if (!strcmp(argv[i], "--fields"))
-            o->list = 1;
-        else if (!strcmp(argv[i], "--stats"))
-            o->stats = 1;
-        else if (number)
-            i++;
-        else if (v && i + 1 < argc)
-            *v = argv[++i];
-        else if (argv[i][0] == '-')
-            return bad("%s: its value is missing, or it is there too often",
-                       argv[i]);
-        else if (o->npos == 4096)
-            return bad("more than 4096 arguments");
-        else
-            o->pos[o->npos++] = argv[i];
-    }
-    return 0;
-}
-
 int main(int argc, char **argv)
 {
     static struct options o = { .form = "cfg", .kind = "all", .seed = 1,
                                 .tries = 2000, .count = 10, .missing = 20 };
+    int code;
 
     if (argc > 1 && !strcmp(argv[1], "--help"))
         return dlavec_help(stdout);
@@ -196,11 +98,9 @@ int main(int argc, char **argv)
 
         if (strcmp(c->name, argv[1]))
             continue;
-        if (argc == 3 && !strcmp(argv[2], "--help"))
-            return printf("usage: dlavec %s %s\n\n%s", c->name, c->args,
-                          help_of(c->name)) < 0;
-        if (dlavec_parse(&o, argc, argv))
-            return 2;
+        code = options_read(&o, argc, argv);
+        if (code >= 0)
+            return code;
         if (c->npos < 0 || o.npos == c->npos)
             return c->run(&o);
         fprintf(stderr, "usage: dlavec %s %s\n", c->name, c->args);

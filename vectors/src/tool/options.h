@@ -6,6 +6,7 @@
 #ifndef OPTIONS_H
 #define OPTIONS_H
 
+#include <stdbool.h>
 #include <stdint.h>
 
 struct options {
@@ -13,14 +14,19 @@ struct options {
     const char *kind, *form, *constraints;
     const char *json, *html, *ucis, *table_dir;
     const char *merge[16], *set[64];
-    int nmerge, nset, list, stats;
+    int nmerge, nset;
+    bool list, stats;
     uint64_t seed, count, tries, budget, missing; /* budget 0: the usual one */
     struct shown {            /* unpack; NULL: not given */
         const char *shape, *precision, *layout, *line, *surf, *offset;
     } shown;
     int npos;
-    const char *pos[4096];    /* arguments that are no options */
+    const char *const *pos;   /* arguments that are no options */
 };
+
+/* Reads the options of command argv[1]. Returns -1 to go on, or the exit code
+ * after --help or a message. */
+int options_read(struct options *o, int argc, char **argv);
 
 int check_command(const struct options *o);
 int close_command(const struct options *o);
