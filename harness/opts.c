@@ -226,10 +226,14 @@ static const dla_arg opts_table[] = {
 };
 
 static const dla_args opts_args = {
-    "cosim",
-    "usage: cosim [options] [+plusargs] DIR...\n\n"
-    "Plays each trace on the Verilated core.\n\n",
-    "\n", opts_table, 21, DLA_CONFIG, opts_more
+    .program = "cosim",
+    .before = "usage: cosim [options] [+plusargs] DIR...\n\n"
+              "Plays each trace on the Verilated core.\n\n",
+    .after = "\n",
+    .arg = opts_table,
+    .column = 21,
+    .config = DLA_CONFIG,
+    .more = opts_more
 };
 
 /* +args: ours, or the simulator's own. */
