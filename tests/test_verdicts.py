@@ -473,9 +473,11 @@ def test_mutated_traces(tmp_path):
     # Where CDMA and CSC were told different sizes of a kernel, what CSC may release depends on when
     # the announcements of CDMA come: native they come at once. Both verdicts are right.
     early = re.compile(r"CSC released \d+ \w+ entries, but only \d+ are in use")
+    # The same of an enable of a group that is busy or not, by the time at which its layer ends.
     differ = [f"{d.name} ({next(d.glob('*.cfg')).stem}): dla {x['verdict']}, cosim {y['verdict']}"
               for d, x, y in zip(dirs, a.report["runs"], b.report["runs"])
               if (x["verdict"], x["exit"]) != (y["verdict"], y["exit"])
-              and not any(map(early.search, y["reasons"]))]
+              and not any(map(early.search, y["reasons"]))
+              and not any((r.get("cause") or {}).get("id") == "enable_lost" for r in (x, y))]
     assert not differ, "\n".join(differ)
     assert {"passed"} < {x["verdict"] for x in a.report["runs"]}
