@@ -234,11 +234,6 @@ uint64_t vcore_clock0(const vcore *v)
     return v->clock0;
 }
 
-uint64_t vcore_clocks(const vcore *v)
-{
-    return v->clocks;
-}
-
 uint64_t vcore_cycles(const vcore *v)
 {
     return sim_cycles(v->sim);

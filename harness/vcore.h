@@ -74,8 +74,7 @@ void vcore_end(vcore *v, dla_core_if *core, dla_step_end how);
 
 /* Clock 0 of this run in the time of the waves, nanoseconds. */
 uint64_t vcore_clock0(const vcore *v);
-/* Clocks of this run, up to vcore_end; of all; and the simulated second. */
-uint64_t vcore_clocks(const vcore *v);
+/* Clocks since creation, over all runs. */
 uint64_t vcore_cycles(const vcore *v);
 /* Statistics of this run as members of a JSON object: "clocks", "dbb", ... */
 void vcore_json(const vcore *v, FILE *f);

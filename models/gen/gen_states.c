@@ -6,9 +6,10 @@
 
 enum { SLOT, PORT, DIR, WIDTH };
 
-/* OR of the slot's outputs whose names have a part; 0 where there are none. */
-static int any_of(FILE *f, const tables *all, const char *slot,
-                  const char *part)
+/* OR of the slot's outputs whose names have a part, without a file only
+ * whether there are any. */
+static int states_any_of(FILE *f, const tables *all, const char *slot,
+                         const char *part)
 {
     const csv *t = all->pins;
     const char *sep = "";
@@ -18,6 +19,8 @@ static int any_of(FILE *f, const tables *all, const char *slot,
             !strcmp(t->cell[r][DIR], "output") &&
             strstr(t->cell[r][PORT], part)) {
             /* done pulses of the RTL itself, not as GLB gets them */
+            if (!f)
+                return 1;
             fprintf(f, "%s%s%s", sep, gen_intr(all, t->cell[r][PORT]) < 0 ? "" :
                     "r_", t->cell[r][PORT]);
             sep = " | ";
@@ -25,25 +28,16 @@ static int any_of(FILE *f, const tables *all, const char *slot,
     return *sep;
 }
 
-static int has_done(const csv *t, const char *slot)
-{
-    for (size_t r = 1; r < t->rows; r++)
-        if (!strcmp(t->cell[r][SLOT], slot) &&
-            strstr(t->cell[r][PORT], "_done_intr_pd"))
-            return 1;
-    return 0;
-}
-
 void gen_slot_states(FILE *f, const tables *all, int number)
 {
     const char *slot = gen_cell(all->units, number, "unit");
-    const csv *t = all->pins;
     char page[64], unit[64];
 
     /* without a done pulse nothing on the pins says that a layer ended; BDMA
      * has no register groups */
-    if (!has_done(t, slot) || !gen_word(csv_at(all->units, slot, "pages"), 0,
-                                        page) || !gen_has_groups(all, page))
+    if (!states_any_of(NULL, all, slot, "_done_intr_pd") ||
+        !gen_word(csv_at(all->units, slot, "pages"), 0, page) ||
+        !gen_has_groups(all, page))
         return;
     for (int i = 0; gen_word(csv_at(all->units, slot, "pages"), i, page);
          i++) {
@@ -54,9 +48,9 @@ void gen_slot_states(FILE *f, const tables *all, int number)
                    "nvdla_core_rstn), .pvld_i(csb2%s_req_pvld),\n"
                    "    .pd_i(csb2%s_req_pd), .done_i(", page, page,
                 strstr(unit, "_rdma") != NULL, unit, unit, unit);
-        any_of(f, all, slot, "_done_intr_pd");
+        states_any_of(f, all, slot, "_done_intr_pd");
         fprintf(f, "),\n    .read_i(");
-        if (!any_of(f, all, slot, "_rd_req_valid"))
+        if (!states_any_of(f, all, slot, "_rd_req_valid"))
             fprintf(f, "1'b0");
         fprintf(f, "));\n");
     }

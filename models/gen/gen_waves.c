@@ -108,17 +108,22 @@ static void waves_text(const save *s, const char *name, long width,
 static void waves_axi(const save *s, const tables *t, const char *port,
                       const char *title)
 {
-    static const struct {
-        const char *chan, *valid, *ready, *id, *more[3];
-    } ch[] = {
-        { "aw", "awvalid", "awready", "awid", { "awaddr", "awlen", 0 } },
-        { "w", "wvalid", "wready", 0, { "wdata", "wstrb", "wlast" } },
-        { "b", "bvalid", "bready", "bid", { 0, 0, 0 } },
-        { "ar", "arvalid", "arready", "arid", { "araddr", "arlen", 0 } },
-        { "r", "rvalid", "rready", "rid", { "rdata", "rlast", 0 } },
-    };
     long data = gen_par(t, "MEMIF_WIDTH (internal DMA data bits)", s->cfg);
     long addr = gen_par(t, "MEM_ADDRESS_WIDTH", s->cfg);
+    const struct {
+        const char *chan, *valid, *ready, *id;
+        struct {
+            const char *name;
+            long width;
+        } more[3];
+    } ch[] = {
+        { "aw", "awvalid", "awready", "awid", { { "awaddr", addr }, { "awlen", 4 } } },
+        { "w", "wvalid", "wready", 0,
+          { { "wdata", data }, { "wstrb", data / 8 }, { "wlast", 1 } } },
+        { "b", "bvalid", "bready", "bid", { { 0, 0 } } },
+        { "ar", "arvalid", "arready", "arid", { { "araddr", addr }, { "arlen", 4 } } },
+        { "r", "rvalid", "rready", "rid", { { "rdata", data }, { "rlast", 1 } } },
+    };
     char scope[128], name[160];
 
     for (size_t i = 0; i < sizeof ch / sizeof *ch; i++) {
@@ -132,20 +137,11 @@ static void waves_axi(const save *s, const tables *t, const char *port,
                      ch[i].id);
             waves_text(s, name, 8, "axi_id.txt");
         }
-        for (int k = 0; k < 3 && ch[i].more[k]; k++) {
-            const char *m = ch[i].more[k];
-
-            if (strstr(m, "addr"))
-                waves_bus(s, scope, m, addr);
-            else if (strstr(m, "data"))
-                waves_bus(s, scope, m, data);
-            else if (strstr(m, "strb"))
-                waves_bus(s, scope, m, data / 8);
-            else if (strstr(m, "len"))
-                waves_bus(s, scope, m, 4);
+        for (int k = 0; k < 3 && ch[i].more[k].name; k++)
+            if (ch[i].more[k].width > 1)
+                waves_bus(s, scope, ch[i].more[k].name, ch[i].more[k].width);
             else
-                waves_bit(s, scope, m);
-        }
+                waves_bit(s, scope, ch[i].more[k].name);
         snprintf(name, sizeof name, "%s %s", title, ch[i].chan);
         waves_end(s, name);
     }

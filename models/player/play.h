@@ -88,7 +88,6 @@ bool dla_play_raise(dla_player *p, int32_t event);
 /* Serves the interrupt pin once (trace_format.md C). */
 bool dla_play_service(dla_player *p);
 
-bool dla_play_cfg_prepare(dla_player *p);
 void dla_play_cfg(dla_player *p);
 void dla_play_txn(dla_player *p);
 
