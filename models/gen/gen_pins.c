@@ -14,17 +14,22 @@ long unit_symbol(const tables *t, const char *cfg, const char *s)
 {
     static const struct {
         const char *name, *row;
-        int add;
+        int add, v1; /* v1: the value there, 0 where it is no other */
     } row[] = {
-        { "RD_REQ_W", "MEM_ADDRESS_WIDTH", 15 },
-        { "CBUF_ADDR_BITS", "CBUF_ADDR_BITS", 0 },
-        { "CBUF_ENTRY_BITS", "CBUF_ENTRY_BITS", 0 },
-        { "CBUF_WR_BITS", "CBUF write port bits", 0 },
-        { "MAC_RESULT_BITS", "MAC_RESULT_BITS", 0 },
-        { "CACC2SDP_BITS", "CACC2SDP_BITS", 0 },
-        { "SDP2PDP_BITS", "SDP2PDP_BITS", 0 },
-        { "SDP_LANES", "SDP_MAX_THROUGHPUT", 0 },
-        { "ATOM_BYTES", "MEMORY_ATOMIC_SIZE", 0 },
+        { "RD_REQ_W", "MEM_ADDRESS_WIDTH", 15, 0 },
+        { "CBUF_ADDR_BITS", "CBUF_ADDR_BITS", 0, 0 },
+        { "CBUF_ENTRY_BITS", "CBUF_ENTRY_BITS", 0, 0 },
+        { "CBUF_WR_BITS", "CBUF write port bits", 0, 0 },
+        { "MAC_RESULT_BITS", "MAC_RESULT_BITS", 0, 0 },
+        { "CACC2SDP_BITS", "CACC2SDP_BITS", 0, 0 },
+        { "SDP2PDP_BITS", "SDP2PDP_BITS", 0, 0 },
+        { "SDP_LANES", "SDP_MAX_THROUGHPUT", 0, 0 },
+        { "ATOM_BYTES", "MEMORY_ATOMIC_SIZE", 0, 0 },
+        { "MAC_LANES", "MAC_ATOMIC_C_SIZE", 0, 128 },
+        { "MAC_CELLS", "MAC_ATOMIC_K_SIZE", 0, 16 },
+        { "ENTRIES_W", NULL, 15, 12 },
+        { "SLICES_W", NULL, 14, 12 },
+        { "MODE_W", NULL, 1, 8 },
     };
     int v1 = gen_is_v1(t, cfg);
     long data = gen_par(t, "MEMIF_WIDTH (internal DMA data bits)", cfg) +
@@ -33,23 +38,14 @@ long unit_symbol(const tables *t, const char *cfg, const char *s)
 
     for (size_t i = 0; i < sizeof row / sizeof *row; i++)
         if (!strcmp(s, row[i].name))
-            return gen_par(t, row[i].row, cfg) + row[i].add;
+            return v1 && row[i].v1 ? row[i].v1 :
+                   (row[i].row ? gen_par(t, row[i].row, cfg) : 0) + row[i].add;
     if (!strcmp(s, "RD_RSP_W"))
         return data;
     if (!strcmp(s, "WR_REQ_W"))
         return data + 1;
     if (!strcmp(s, "CBUF_SEL_W"))
         return v1 ? 2 : entry / gen_par(t, "CBUF write port bits", cfg);
-    if (!strcmp(s, "MAC_LANES"))
-        return v1 ? 128 : gen_par(t, "MAC_ATOMIC_C_SIZE", cfg);
-    if (!strcmp(s, "MAC_CELLS"))
-        return v1 ? 16 : gen_par(t, "MAC_ATOMIC_K_SIZE", cfg);
-    if (!strcmp(s, "ENTRIES_W"))
-        return v1 ? 12 : 15;
-    if (!strcmp(s, "SLICES_W"))
-        return v1 ? 12 : 14;
-    if (!strcmp(s, "MODE_W"))
-        return v1 ? 8 : 1;
     if (!strcmp(s, "SHIFT_W")) {
         while (1l << n < 2 * entry)
             n++;
