@@ -17,7 +17,7 @@ PINS = "".join(f"{unit},pdp2cdp_{pin},{way},{width}\n" for unit, way in (("pdp",
                for pin, width in (("valid", 1), ("first", 3), ("lanes", "MAC_LANES")))
 FAULT = "pdp2cdp,,cdp,pdp2cdp_valid,,pdp2cdp_first,flip drop,numbers of PDP\n"
 MEANING = "pdp2cdp_*,notes,numbers of PDP\n"
-MODEL = ("core", "numeric", "record", "units/*")
+MODEL = ("book", "core", "numeric", "record", "units/*")
 PROGRAM = """
 #include "dla_log.h"
 #include "dla_parts.h"

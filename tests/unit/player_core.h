@@ -30,7 +30,7 @@ static void player_say(char *text, size_t size, const char *fmt, ...)
     vsnprintf(text + n, size - n, fmt, ap);
     va_end(ap);
 }
-#define LOG(c, ...) say((c)->log, sizeof(c)->log, __VA_ARGS__)
+#define LOG(c, ...) player_say((c)->log, sizeof(c)->log, __VA_ARGS__)
 
 static bool wr(void *user, uint32_t addr, uint32_t v, bool posted)
 {

@@ -78,8 +78,8 @@ static void player_fresh(void)
 static void play_on(const char *config, const char *file, uint64_t seed)
 {
     char path[128], err[4096];
-    dla_core_if core = { &o->core, wr, rd, intr, run,
-                         { o->mem[0], o->mem[1] }, status, NULL };
+    dla_core_if core = { &o->core, wr, rd, intr, player_run,
+                         { o->mem[0], o->mem[1] }, player_status, NULL };
     dla_play_hooks hooks = { .user = &o->core, .check = on_check,
                              .note = on_note };
     dla_play_options opt = { .seed = seed };
@@ -350,8 +350,8 @@ static void part_b(void)
     char line[256] = "";
 
     for (int i = 0; i < 32; i++)
-        say(line, sizeof line, "%s0x%02x", i ? " " : "", i);
-    say(line, sizeof line, "\n");
+        player_say(line, sizeof line, "%s0x%02x", i ? " " : "", i);
+    player_say(line, sizeof line, "\n");
     write_file("d.dat", "W = 8\n");
     player_fresh();
     write_file("d.dat", line);
