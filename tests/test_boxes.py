@@ -184,15 +184,17 @@ def file_gen(unit):
 
 
 def test_no_flag_without_a_difference(tmp_path):
-    """Of a run that passes: expected is got, and the flag is never up."""
+    """Of a run that passes: expected is got, and the flag is never up. Before the first clock a wire may have a random
+    value (Verilator 5.048)."""
     exe, file = bench("pdp"), tmp_path / "x.fst"
     kit.good(kit.run(exe, "--engine", "pdp=check", f"--waves={file}", kit.VECTORS / "pingpong_events"))
     signals, _, _ = waves(file)
-    assert {v for _, v in changes(signals, "pdp_differs")} == {0}
+    flag = changes(signals, "pdp_differs")
+    assert flag and not any(v for t, v in flag if t)
     assert changes(signals, "pdp_expected") == changes(signals, "pdp_got")
     assert len(changes(signals, "pdp_expected")) > 10
     # one layer of PDP, three of SDP, whose model does the second within a clock
-    assert {v for _, v in changes(signals, "pdp_layer")} == {0}
+    assert {v for t, v in changes(signals, "pdp_layer") if t} <= {0}
     assert {v for _, v in changes(signals, "sdp_layer")} >= {0, 2}
 
 
