@@ -144,7 +144,7 @@ def test_a_regression_names_the_seeds(tmp_path):
     # the console has the line and then what differs
     console = x.r.stdout.splitlines()
     shown = [i for i, said in enumerate(console) if said.startswith("  depends on values before reset")]
-    told = [r["reasons"][1].splitlines()[0][:30] for r in x.all.values() if len(r["reasons"]) > 1]
+    told = [re.sub(r" \(\d+ ns\)", "", r["reasons"][1])[:30] for r in x.all.values() if len(r["reasons"]) > 1]
     assert shown and all(any(reason in console[i + 1] for reason in told) for i in shown)
 
 
