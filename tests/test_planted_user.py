@@ -27,7 +27,7 @@ def user(tmp_path_factory):
     plant.plant(TABLE, kit.ROOT / "rtl/pdp", top / "rtl", "user_bugs_pkg")
     shutil.copy(TABLE.parent / "user_pdp.sv", top / "rtl")
     files = sorted((top / "rtl").glob("*.sv"), key=lambda f: (not f.name.endswith("_pkg.sv"), f.name))
-    (top / "pdp.f").write_text("".join(f"{f}\n" for f in files))
+    (top / "pdp.f").write_text(f"+incdir+{top}/rtl\n" + "".join(f"{f}\n" for f in files))
     (top / "traces").mkdir()
     kit.good(kit.run(kit.need(kit.BUILD / "dlavec", "make native"), "random", "--unit", "pdp", "--count", "4", "--seed", "7",
                      top / "traces/pdp"))
