@@ -110,6 +110,15 @@ def changed(tmp_path):
     return d
 
 
+def test_groups_of_bdma(tmp_path):
+    """Layers of BDMA are its launches, of either group; this vector launches group 1 first."""
+    file = native(tmp_path / "x.log", "vectors/nv_full/bdma_two_groups")
+    groups = {(x["layer"], x["group"]) for x in records(file, "--unit", "bdma") if x.get("layer") is not None}
+    assert groups == {(0, 1), (1, 0)}
+    perf = kit.good(kit.dla("perf", "--format", "json", file)).stdout
+    assert re.findall(r'"unit": "bdma", "layer": (\d), "group": (\d)', perf) == [("0", "1"), ("1", "0")]
+
+
 def test_first_difference(tmp_path):
     """One byte of a tensor is another: the atom that brings it is named, not what follows from it."""
     a = native(tmp_path / "a.log", "vectors/pdp_max")

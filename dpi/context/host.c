@@ -147,14 +147,20 @@ dla_page host_write(host_mirror *h, uint32_t addr, uint32_t data,
 {
     dla_page page = dla_page_at(h->cfg, addr);
     const dla_book_layer *l;
+    uint64_t n;
 
-    dla_book_write(h->book, addr, data, clock, &l);
-    if (page == DLA_BDMA)
-        host_note_bdma(&h->move, host_page(h, page)->s, addr & 0xffcu, data);
-    if (!l || page == DLA_BDMA)
+    if (page == DLA_NPAGE)
         return DLA_NPAGE;
-    host_note(h, page, l->d, l->group);
-    return page;
+    n = host_enables(h, page);
+    dla_book_write(h->book, addr, data, clock, &l);
+    if (page == DLA_BDMA) {
+        host_note_bdma(&h->move, host_page(h, page)->s, addr & 0xffcu, data);
+        return DLA_NPAGE;
+    }
+    /* One that comes into turn brings those that waited for it with it. */
+    for (; n < host_enables(h, page); n++)
+        host_note(h, page, host_layer(h, page, n), host_group(h, page, n));
+    return l ? page : DLA_NPAGE;
 }
 
 bool host_element(const host_mirror *h, int client, bool write, uint64_t layer,
@@ -197,6 +203,11 @@ const dla_regs *host_page(const host_mirror *h, dla_page page)
 const uint32_t *host_layer(const host_mirror *h, dla_page page, uint64_t n)
 {
     return dla_book_words(h->book, page, n);
+}
+
+unsigned host_group(const host_mirror *h, dla_page page, uint64_t n)
+{
+    return dla_book_group(h->book, page, n);
 }
 
 unsigned host_written(const host_mirror *h, dla_page page)

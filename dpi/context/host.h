@@ -11,9 +11,9 @@
 #include "dla_element.h"
 
 /* What the pins of a layer carry. The payloads between units have no field for
- * it; a unit knows it from its own registers. Units run their layers in the
- * order in which the host enables them, so the n-th layer of a channel is the
- * n-th that was enabled. The channels that need it: stripes and partial sums
+ * it; a unit knows it from its own registers. Units run the layers of
+ * their groups in turn, so the n-th layer of a channel is the n-th that is in
+ * turn. The channels that need it: stripes and partial sums
  * as CMAC and CACC receive them, results as SDP does, SDP's stream as sent and
  * as PDP receives it. */
 enum { LAY_CMAC, LAY_CACC, LAY_SDP_IN, LAY_SDP_OUT, LAY_PDP_IN, LAY_N };
@@ -42,9 +42,10 @@ dla_page host_write(host_mirror *h, uint32_t addr, uint32_t data,
                     uint64_t clock);
 
 /* The registers of a page; those of layer n, or of its group now where the
- * layer is not enabled or long gone. */
+ * layer is not enabled or long gone; and its group. */
 const dla_regs *host_page(const host_mirror *h, dla_page page);
 const uint32_t *host_layer(const host_mirror *h, dla_page page, uint64_t n);
+unsigned host_group(const host_mirror *h, dla_page page, uint64_t n);
 /* Registers of a page that were written since reset, bits DLA_BOOK_... */
 unsigned host_written(const host_mirror *h, dla_page page);
 /* Layers of a page that were enabled in turn, launches of BDMA; the clock of
@@ -52,7 +53,7 @@ unsigned host_written(const host_mirror *h, dla_page page);
 uint64_t host_enables(const host_mirror *h, dla_page page);
 uint64_t host_enabled_at(const host_mirror *h, dla_page page, uint64_t n);
 uint64_t host_first_enable(const host_mirror *h, dla_page page);
-/* Layers of a channel (LAY_...) that were enabled. */
+/* Layers of a channel (LAY_...) that are in turn. */
 uint64_t host_layers(const host_mirror *h, int chan);
 
 /* The element that an address of a client is in a layer of its unit, by the

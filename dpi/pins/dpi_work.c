@@ -121,7 +121,8 @@ static bool work_look(const dla_bench *b, work_place *w, dla_slot slot)
             new.tensor = 0; /* of the layer before */
         new.op = (uint8_t)operation_of(b, page, layer);
         new.layer = (uint16_t)layer;
-        new.group = layer & 1;
+        new.group =
+            (uint8_t)host_group(bench_host(b), (dla_page)page, layer);
     } else {
         new.op = 0; /* the element stays: a model may be done within a clock */
     }

@@ -81,7 +81,7 @@ static bool book_grow(dla_book_page *p, unsigned number)
 }
 
 /* BDMA's registers are a queue without groups. */
-static const uint32_t *book_group(const dla_book_page *p, unsigned group)
+static const uint32_t *book_regs(const dla_book_page *p, unsigned group)
 {
     return p->regs.page == DLA_BDMA ? p->regs.s : p->regs.d[group];
 }
@@ -108,7 +108,7 @@ static bool book_enable(dla_book *b, dla_book_page *p, unsigned group,
     l->number = n;
     l->place = p->place[group] = place;
     l->pointer = p->pointer[group] = p->s_at[POINTER / 4];
-    memcpy(l->d, book_group(p, group), sizeof l->d);
+    memcpy(l->d, book_regs(p, group), sizeof l->d);
     memcpy(l->at, p->at[group], sizeof l->at);
     p->enabled[group]++;
     p->first = p->first ? p->first : place;
@@ -206,11 +206,18 @@ const dla_book_layer *dla_book_layer_at(const dla_book *b, dla_page page,
     return l && l->enabled && l->number == n ? l : NULL;
 }
 
+unsigned dla_book_group(const dla_book *b, dla_page page, uint64_t n)
+{
+    const dla_book_layer *l = dla_book_layer_at(b, page, n);
+
+    return l ? l->group : n & 1;
+}
+
 const uint32_t *dla_book_words(const dla_book *b, dla_page page, uint64_t n)
 {
     const dla_book_layer *l = dla_book_layer_at(b, page, n);
 
-    return l ? l->d : book_group(&b->page[page], n & 1);
+    return l ? l->d : book_regs(&b->page[page], n & 1);
 }
 
 bool dla_book_holds(const dla_book_want *want, const dla_book_layer *l)

@@ -70,6 +70,8 @@ unsigned dla_book_done(const dla_book *b, dla_page page);
 /* Layer n of a page; NULL: it is not enabled, or not kept any more. */
 const dla_book_layer *dla_book_layer_at(const dla_book *b, dla_page page,
                                         uint64_t n);
+/* The group of that layer; without it, the one that is its turn. */
+unsigned dla_book_group(const dla_book *b, dla_page page, uint64_t n);
 /* The registers of that layer; without it, those of its group now. */
 const uint32_t *dla_book_words(const dla_book *b, dla_page page, uint64_t n);
 /* The layer that the next enable of a group would be. */

@@ -31,6 +31,7 @@ typedef struct dla_perf_layer {
     dla_slot unit;
     dla_page page;
     uint64_t layer;
+    unsigned group;
     uint64_t enable, start, done; /* start: not before the one before ended */
     bool ended;
     uint64_t clocks[DLA_PERF_KINDS];

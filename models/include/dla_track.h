@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0
  * To which layer a word of a tap belongs.
  *
- * The layers of a register page are counted from 0 since reset; layer n is in
- * register group n & 1. Known exactly: done events, stripes, partial sums,
+ * The layers of a register page are counted from 0 since reset, as the book
+ * (dla_book.h) counts them. Known exactly: done events, stripes, partial sums,
  * results, SDP's stream to PDP, requests whose address lies in one of the two
  * cubes that can be meant, their data and acknowledges. Of CDMA's way to the
  * buffer and of BDMA and RUBIK the done events that reached GLB are counted;

@@ -102,9 +102,10 @@ static dla_perf_layer *open_of(dla_perf *p, dla_slot s)
     return NULL;
 }
 
-static void perf_enabled(dla_perf *p, dla_slot s, dla_page page, uint64_t layer,
+static void perf_enabled(dla_perf *p, dla_page page, const dla_place *at,
                          uint64_t time)
 {
+    dla_slot s = at->unit;
     dla_perf_layer *l;
 
     if (p->layers == p->cap) {
@@ -121,8 +122,8 @@ static void perf_enabled(dla_perf *p, dla_slot s, dla_page page, uint64_t layer,
         p->unit[s].next = p->layers;
     }
     l = &p->layer[p->layers++];
-    *l = (dla_perf_layer){ .unit = s, .page = page, .layer = layer,
-                           .enable = time, .start = time, .done = time };
+    *l = (dla_perf_layer){ .unit = s, .page = page, .layer = at->layer,
+                           .group = at->group, .enable = time, .start = time, .done = time };
     p->unit[s].sum.layers++;
 }
 
@@ -308,7 +309,7 @@ static void perf_csb(dla_perf *p, uint64_t time, const uint32_t *bits,
         return;
     if (!strcmp(r->name, "D_OP_ENABLE") ||
         !strncmp(r->name, "CFG_LAUNCH", 10))
-        perf_enabled(p, at->unit, page, at->layer, time);
+        perf_enabled(p, page, at, time);
 }
 
 static bool last_word(const dla_perf *p, dla_stream_id id, const uint32_t *bits,

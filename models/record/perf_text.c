@@ -168,7 +168,7 @@ static void layer_rows(const dla_perf *p, FILE *f)
         const dla_perf_layer *l = &p->layer[i];
 
         fprintf(f, "  %-6s %6" PRIu64 " %5u %9" PRIu64 " ",
-                dla_slot_name(l->unit), l->layer, (unsigned)(l->layer & 1),
+                dla_slot_name(l->unit), l->layer, l->group,
                 l->enable);
         if (l->ended)
             fprintf(f, "%9" PRIu64 " %9" PRIu64, l->done, l->done - l->start);
@@ -261,7 +261,7 @@ static void json_layers(const dla_perf *p, FILE *f)
         fprintf(f, "%s\n   {\"unit\": \"%s\", \"layer\": %" PRIu64
                 ", \"group\": %u, \"enable\": %" PRIu64 ", \"start\": %"
                 PRIu64 ", \"done\": ", i ? "," : "", dla_slot_name(l->unit),
-                l->layer, (unsigned)(l->layer & 1), l->enable, l->start);
+                l->layer, l->group, l->enable, l->start);
         if (l->ended)
             fprintf(f, "%" PRIu64 ", \"clocks\": %" PRIu64, l->done,
                     l->done - l->start);

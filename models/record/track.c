@@ -86,12 +86,10 @@ static int64_t track_newest(const dla_track *t, dla_page page)
 static void track_layer(const dla_track *t, dla_page page, uint64_t layer,
                         dla_place *p)
 {
-    const dla_book_layer *l = dla_book_layer_at(t->book, page, layer);
-
     p->unit = dla_slot_of_page(page);
     p->known = (int64_t)layer <= track_newest(t, page);
     p->layer = layer;
-    p->group = l ? l->group : layer & 1;
+    p->group = dla_book_group(t->book, page, layer);
 }
 
 /* A write is of the layer that it prepares or enables. */
@@ -166,6 +164,16 @@ static uint64_t track_earliest(const dla_track *t, int client, bool write,
     return (int64_t)done < last - 1 ? (uint64_t)last - 1 : done;
 }
 
+/* The page whose layers a client's requests belong to. */
+static dla_page track_page(int client, bool write)
+{
+    dla_page pg = dla_element_page(client, write);
+
+    if (pg != DLA_NPAGE)
+        return pg;
+    return dla_client_slot(client) == DLA_SLOT_BDMA ? DLA_BDMA : DLA_RUBIK;
+}
+
 /* Of the two layers that may be enabled at a time the one that a request
  * belongs to. */
 static void track_choose(dla_track *t, int client, bool write, uint64_t addr,
@@ -179,10 +187,8 @@ static void track_choose(dla_track *t, int client, bool write, uint64_t addr,
     int64_t last;
 
     if (pg == DLA_NPAGE) {
-        dla_intr intr = dla_client_table[client].intr;
-
-        pg = dla_client_slot(client) == DLA_SLOT_BDMA ? DLA_BDMA : DLA_RUBIK;
-        track_layer(t, pg, t->done[intr], p);
+        track_layer(t, track_page(client, write),
+                    t->done[dla_client_table[client].intr], p);
         return;
     }
     last = track_newest(t, pg);
@@ -231,11 +237,11 @@ static void track_requested(dla_track *t, int client, int kind,
         q->ack[q->acks++ % DLA_ACKS_MAX] = *r;
 }
 
-static void of_request(const request *r, dla_place *p)
+static void track_of_request(const dla_track *t, int client, bool write,
+                             const request *r, dla_place *p)
 {
+    track_layer(t, track_page(client, write), r->layer, p);
     p->known = r->known;
-    p->layer = r->layer;
-    p->group = r->layer & 1;
 }
 
 static void track_data(dla_track *t, int client, bool write, dla_place *p)
@@ -248,7 +254,7 @@ static void track_data(dla_track *t, int client, bool write, dla_place *p)
     if (q->out == q->in)
         return;
     r = &q->at[q->out % q->cap];
-    of_request(r, p);
+    track_of_request(t, client, write, r, p);
     if (pg != DLA_NPAGE && r->known)
         dla_element_at(t->cfg, client, write,
                        dla_book_words(t->book, pg, r->layer),
@@ -266,7 +272,8 @@ static void track_acknowledged(dla_track *t, int client, dla_place *p)
 
     p->unit = dla_client_slot(client);
     if (q->acked < q->acks)
-        of_request(&q->ack[q->acked++ % DLA_ACKS_MAX], p);
+        track_of_request(t, client, true,
+                         &q->ack[q->acked++ % DLA_ACKS_MAX], p);
 }
 
 static void track_memory(dla_track *t, int id, const uint32_t *bits,

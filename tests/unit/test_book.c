@@ -42,6 +42,7 @@ static void layers(void)
     WANT(!dla_book_find(b, DLA_SDP, NULL, 1) &&
          !dla_book_layer_at(b, DLA_SDP, 1));
     WANT(dla_book_layer_at(b, DLA_SDP, 2)->place == again);
+    WANT(dla_book_group(b, DLA_SDP, 1) == 1); /* not enabled yet */
     book_layer(1, 12, false);
     WANT(p->layers == 3 && width(2) == 11);
     for (unsigned n = 3; n < 9; n++)
@@ -121,6 +122,8 @@ static void launches(void)
     }
     WANT(dla_book_layer_at(b, DLA_BDMA, 1)->group == 1);
     WANT(dla_book_layer_at(b, DLA_BDMA, 2)->group == 0);
+    WANT(dla_book_group(b, DLA_BDMA, 1) == 1 &&
+         dla_book_group(b, DLA_BDMA, 2) == 0);
     WANT(dla_get(dla_book_words(b, DLA_BDMA, 2), BDMA_CFG_LINE__SIZE) == 7);
     WANT(!dla_book_layered(b, DLA_BDMA));
 }

@@ -335,6 +335,26 @@ static void end_waits_for_events(dla_slot rtl)
     bench_destroy(b);
 }
 
+/* A layer that is enabled out of turn waits, and so do its bits on the pins:
+ * those of channel layer n are those of the n-th that runs. */
+static void pins_follow_the_turn(void)
+{
+    const dla_cfg *cfg = dla_cfg_find("nv_full");
+    host_mirror *h = host_create(cfg);
+    uint32_t at = cfg->page[DLA_CMAC_A];
+
+    for (uint32_t group = 2; group--;) {
+        host_write(h, at + CMAC_A_S_POINTER, group, 1);
+        host_write(h, at + CMAC_A_D_MISC_CFG, (group + 1) << 12, 2);
+        WANT(host_layers(h, LAY_CMAC) == 0);
+        WANT(host_write(h, at + CMAC_A_D_OP_ENABLE, 1, 3) == DLA_CMAC_A);
+        WANT(host_layers(h, LAY_CMAC) == (group ? 0 : 2));
+    }
+    for (uint32_t n = 0; n < 2; n++)
+        WANT(layer_at(h, LAY_CMAC, n)->precision == n + 1);
+    host_destroy(h);
+}
+
 int main(void)
 {
     csc_keeps_its_distance("nv_small", 8, 3);
@@ -351,5 +371,6 @@ int main(void)
     updates_before_acknowledge();
     no_mask_entries_without_compression();
     results_leave_when_accepted();
+    pins_follow_the_turn();
     return failures != 0;
 }

@@ -162,8 +162,19 @@ static void report_registers(const check_reports *r, const check_place *at,
     }
     for (int p = 0; p < DLA_NPAGE; p++)
         if (dla_slot_of_page((dla_page)p) == at->slot && n < size)
-            n += page_registers(r, (dla_page)p, at->layer & 1, text + n,
-                                size - n);
+            n += page_registers(r, (dla_page)p,
+                                host_group(r->host, (dla_page)p, at->layer),
+                                text + n, size - n);
+}
+
+/* All pages of a unit run their layers in the same groups. */
+static unsigned report_group(const check_reports *r, const check_place *at)
+{
+    int p = 0;
+
+    while (p < DLA_NPAGE && dla_slot_of_page((dla_page)p) != at->slot)
+        p++;
+    return p < DLA_NPAGE ? host_group(r->host, (dla_page)p, at->layer) : 0;
 }
 
 /* Room for the text of a difference, which counts; NULL when it is not to be
@@ -197,7 +208,7 @@ void reports_add(check_reports *r, const check_place *at, const char *what,
         return;
     if (at->slot != DLA_NSLOT) {
         snprintf(layer, sizeof layer, ", layer %" PRIu64 " group %u",
-                 at->layer, (unsigned)(at->layer & 1));
+                 at->layer, report_group(r, at));
         report_registers(r, at, regs, sizeof regs);
     }
     snprintf(text, REPORT_LEN, "%s, clock %" PRIu64 " (%" PRIu64 " ns)%s: "
