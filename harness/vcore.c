@@ -123,9 +123,9 @@ void vcore_begin(vcore *v, uint64_t seed, const sim_values *values,
     v->why[0] = 0;
     if (!sim_trace_begins(v->sim, values))
         vcore_replace(v, values);
-    bench_drop_events(v->bench, true);
+    bench_before_reset(v->bench, true);
     sim_reset_assert(v->sim);
-    bench_drop_events(v->bench, false);
+    bench_before_reset(v->bench, false);
     bench_restart(v->bench, seed);
     sim_reset_release(v->sim);
     v->start = sim_cycles(v->sim);

@@ -15,7 +15,7 @@ typedef struct pins_done {
     uint64_t sdp_end[2];   /* SDP layers ended in each group */
     uint64_t to_pdp_given; /* done events of those to PDP that GLB has got */
     dla_done no_done; /* what the queue sees of units that are RTL */
-    bool drop;         /* pulses of RTL are ignored, since before a reset */
+    bool before_reset; /* pulses of RTL are ignored */
     bool early;        /* an event is ahead of its layer, */
     uint64_t early_at; /* and this was the last clock without one */
     uint8_t shell_next[DLA_NINTR]; /* group of the next event of a shell */
@@ -194,9 +194,14 @@ uint64_t pins_ended(const dla_bench *b, int end)
     return done_of(b)->end_sent[end];
 }
 
-void bench_drop_events(dla_bench *b, bool drop)
+void bench_before_reset(dla_bench *b, bool is)
 {
-    done_of(b)->drop = drop;
+    done_of(b)->before_reset = is;
+}
+
+bool pins_before_reset(const dla_bench *b)
+{
+    return done_of(b)->before_reset;
 }
 
 /* An event reaches GLB. */
@@ -336,7 +341,7 @@ void dla_dpi_done_rtl(uint64_t ctx, int intr, int pulses)
 {
     dla_bench *b = bench_of(ctx);
 
-    if (done_of(b)->drop)
+    if (pins_before_reset(b))
         return;
     for (unsigned g = 0; g < 2; g++) {
         if (!(pulses >> g & 1))
@@ -349,10 +354,10 @@ void dla_dpi_done_rtl(uint64_t ctx, int intr, int pulses)
 static void done_reset(dla_bench *b, void *part)
 {
     pins_done *p = part;
-    bool drop = p->drop;
+    bool is = p->before_reset;
 
     memset(p, 0, sizeof *p);
-    p->drop = drop;
+    p->before_reset = is;
     for (int i = 0; i < DLA_NINTR; i++)
         if (bench_engine(b, dla_intr_slot(i))) /* RTL gives its own pulses */
             bench_queue(b)->done[i] = &p->no_done;

@@ -173,6 +173,8 @@ static void work_compared(void *user, const check_beat *c)
     dla_work *w = work_of(b);
     const check_beat *f = w->foreseen ? &w->foreseen->beat : NULL;
 
+    if (pins_before_reset(b))
+        return;
     if (f && c->differs && c->slot == f->slot && c->bare == f->bare &&
         c->stream == f->stream && c->number == f->number) {
         if (w->told)

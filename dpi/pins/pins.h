@@ -39,9 +39,10 @@ void pins_shell_wake(dla_bench *b, wake_mask *m);
  * after that, whether there are some. */
 void pins_done_models(dla_bench *b);
 bool pins_done_tick(dla_bench *b);
-/* Whether done pulses of RTL are ignored: before reset, where its registers
- * hold random values. */
-void bench_drop_events(dla_bench *b, bool drop);
+/* Before reset the registers of RTL hold random values: its done pulses do not
+ * count, and the waves show no comparison. */
+void bench_before_reset(dla_bench *b, bool is);
+bool pins_before_reset(const dla_bench *b);
 /* The waves want the states of units; these may have changed. */
 void pins_watch_states(dla_bench *b, bool on);
 void pins_state_stale(dla_bench *b);
