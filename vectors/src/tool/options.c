@@ -187,135 +187,73 @@ static const dla_arg draw_table[] = {
     { 0 }
 };
 
+/* The help of a command. An empty line separates its parts, so the purpose of a
+ * command without options does not end its last line. */
+#define HELP(command, args, table, purpose, examples) \
+    { .program = "dlavec " command, .column = 18, .exits = EXITS, \
+      .arg = table, \
+      .before = "usage: dlavec " command " " args "\n\n" purpose "\n", \
+      .after = "\n" examples "\n" }
+
 static const dla_args options_args[] = {
-    { .program = "dlavec random", .column = 18, .exits = EXITS,
-      .arg = random_table,
-      .before =
-          "usage: dlavec random [--config C] [--kind K,...] OUT\n"
-          "\n"
-          "Random layers with golden values: a folder of trace folders. The plain reference\n"
-          "makes the values, the models play each; the same arguments give the same bytes.\n"
-          "\n",
-      .after =
-          "\n"
-          "  dlavec random --kind dc --count 100 --seed 7 out\n"
-          "  dlavec random --kind pdp --set pdp.kernel_w=8 --set pdp.width=\"atom-1 64..128\" out\n"
-          "  dlavec random --config nv_full --fields\n"
-          "\n" },
-    { .program = "dlavec layer", .column = 18, .exits = EXITS,
-      .arg = layer_table,
-      .before =
-          "usage: dlavec layer [--config C] FILE OUT\n"
-          "\n"
-          "A trace from a file that describes one layer or a short chain; operands from .npy,\n"
-          "raw files or a seed: conv, sdp, pool, cdp, bdma, rubik. Strides, banks, entries and\n"
-          "bands of a layer that exceeds the buffer are chosen. OUT gets the trace and NAME.npy\n"
-          "and NAME.raw of each result. A convolution may have groups and a batch, and behind its\n"
-          "sums bias, scale, an earlier result added, ReLU or a table, and pooling:\n"
-          "share/dla/vectors.\n"
-          "\n",
-      .after =
-          "\n"
-          "  # conv.layer\n"
-          "  layers = ( { name = \"conv1\"; engine = \"conv\";\n"
-          "               input = { shape = [64, 56, 56]; seed = 1; };\n"
-          "               weights = { shape = [128, 64, 3, 3]; seed = 2; };\n"
-          "               stride = [2, 2]; padding = [1, 1, 1, 1]; } );\n"
-          "\n"
-          "  dlavec layer conv.layer out && dla play out\n"
-          "  dlavec layer --config nv_full conv.layer out_full\n"
-          "\n" },
-    { .program = "dlavec unpack", .column = 18, .exits = EXITS,
-      .arg = unpack_table,
-      .before =
-          "usage: dlavec unpack [options] FILE OUT.npy\n"
-          "\n"
-          "A surface of a trace (.dat) or of a dump as a tensor for numpy.load.\n"
-          "\n"
-          "Without --shape, shape and layout are those in manifest.json of the file's folder\n"
-          "(dlavec layer writes them). The file must have the size of the tensor.\n"
-          "\n",
-      .after =
-          "\n"
-          "  dlavec unpack out/out_gold2.dat result.npy\n"
-          "  dlavec unpack --shape 8,28,28 --offset 6272 out/out_gold2.dat part.npy\n"
-          "\n" },
-    { .program = "dlavec cover", .column = 18, .exits = EXITS,
-      .arg = cover_table,
-      .before =
-          "usage: dlavec cover [--config C] DIR...\n"
-          "\n"
-          "Functional coverage of any traces: points and crosses of the layers that ran.\n"
-          "DIR is a trace, or a folder of traces. All traces are for one configuration; --config\n"
-          "takes those for C out of a folder.\n"
-          "\n",
-      .after =
-          "\n"
-          "  dlavec cover out\n"
-          "  dlavec cover more --merge monday.json --json tuesday.json --html coverage.html\n"
-          "\n" },
-    { .program = "dlavec close", .column = 18, .exits = EXITS,
-      .arg = close_table,
-      .before =
-          "usage: dlavec close [--config C] [--kind K] OUT\n"
-          "\n"
-          "Vectors that hit every legal bin of the coverage: random ones first, then ones made\n"
-          "for each bin that is left, of which a small set is chosen. Bins that could not be hit\n"
-          "are named; then the exit code is 1.\n"
-          "\n",
-      .after =
-          "\n"
-          "  dlavec close --config nv_small out\n"
-          "  dlavec close --config nv_full --kind sdp out_sdp\n"
-          "\n" },
-    { .program = "dlavec convert", .column = 18, .exits = EXITS,
-      .arg = convert_table,
-      .before =
-          "usage: dlavec convert [--config C] --format F DIR OUT\n"
-          "\n"
-          "A trace in another form. The reference confirms every check first.\n"
-          "\n",
-      .after =
-          "\n"
-          "  dlavec convert --format readmemh out/dc_1_000 memh\n"
-          "\n" },
-    { .program = "dlavec check", .column = 18, .exits = EXITS,
-      .arg = check_table,
-      .before =
-          "usage: dlavec check [--config C] DIR...\n"
-          "\n"
-          "Plays traces on the plain reference and compares every check: a line for each with\n"
-          "its checks, those of registers that the reference does not model, and those that\n"
-          "differ. Exit code 1 when some differ, 2 when the reference cannot play a trace.\n"
-          "\n",
-      .after =
-          "\n"
-          "  dlavec check out/dc_1_000\n"
-          "\n" },
-    { .program = "dlavec draw", .column = 18, .exits = EXITS,
-      .arg = draw_table,
-      .before =
-          "usage: dlavec draw [--config C] --kind K OUT\n"
-          "\n"
-          "Random layers of one kind with golden values of the plain reference, which no model\n"
-          "has played: a program that tests the models compares them itself. The folders are\n"
-          "gen_U_S_NNN in OUT, which may exist. The same arguments give the same bytes, others\n"
-          "than those of random. Exit code 2 also when the configuration has no such kind.\n"
-          "\n",
-      .after =
-          "\n"
-          "  dlavec draw --kind sdp --count 3 --seed 7 drawn\n"
-          "\n" },
-    { .program = "dlavec vectors", .column = 18, .exits = EXITS,
-      .before =
-          "usage: dlavec vectors OUT\n"
-          "\n"
-          "The named tests of the folder vectors, which make vectors writes: those of nv_small,\n"
-          "and in OUT/nv_full what nv_small does not have. OUT may exist.\n"
-          "\n",
-      .after =
-          "  dlavec vectors named\n"
-          "\n" },
+    HELP("random", "[--config C] [--kind K,...] OUT", random_table,
+         "Random layers with golden values: a folder of trace folders. The plain reference\n"
+         "makes the values, the models play each; the same arguments give the same bytes.\n",
+         "  dlavec random --kind dc --count 100 --seed 7 out\n"
+         "  dlavec random --kind pdp --set pdp.kernel_w=8 --set pdp.width=\"atom-1 64..128\" out\n"
+         "  dlavec random --config nv_full --fields\n"),
+    HELP("layer", "[--config C] FILE OUT", layer_table,
+         "A trace from a file that describes one layer or a short chain; operands from .npy,\n"
+         "raw files or a seed: conv, sdp, pool, cdp, bdma, rubik. Strides, banks, entries and\n"
+         "bands of a layer that exceeds the buffer are chosen. OUT gets the trace and NAME.npy\n"
+         "and NAME.raw of each result. A convolution may have groups and a batch, and behind its\n"
+         "sums bias, scale, an earlier result added, ReLU or a table, and pooling:\n"
+         "share/dla/vectors.\n",
+         "  # conv.layer\n"
+         "  layers = ( { name = \"conv1\"; engine = \"conv\";\n"
+         "               input = { shape = [64, 56, 56]; seed = 1; };\n"
+         "               weights = { shape = [128, 64, 3, 3]; seed = 2; };\n"
+         "               stride = [2, 2]; padding = [1, 1, 1, 1]; } );\n"
+         "\n"
+         "  dlavec layer conv.layer out && dla play out\n"
+         "  dlavec layer --config nv_full conv.layer out_full\n"),
+    HELP("unpack", "[options] FILE OUT.npy", unpack_table,
+         "A surface of a trace (.dat) or of a dump as a tensor for numpy.load.\n"
+         "\n"
+         "Without --shape, shape and layout are those in manifest.json of the file's folder\n"
+         "(dlavec layer writes them). The file must have the size of the tensor.\n",
+         "  dlavec unpack out/out_gold2.dat result.npy\n"
+         "  dlavec unpack --shape 8,28,28 --offset 6272 out/out_gold2.dat part.npy\n"),
+    HELP("cover", "[--config C] DIR...", cover_table,
+         "Functional coverage of any traces: points and crosses of the layers that ran.\n"
+         "DIR is a trace, or a folder of traces. All traces are for one configuration; --config\n"
+         "takes those for C out of a folder.\n",
+         "  dlavec cover out\n"
+         "  dlavec cover more --merge monday.json --json tuesday.json --html coverage.html\n"),
+    HELP("close", "[--config C] [--kind K] OUT", close_table,
+         "Vectors that hit every legal bin of the coverage: random ones first, then ones made\n"
+         "for each bin that is left, of which a small set is chosen. Bins that could not be hit\n"
+         "are named; then the exit code is 1.\n",
+         "  dlavec close --config nv_small out\n"
+         "  dlavec close --config nv_full --kind sdp out_sdp\n"),
+    HELP("convert", "[--config C] --format F DIR OUT", convert_table,
+         "A trace in another form. The reference confirms every check first.\n",
+         "  dlavec convert --format readmemh out/dc_1_000 memh\n"),
+    HELP("check", "[--config C] DIR...", check_table,
+         "Plays traces on the plain reference and compares every check: a line for each with\n"
+         "its checks, those of registers that the reference does not model, and those that\n"
+         "differ. Exit code 1 when some differ, 2 when the reference cannot play a trace.\n",
+         "  dlavec check out/dc_1_000\n"),
+    HELP("draw", "[--config C] --kind K OUT", draw_table,
+         "Random layers of one kind with golden values of the plain reference, which no model\n"
+         "has played: a program that tests the models compares them itself. The folders are\n"
+         "gen_U_S_NNN in OUT, which may exist. The same arguments give the same bytes, others\n"
+         "than those of random. Exit code 2 also when the configuration has no such kind.\n",
+         "  dlavec draw --kind sdp --count 3 --seed 7 drawn\n"),
+    HELP("vectors", "OUT", NULL,
+         "The named tests of the folder vectors, which make vectors writes: those of nv_small,\n"
+         "and in OUT/nv_full what nv_small does not have. OUT may exist.",
+         "  dlavec vectors named\n"),
 };
 
 int options_read(struct options *o, int argc, char **argv)
