@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-# bash completion of dla and cosim: options and commands are read from --help
+# bash completion of dla, cosim and replay: options and commands are read from --help
 # of the program that is being typed, configurations from dla info.
 #
 #   . harness/completion.bash        (make install puts it in its place)
@@ -41,4 +41,5 @@ _cosim() {
 }
 
 complete -o filenames -o bashdefault -F _dla dla
-complete -o filenames -o bashdefault -F _cosim cosim
+complete -o filenames -o bashdefault -F _cosim cosim replay \
+    $(compgen -c dla-replay-)

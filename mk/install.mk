@@ -49,6 +49,9 @@ ifneq ($(shell command -v $(or $(VERILATOR),verilator) 2>/dev/null),)
 install-pins: $(B)/$(CONFIG)/replay
 	install -d $(PLACE)/bin
 	install $< $(PLACE)/bin/dla-replay-$(CONFIG)
+	install -d $(PLACE)/share/bash-completion/completions
+	ln -sf dla \
+	  $(PLACE)/share/bash-completion/completions/dla-replay-$(CONFIG)
 else
 install-pins:
 	@echo "no verilator: dla-replay-$(CONFIG) is not installed"

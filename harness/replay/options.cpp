@@ -3,32 +3,12 @@
 #include "options.h"
 extern "C" {
 #include "../../dpi/bench/bench.h"
+#include "dla_args.h"
 }
 #include <cstdio>
-#include <cstring>
 #include <sstream>
 
 namespace {
-
-const char kHelp[] =
-    "usage: replay [options] RECORDING...\n"
-    "Plays recorded waves of unit pins, .fst or .vcd, of " DLA_CONFIG
-    ", through the\nmonitors and checkers of `check`. Nets have the names of "
-    "the pins. - reads a VCD\nfrom standard input; a pipe with a name is a "
-    "file.\n\n"
-    "  --slots=A,B       units to check (default: all of the configuration)\n"
-    "  --scope=PATH      nets below this scope only, e.g. tb.i_dut\n"
-    "  --clock=NET       clock of the units (default nvdla_core_clk)\n"
-    "  --reset=NET       their reset, active low (nvdla_core_rstn)\n"
-    "  --on-mismatch=X   stop at the first difference (default), continue, or "
-    "count\n"
-    "  --alter=PIN[BIT]@VALID#N\n"
-    "                    turn a bit round in clock N (0 first) of those with "
-    "VALID\n                    high (A&B[3]: both, !A: low), to see what is "
-    "said\n"
-    "  --help, --version this text; the version\n\n"
-    "Exit code: 0 no difference, 1 differences, 2 bad usage or a bad "
-    "recording.\n";
 
 // Slots that have pins in this configuration.
 unsigned present()
@@ -41,8 +21,9 @@ unsigned present()
     return all;
 }
 
-bool slots(const std::string &list, unsigned &bits)
+int slots(void *to, const char *, const char *list)
 {
+    unsigned &bits = static_cast<Options *>(to)->pins.slots;
     std::stringstream s(list);
     std::string name;
 
@@ -55,85 +36,95 @@ bool slots(const std::string &list, unsigned &bits)
         if (i == DLA_NSLOT || !(present() >> i & 1)) {
             fprintf(stderr, "--slots: " DLA_CONFIG " has no unit '%s'\n",
                     name.c_str());
-            return false;
+            return EXIT_BAD;
         }
         bits |= 1u << i;
     }
-    return bits != 0;
+    return -1;
 }
 
-bool mode(const std::string &text, int &value)
+int mode(void *to, const char *, const char *text)
 {
     static const char *const name[] = { "stop", "continue", "count" };
 
     for (int i = 0; i < 3; i++)
-        if (text == name[i]) {
-            value = i;
-            return true;
+        if (std::string(text) == name[i]) {
+            static_cast<Options *>(to)->on_mismatch = i;
+            return -1;
         }
     fprintf(stderr, "--on-mismatch: '%s', expected stop, continue or count\n",
-            text.c_str());
-    return false;
+            text);
+    return EXIT_BAD;
 }
 
-bool option(const std::string &name, const std::string &value, Options &opt)
+template <std::string PinOptions::*Member>
+int text(void *to, const char *, const char *value)
 {
-    if (name == "--slots")
-        return slots(value, opt.pins.slots);
-    if (name == "--on-mismatch")
-        return mode(value, opt.on_mismatch);
-    if (name == "--scope")
-        opt.pins.scope = value;
-    else if (name == "--clock")
-        opt.pins.clock = value;
-    else if (name == "--reset")
-        opt.pins.reset = value;
-    else if (name == "--alter")
-        opt.alter.push_back(value);
-    else {
-        fprintf(stderr, "replay: unknown option %s, see --help\n",
-                name.c_str());
-        return false;
-    }
-    return true;
+    static_cast<Options *>(to)->pins.*Member = value;
+    return -1;
 }
+
+int alter(void *to, const char *, const char *value)
+{
+    static_cast<Options *>(to)->alter.push_back(value);
+    return -1;
+}
+
+int recording(void *to, char *file)
+{
+    static_cast<Options *>(to)->files.push_back(file);
+    return -1;
+}
+
+#define TAKE(f) DLA_ARG_TAKE, 0, f, false
+const dla_arg kOptions[] = {
+    { "slots", "=A,B", "units to check (default: all of the configuration)",
+      TAKE(slots) },
+    { "scope", "=PATH", "nets below this scope only, e.g. tb.i_dut",
+      TAKE(text<&PinOptions::scope>) },
+    { "clock", "=NET", "clock of the units (default nvdla_core_clk)",
+      TAKE(text<&PinOptions::clock>) },
+    { "reset", "=NET", "their reset, active low (nvdla_core_rstn)",
+      TAKE(text<&PinOptions::reset>) },
+    { "on-mismatch", "=X",
+      "stop at the first difference (default), continue, or count",
+      TAKE(mode) },
+    { "alter", "=PIN[BIT]@VALID#N",
+      "invert a bit in clock N (0 first)\n"
+      "of those with VALID high (A&B[3]: both, !A: low),\n"
+      "to see the report of a difference",
+      TAKE(alter) },
+    {}
+};
+const dla_args kArgs = {
+    "replay",
+    "usage: replay [options] RECORDING...\n"
+    "Plays recorded waves of unit pins, .fst or .vcd, of " DLA_CONFIG
+    ", through the\nmonitors and checkers of `check`. Nets have the names of "
+    "the pins. - reads a VCD\nfrom standard input; a pipe with a name is a "
+    "file.\n\n",
+    "  --help, --version this text; the version\n\n",
+    kOptions, 20, DLA_CONFIG, nullptr,
+    "Exit code: 0 no difference, 1 differences, 2 bad usage or a bad "
+    "recording.\n"
+};
 
 } // namespace
 
 int options(int argc, char **argv, Options &opt)
 {
+    int code;
+
     opt.on_mismatch = CHECK_STOP;
     opt.pins.slots = present();
-    for (int i = 1; i < argc; i++) {
-        std::string arg = argv[i], value;
-        size_t eq = arg.find('=');
-
-        if (arg == "--help") {
-            fputs(kHelp, stdout);
-            return EXIT_SAME;
-        }
-        if (arg == "--version") {
-            puts("replay " DLA_VERSION ", " DLA_CONFIG);
-            return EXIT_SAME;
-        }
-        if (arg.compare(0, 2, "--")) {
-            opt.files.push_back(argv[i]);
-            continue;
-        }
-        if (eq != std::string::npos) {
-            value = arg.substr(eq + 1);
-            arg.resize(eq);
-        } else if (i + 1 < argc) {
-            value = argv[++i];
-        }
-        if (!option(arg, value, opt))
-            return EXIT_BAD;
-    }
+    code = dla_args_read(&kArgs, &opt, &argc, argv, recording);
+    if (code >= 0)
+        return code;
     opt.pins.watched = opt.pins.slots;
     if (opt.pins.slots >> DLA_SLOT_CSC & 1) // its model reads a copy
         opt.pins.watched |= 1u << DLA_SLOT_CBUF;
     if (!opt.files.empty())
         return -1;
-    fputs(kHelp, stderr);
+    fprintf(stderr, "replay: no recording given; --help says more\n");
     return EXIT_BAD;
 }
