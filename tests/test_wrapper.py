@@ -91,3 +91,9 @@ def test_what_make_says(tmp_path):
         r = make(*args, "CONFIG=nv_small", f"OUT={tmp_path}/other")
         assert r.returncode == 2 and what in r.stdout, kit.tail(r)
     assert not (tmp_path / "other").exists()
+
+
+@pytest.mark.parametrize("output", [["c"], ["sv", "nv_small"], ["waves", "nv_small"], ["wrapper", "nv_small", "pdp"]])
+def test_an_empty_folder_is_refused(output):
+    """Its files would be in the root folder."""
+    kit.refused(kit.run(kit.need(GEN, "make native"), "models/tables", *output, ""), "the output folder is")

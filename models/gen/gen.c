@@ -87,6 +87,10 @@ int main(int argc, char **argv)
                         "waves CONFIG OUT | wrapper CONFIG UNIT OUT\n");
         return 2;
     }
+    if (!*argv[argc - 1]) {
+        fprintf(stderr, "gen: the output folder is \"\", expected its path\n");
+        return 2;
+    }
     t.regs = csv_read(argv[1], "registers.csv");
     t.cfgs = csv_read(argv[1], "configs.csv");
     t.rom = csv_read(argv[1], "configrom.csv");
