@@ -22,37 +22,6 @@
 #include "dla_track.h"
 #include <stdio.h>
 
-enum { DLA_PERF_BUSY, DLA_PERF_MEMORY, DLA_PERF_INPUT, DLA_PERF_BLOCKED,
-       DLA_PERF_INSIDE, DLA_PERF_KINDS };
-/* Parts of the time for diagrams; latencies below 2^n clocks, n from 0. */
-enum { DLA_PERF_PARTS = 256, DLA_PERF_LATENCIES = 20 };
-
-typedef struct dla_perf_layer {
-    dla_slot unit;
-    dla_page page;
-    uint64_t layer;
-    unsigned group;
-    uint64_t enable, start, done; /* start: not before the one before ended */
-    bool ended;
-    uint64_t clocks[DLA_PERF_KINDS];
-} dla_perf_layer;
-
-typedef struct dla_perf_unit {
-    uint64_t clocks[DLA_PERF_KINDS], layers;
-    uint32_t part[DLA_PERF_KINDS][DLA_PERF_PARTS]; /* of parts of the time */
-} dla_perf_unit;
-
-/* A memory client in one direction, 0 reads, 1 writes, seen at its unit: with
- * the time in the memory interface. Latency: request to its first atom, of
- * writes command to acknowledge. */
-typedef struct dla_perf_way {
-    uint64_t requests, bytes, answers, sum, least, most;
-    uint64_t histogram[DLA_PERF_LATENCIES];
-    uint64_t outstanding, outstanding_most; /* bytes */
-    uint64_t first, last;                   /* time of data */
-    uint64_t part[DLA_PERF_PARTS];          /* bytes of each part */
-} dla_perf_way;
-
 typedef struct dla_perf dla_perf;
 
 /* NULL: out of memory. */
@@ -61,16 +30,6 @@ void dla_perf_destroy(dla_perf *p);
 /* A word; a dla_tap_fn whose user is a dla_perf. */
 void dla_perf_word(void *p, dla_stream_id id, uint64_t time,
                    const uint32_t *bits);
-
-/* What there is so far; layers in the order of their enables. */
-const dla_perf_layer *dla_perf_layers(const dla_perf *p, size_t *count);
-const dla_perf_unit *dla_perf_unit_at(const dla_perf *p, dla_slot slot);
-const dla_perf_way *dla_perf_way_at(const dla_perf *p, int client, bool write);
-/* Time of the last word; length of a part of the time. */
-uint64_t dla_perf_last(const dla_perf *p);
-uint64_t dla_perf_part(const dla_perf *p);
-/* "busy", "memory" ... */
-const char *dla_perf_kind(int kind);
 
 /* Whose the clocks of a unit are: of a model, of a model of a convolution unit
  * behind pins (large convolutions take within 2 % of the clocks of the real

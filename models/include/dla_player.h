@@ -167,11 +167,8 @@ unsigned dla_player_failed(const dla_player *p);
 const dla_expect *dla_player_expects(const dla_player *p, size_t *count);
 /* Lines without the last newline; empty after DLA_PLAY_DONE. */
 const char *dla_player_report(const dla_player *p);
-/* After DLA_PLAY_HANG the likely cause in one sentence, as the report has it;
- * empty when none is known. */
-const char *dla_player_cause(const dla_player *p);
-/* The same with its identifier and what the sentence holds; NULL when none is
- * known. */
+/* After DLA_PLAY_HANG the likely cause, with its identifier and the sentence
+ * that the report has; NULL when none is known. */
 const dla_cause *dla_player_cause_found(const dla_player *p);
 /* What was seen of a hang, besides; NULL after any other end. */
 const dla_hang *dla_player_hang(const dla_player *p);

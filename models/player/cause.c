@@ -415,11 +415,6 @@ void dla_play_cause(dla_player *p)
     dla_book_destroy(f.book);
 }
 
-const char *dla_player_cause(const dla_player *p)
-{
-    return p->cause.text;
-}
-
 const dla_cause *dla_player_cause_found(const dla_player *p)
 {
     return p->cause.id ? &p->cause : NULL;

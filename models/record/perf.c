@@ -380,32 +380,3 @@ void dla_perf_word(void *user, dla_stream_id id, uint64_t time,
             perf_ended(p, from, time);
     }
 }
-
-/* ---- what there is ---- */
-
-const dla_perf_layer *dla_perf_layers(const dla_perf *p, size_t *count)
-{
-    *count = p->layers;
-    return p->layer;
-}
-
-const dla_perf_unit *dla_perf_unit_at(const dla_perf *p, dla_slot slot)
-{
-    return &p->unit[slot].sum;
-}
-
-const dla_perf_way *dla_perf_way_at(const dla_perf *p, int client_id,
-                                    bool write)
-{
-    return &p->way[client_id][write];
-}
-
-uint64_t dla_perf_last(const dla_perf *p)
-{
-    return p->last;
-}
-
-uint64_t dla_perf_part(const dla_perf *p)
-{
-    return p->part;
-}

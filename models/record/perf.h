@@ -5,6 +5,37 @@
 
 #include "dla_perf.h"
 
+enum { DLA_PERF_BUSY, DLA_PERF_MEMORY, DLA_PERF_INPUT, DLA_PERF_BLOCKED,
+       DLA_PERF_INSIDE, DLA_PERF_KINDS };
+/* Parts of the time for diagrams; latencies below 2^n clocks, n from 0. */
+enum { DLA_PERF_PARTS = 256, DLA_PERF_LATENCIES = 20 };
+
+typedef struct dla_perf_layer {
+    dla_slot unit;
+    dla_page page;
+    uint64_t layer;
+    unsigned group;
+    uint64_t enable, start, done; /* start: not before the one before ended */
+    bool ended;
+    uint64_t clocks[DLA_PERF_KINDS];
+} dla_perf_layer;
+
+typedef struct dla_perf_unit {
+    uint64_t clocks[DLA_PERF_KINDS], layers;
+    uint32_t part[DLA_PERF_KINDS][DLA_PERF_PARTS]; /* of parts of the time */
+} dla_perf_unit;
+
+/* A memory client in one direction, 0 reads, 1 writes, seen at its unit: with
+ * the time in the memory interface. Latency: request to its first atom, of
+ * writes command to acknowledge. */
+typedef struct dla_perf_way {
+    uint64_t requests, bytes, answers, sum, least, most;
+    uint64_t histogram[DLA_PERF_LATENCIES];
+    uint64_t outstanding, outstanding_most; /* bytes */
+    uint64_t first, last;                   /* time of data */
+    uint64_t part[DLA_PERF_PARTS];          /* bytes of each part */
+} dla_perf_way;
+
 /* Requests that wait for their first atom, commands for their acknowledge, in
  * a ring that grows. */
 typedef struct waits {

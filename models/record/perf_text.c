@@ -15,11 +15,6 @@ enum { BAR = 40 };
 #define BAR_SIGNS "#mib."
 static const char *const way_name[2] = { "read", "write" };
 
-const char *dla_perf_kind(int kind)
-{
-    return kind_name[kind];
-}
-
 /* The log says "unit=provider", with a space between two. */
 static bool perf_text_has_word(const char *providers, const char *word)
 {
