@@ -17,7 +17,7 @@ static bool ports_deepen(dla_bench *b)
         !b->opt.engine[DLA_SLOT_CMAC] && !b->opt.engine[DLA_SLOT_CACC])
         return true;
     return dla_fifo_deepen(b->own[DLA_SLOT_CACC].cacc2sdp,
-                           b->cfg->csc_credit);
+                           b->head.cfg->csc_credit);
 }
 
 /* CDMA and CSC speak about what is in the buffer: when the way into it is
@@ -39,30 +39,31 @@ static bool ports_over_pins(const dla_bench *b, int channel)
  * of the consumer's view is redirected. */
 static void ports_join(dla_bench *b)
 {
-    memcpy(b->view, b->own, sizeof b->own);
+    memcpy(b->head.ports, b->own, sizeof b->own);
     for (int i = 0; i < DLA_NCHANNEL; i++) {
         const dla_chandef *l = &dla_channel_table[i];
         void **from =
-            (void **)(void *)((char *)&b->view[l->from] + l->member);
-        void **to = (void **)(void *)((char *)&b->view[l->to] + l->member);
+            (void **)(void *)((char *)&b->head.ports[l->from] + l->member);
+        void **to =
+            (void **)(void *)((char *)&b->head.ports[l->to] + l->member);
 
-        b->carried[i] = ports_over_pins(b, i);
-        if (!b->carried[i])
+        b->head.carried[i] = ports_over_pins(b, i);
+        if (!b->head.carried[i])
             *to = *from;
     }
 }
 
 static bool ports_make(dla_bench *b)
 {
-    b->view = calloc(DLA_NSLOT, sizeof *b->view);
+    b->head.ports = calloc(DLA_NSLOT, sizeof *b->head.ports);
     for (int s = 0; s < DLA_NSLOT; s++)
-        if (!dla_ports_make(&b->own[s], b->cfg))
+        if (!dla_ports_make(&b->own[s], b->head.cfg))
             return false;
-    if (!b->view || !ports_deepen(b))
+    if (!b->head.ports || !ports_deepen(b))
         return false;
     ports_join(b);
     for (int s = 0; s < DLA_NSLOT; s++)
-        b->opt.lib.ports[s] = &b->view[s];
+        b->opt.lib.ports[s] = &b->head.ports[s];
     return true;
 }
 
@@ -101,12 +102,12 @@ static const char *context_build(dla_bench *b, const char *config, char *err,
         if (b->opt.engine[s])
             b->opt.lib.rtl |= 1u << s;
     b->rtl = b->opt.lib.rtl != 0;
-    b->d = dla_create(config, &b->opt.lib, err, errsize);
-    if (!b->d)
+    b->head.core = dla_create(config, &b->opt.lib, err, errsize);
+    if (!b->head.core)
         return err;
-    b->ctx = dla_context(b->d);
-    b->events = dla_event_queue(b->d);
-    b->host = host_create(b->cfg);
+    b->ctx = dla_context(b->head.core);
+    b->events = dla_event_queue(b->head.core);
+    b->host = host_create(b->head.cfg);
     return !b->host ? no_memory : context_memories(b, err, errsize);
 }
 
@@ -121,7 +122,8 @@ dla_bench *context_create(const char *config, const bench_opts *opt, char *err,
         snprintf(err, errsize, "%s", no_memory);
     if (!b)
         return NULL;
-    b->cfg = cfg;
+    b->head.cfg = cfg;
+    b->head.options = &b->opt;
     b->opt = *opt;
     if (!b->opt.rules.set)
         rules_init(&b->opt.rules);
@@ -137,14 +139,14 @@ dla_bench *context_create(const char *config, const bench_opts *opt, char *err,
 void context_destroy(dla_bench *b)
 {
     host_destroy(b->host);
-    dla_destroy(b->d);
+    dla_destroy(b->head.core);
     for (int s = 0; s < DLA_NSLOT; s++)
         dla_ports_free(&b->own[s]);
     for (int i = 0; i < 2; i++) {
         axi_mem_destroy(b->axi[i]);
         dla_mem_destroy(b->mem[i]);
     }
-    free(b->view);
+    free(b->head.ports);
     free(b);
 }
 
@@ -152,23 +154,23 @@ void context_reset(dla_bench *b)
 {
     for (int s = 0; s < DLA_NSLOT; s++)
         dla_ports_clear(&b->own[s]);
-    dla_reset(b->d);
+    dla_reset(b->head.core);
     for (int i = 0; i < 2; i++) {
         dla_mem_clear(b->mem[i]);
         axi_mem_reset(b->axi[i], 0);
     }
     host_reset(b->host);
     memset(&b->legal, 0, sizeof b->legal);
-    b->cycle = b->activity = 0;
+    b->head.cycle = b->activity = 0;
     memset(b->trail, 0, sizeof b->trail);
-    b->dirty = true;
+    b->head.dirty = true;
 }
 
 void context_restart(dla_bench *b, uint64_t seed)
 {
     for (int i = 0; i < 2; i++)
         axi_mem_restart(b->axi[i], seed);
-    faults_restart(&b->opt.faults, &b->cycle);
+    faults_restart(&b->opt.faults, &b->head.cycle);
     b->opt.stalls.seed = seed;
     b->axi_moves = 0;
 }
@@ -177,62 +179,12 @@ void context_restart(dla_bench *b, uint64_t seed)
 
 bench_rooms *bench_room(dla_bench *b)
 {
-    return &b->room;
-}
-
-struct check_reports *bench_reports(const dla_bench *b)
-{
-    return b->room.reports;
-}
-
-struct dla_check_ctx *bench_checker(const dla_bench *b)
-{
-    return b->room.check;
-}
-
-struct core_check *bench_shadow(const dla_bench *b)
-{
-    return b->room.shadow;
-}
-
-struct slot_record *bench_record(const dla_bench *b)
-{
-    return b->room.record;
-}
-
-struct dla_pins *bench_pins(const dla_bench *b)
-{
-    return b->room.pins;
-}
-
-struct bench_top *bench_top(const dla_bench *b)
-{
-    return b->room.top;
-}
-
-const dla_cfg *bench_cfg(const dla_bench *b)
-{
-    return b->cfg;
-}
-
-const bench_opts *bench_options(const dla_bench *b)
-{
-    return &b->opt;
-}
-
-int bench_engine(const dla_bench *b, dla_slot slot)
-{
-    return b->opt.engine[slot];
+    return &b->head.room;
 }
 
 bool bench_has_rtl(const dla_bench *b)
 {
     return b->rtl;
-}
-
-dla *bench_core(const dla_bench *b)
-{
-    return b->d;
 }
 
 dla_ctx *bench_messages(const dla_bench *b)
@@ -243,16 +195,6 @@ dla_ctx *bench_messages(const dla_bench *b)
 dla_events *bench_queue(const dla_bench *b)
 {
     return b->events;
-}
-
-dla_ports *bench_ports(const dla_bench *b, dla_slot slot)
-{
-    return &b->view[slot];
-}
-
-bool bench_over_pins(const dla_bench *b, int channel)
-{
-    return b->carried[channel];
 }
 
 dla_mem *bench_memory(const dla_bench *b, int ram)
@@ -282,11 +224,6 @@ faults *bench_faults(dla_bench *b)
 
 /* ---- the clock ---- */
 
-uint64_t bench_cycle(const dla_bench *b)
-{
-    return b->cycle;
-}
-
 uint64_t bench_now(const dla_bench *b)
 {
     return b->now;
@@ -299,36 +236,31 @@ uint64_t *bench_edge(dla_bench *b)
 
 uint64_t bench_next_cycle(dla_bench *b)
 {
-    b->now = ++b->cycle;
-    return b->cycle;
+    b->now = ++b->head.cycle;
+    return b->head.cycle;
 }
 
 /* ---- what moved ---- */
 
 void touch(dla_bench *b)
 {
-    b->dirty = true;
-    b->activity = b->cycle;
+    b->head.dirty = true;
+    b->activity = b->head.cycle;
 }
 
 void bench_stir(dla_bench *b)
 {
-    b->dirty = true;
+    b->head.dirty = true;
 }
 
 void bench_active(dla_bench *b)
 {
-    b->activity = b->cycle;
-}
-
-bool bench_stirred(const dla_bench *b)
-{
-    return b->dirty;
+    b->activity = b->head.cycle;
 }
 
 void bench_settle(dla_bench *b)
 {
-    b->dirty = false;
+    b->head.dirty = false;
 }
 
 /* Beats and transactions of both memories so far. */
@@ -350,7 +282,7 @@ uint64_t bench_last_activity(dla_bench *b)
     uint64_t moves = context_axi_moves(b);
 
     if (moves != b->axi_moves)
-        b->activity = b->cycle;
+        b->activity = b->head.cycle;
     b->axi_moves = moves;
     return b->activity;
 }
@@ -362,7 +294,7 @@ uint64_t bench_seen_activity(const dla_bench *b)
 
 void trail(dla_bench *b, int what)
 {
-    b->trail[what] = b->cycle;
+    b->trail[what] = b->head.cycle;
 }
 
 uint64_t trail_at(const dla_bench *b, int what)
@@ -380,5 +312,5 @@ dla_tap *bench_tap(const dla_bench *b)
 void context_set_tap(dla_bench *b, dla_tap *tap)
 {
     b->tap = tap;
-    dla_set_tap(b->d, tap, &b->cycle);
+    dla_set_tap(b->head.core, tap, &b->head.cycle);
 }

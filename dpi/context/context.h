@@ -34,9 +34,9 @@ void context_reset(dla_bench *b);
 /* After a reset: what is drawn, and the faults, begin again. */
 void context_restart(dla_bench *b, uint64_t seed);
 
-/* ---- what each other room keeps: NULL when there is none ---- */
+/* ---- what each other room keeps ---- */
 
-/* A room frees what it has put here. */
+/* NULL when there is none. A room frees what it has put here. */
 typedef struct bench_rooms {
     struct check_reports *reports;
     struct dla_check_ctx *check;
@@ -46,26 +46,92 @@ typedef struct bench_rooms {
     struct bench_top *top;
 } bench_rooms;
 bench_rooms *bench_room(dla_bench *b);
-struct check_reports *bench_reports(const dla_bench *b);
-struct dla_check_ctx *bench_checker(const dla_bench *b);
-struct core_check *bench_shadow(const dla_bench *b);
-struct slot_record *bench_record(const dla_bench *b);
-struct dla_pins *bench_pins(const dla_bench *b);
-struct bench_top *bench_top(const dla_bench *b);
+
+/* The start of a context. Adapters read these fields several times in every
+ * clock, so the functions below are inline. Only the context writes it. */
+typedef struct bench_head {
+    const dla_cfg *cfg;
+    const bench_opts *options;
+    dla *core;
+    dla_ports *ports; /* of each slot; channels that stay in C are joined */
+    bench_rooms room;
+    uint64_t cycle; /* clocks since reset */
+    bool dirty;     /* a unit may be able to move */
+    bool carried[DLA_NCHANNEL]; /* the channel travels over pins */
+} bench_head;
+
+static inline const bench_head *bench_head_of(const dla_bench *b)
+{
+    return (const bench_head *)(const void *)b;
+}
+
+static inline struct check_reports *bench_reports(const dla_bench *b)
+{
+    return bench_head_of(b)->room.reports;
+}
+
+static inline struct dla_check_ctx *bench_checker(const dla_bench *b)
+{
+    return bench_head_of(b)->room.check;
+}
+
+static inline struct core_check *bench_shadow(const dla_bench *b)
+{
+    return bench_head_of(b)->room.shadow;
+}
+
+static inline struct slot_record *bench_record(const dla_bench *b)
+{
+    return bench_head_of(b)->room.record;
+}
+
+static inline struct dla_pins *bench_pins(const dla_bench *b)
+{
+    return bench_head_of(b)->room.pins;
+}
+
+static inline struct bench_top *bench_top(const dla_bench *b)
+{
+    return bench_head_of(b)->room.top;
+}
 
 /* ---- what does not change between creation and end ---- */
 
-const dla_cfg *bench_cfg(const dla_bench *b);
-const bench_opts *bench_options(const dla_bench *b);
+static inline const dla_cfg *bench_cfg(const dla_bench *b)
+{
+    return bench_head_of(b)->cfg;
+}
+
+static inline const bench_opts *bench_options(const dla_bench *b)
+{
+    return bench_head_of(b)->options;
+}
+
 /* The provider of a slot, BENCH_... */
-int bench_engine(const dla_bench *b, dla_slot slot);
+static inline int bench_engine(const dla_bench *b, dla_slot slot)
+{
+    return bench_head_of(b)->options->engine[slot];
+}
+
 bool bench_has_rtl(const dla_bench *b); /* in some slot */
-dla *bench_core(const dla_bench *b);
+static inline dla *bench_core(const dla_bench *b)
+{
+    return bench_head_of(b)->core;
+}
+
 dla_ctx *bench_messages(const dla_bench *b); /* of the models */
 dla_events *bench_queue(const dla_bench *b); /* of their done events */
 /* The channels of a slot: its own over pins, else its partner's. */
-dla_ports *bench_ports(const dla_bench *b, dla_slot slot);
-bool bench_over_pins(const dla_bench *b, int channel);
+static inline dla_ports *bench_ports(const dla_bench *b, dla_slot slot)
+{
+    return &bench_head_of(b)->ports[slot];
+}
+
+static inline bool bench_over_pins(const dla_bench *b, int channel)
+{
+    return bench_head_of(b)->carried[channel];
+}
+
 dla_mem *bench_memory(const dla_bench *b, int ram); /* DLA_RAM_... */
 axi_mem *bench_axi(const dla_bench *b, int port);   /* 0 DBB, 1 SRAM */
 /* The registers and layers that the host has programmed. */
@@ -75,7 +141,11 @@ faults *bench_faults(dla_bench *b);
 
 /* ---- the clock ---- */
 
-uint64_t bench_cycle(const dla_bench *b); /* clocks since reset */
+static inline uint64_t bench_cycle(const dla_bench *b)
+{
+    return bench_head_of(b)->cycle;
+}
+
 /* The cycle that this edge has or will have: the tick may come after other
  * calls of it. The simulator adds 1 before each edge. */
 uint64_t bench_now(const dla_bench *b);
@@ -91,7 +161,11 @@ void touch(dla_bench *b);
 void bench_stir(dla_bench *b);
 void bench_active(dla_bench *b);
 /* Whether units may run; they have run as far as they go. */
-bool bench_stirred(const dla_bench *b);
+static inline bool bench_stirred(const dla_bench *b)
+{
+    return bench_head_of(b)->dirty;
+}
+
 void bench_settle(dla_bench *b);
 /* Clock of the last transfer on any channel or CSB, but for CSB reads, with
  * which a host may wait for ever; a transfer on an AXI port counts as of the

@@ -4,6 +4,7 @@
 #define DLA_CONTEXT_PRIV_H
 
 #include "context.h"
+#include <stddef.h>
 
 /* Layers with an illegal precision (legal.c), a bit for each group. */
 typedef struct legal_state {
@@ -12,26 +13,23 @@ typedef struct legal_state {
 } legal_state;
 
 struct dla_bench {
-    const dla_cfg *cfg;
+    bench_head head; /* first: bench_head_of */
     bench_opts opt;
-    dla *d;
-    dla_ctx *ctx;       /* of d */
-    dla_events *events; /* of d */
+    dla_ctx *ctx;       /* of head.core */
+    dla_events *events; /* of head.core */
     dla_ports own[DLA_NSLOT]; /* each slot's own channels */
-    dla_ports *view;    /* the same with those joined that stay in C */
-    bool carried[DLA_NCHANNEL]; /* over pins */
     dla_mem *mem[2];    /* [DLA_RAM_MC], [DLA_RAM_CV] */
     axi_mem *axi[2];    /* [0] DBB, [1] SRAM */
     host_mirror *host;
     legal_state legal;
-    uint64_t cycle, now;
+    uint64_t now;
     uint64_t activity;  /* clock of the last transfer */
     uint64_t axi_moves; /* at the last call of bench_last_activity */
     uint64_t trail[TRAIL_N];
-    bool dirty;         /* a unit may be able to move */
     bool rtl;           /* some slot has RTL */
     dla_tap *tap;
-    bench_rooms room;
 };
+
+_Static_assert(offsetof(struct dla_bench, head) == 0, "bench_head_of");
 
 #endif

@@ -56,7 +56,8 @@ static bool legal_unused(dla_page page, uint32_t field, const uint32_t *d)
 static bool legal_judge_field(dla_bench *b, dla_page page, unsigned group,
                         const uint32_t *d, uint32_t field, bool report)
 {
-    bool wide = b->cfg->int16 || b->cfg->fp16, mover = page == DLA_RUBIK;
+    bool wide = b->head.cfg->int16 || b->head.cfg->fp16;
+    bool mover = page == DLA_RUBIK;
     uint32_t value = dla_get(d, field);
 
     if (!mover && dla_precision_ignored(b->ctx, page, group, d, field))

@@ -66,11 +66,6 @@ bool bench_csb_idle(const dla_bench *b)
            !csb_of(b)->csb_in_flight;
 }
 
-bool pins_csb_waits(const dla_bench *b)
-{
-    return csb_of(b)->csb_count != 0;
-}
-
 uint32_t bench_csb_data(const dla_bench *b)
 {
     return csb_of(b)->csb_data;

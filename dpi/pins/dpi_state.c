@@ -13,7 +13,6 @@ typedef struct pins_state {
     uint8_t seen[DLA_NPAGE]; /* the same of RTL, as dla_seen.sv tells it */
     bool seen_inside[DLA_NPAGE]; /* told from inside the RTL */
     bool watch; /* the waves want it */
-    bool look;  /* it may have changed since the last look */
 } pins_state;
 
 static inline pins_state *state_of(const dla_bench *b)
@@ -50,9 +49,7 @@ bool pins_state_changed(dla_bench *b)
     pins_state *t = state_of(b);
     uint32_t state[STATE_WORDS] = { 0 };
 
-    if (!t->look)
-        return false;
-    t->look = false;
+    bench_pins(b)->stale = false;
     for (int p = DLA_CDMA; p < DLA_NPAGE; p++)
         state[(p - DLA_CDMA) / 8] |= pins_page_state(b, (dla_page)p)
                                      << 4 * ((p - DLA_CDMA) % 8);
@@ -71,12 +68,12 @@ unsigned pins_shown_state(const dla_bench *b, int page)
 
 void pins_watch_states(dla_bench *b, bool on)
 {
-    state_of(b)->watch = state_of(b)->look = on;
+    state_of(b)->watch = bench_pins(b)->stale = on;
 }
 
 void pins_state_stale(dla_bench *b)
 {
-    state_of(b)->look = state_of(b)->watch;
+    bench_pins(b)->stale = state_of(b)->watch;
 }
 
 /* DPI: state of a page of RTL, from the pins of its slot. */
@@ -113,7 +110,7 @@ void dla_dpi_seen_inside(uint64_t ctx, const char *path, int state)
             continue;
         state_of(b)->seen_inside[p] = true;
         state_of(b)->seen[p] = (uint8_t)state;
-        state_of(b)->look = state_of(b)->watch;
+        pins_state_stale(b);
     }
 }
 
@@ -122,9 +119,8 @@ static void state_reset(dla_bench *b, void *part)
     pins_state *p = part;
     bool watch = p->watch;
 
-    (void)b;
     memset(p, 0, sizeof *p);
-    p->watch = p->look = watch;
+    p->watch = bench_pins(b)->stale = watch;
     memset(p->seen, PAGE_UNSEEN, sizeof p->seen);
 }
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  * The adapters as a whole (pins.h). */
-#include "pins_priv.h"
+#include "csb_priv.h"
 #include <stdlib.h>
 
 static const pins_part *const parts[PARTS] = {
@@ -78,8 +78,8 @@ bool pins_wake(dla_bench *b, wake_mask *m)
 
 void pins_shell_wake(dla_bench *b, wake_mask *m)
 {
-    if (pins_state_changed(b))
+    if (bench_pins(b)->stale && pins_state_changed(b))
         wake_set(m, WAKE_STATE);
-    if (pins_csb_waits(b))
+    if (csb_of(b)->csb_count)
         wake_set(m, WAKE_CSB);
 }

@@ -29,6 +29,7 @@ struct dla_pins {
     dla_ports *port[DLA_NSLOT]; /* those of the context, close at hand */
     wake_mask carried; /* senders of channels that travel over pins */
     bool carries;      /* there are some */
+    bool stale; /* states may have changed since the last look (dpi_state.c) */
 };
 
 static inline void *pins_part_of(const dla_bench *b, int part)
@@ -58,11 +59,8 @@ uint64_t pins_received(const dla_bench *b, int chan);
 
 /* S_STATUS of a page as the waves have it, four bits. */
 unsigned pins_shown_state(const dla_bench *b, int page);
-/* It is another since the last call. */
+/* Reads all states; true when one is another since the last call. */
 bool pins_state_changed(dla_bench *b);
-
-/* Accesses wait for the pins of CSB. */
-bool pins_csb_waits(const dla_bench *b);
 
 /* Wake bits of the memory clients, of the channels between units (dpi_mem.c,
  * dpi_cbuf.c, dpi_mac.c, dpi_sdp.c). */

@@ -92,9 +92,10 @@ void conv_region(const dla_check_ctx *k, dla_page page, uint64_t layer,
                  const uint32_t fields[SIDES], int side, uint32_t *base,
                  uint32_t *size)
 {
+    const uint32_t *d = host_layer(k->host, page, layer);
     uint32_t depth = k->cfg->cbuf_depth;
-    uint32_t data = depth * (conv_field(k, page, layer, fields[0]) + 1);
+    uint32_t data = depth * (dla_get(d, fields[0]) + 1);
 
     *base = side ? data : 0;
-    *size = side ? depth * (conv_field(k, page, layer, fields[1]) + 1) : data;
+    *size = side ? depth * (dla_get(d, fields[1]) + 1) : data;
 }
