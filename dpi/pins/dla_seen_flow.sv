@@ -43,7 +43,7 @@ module dla_seen_flow #(
       levels_q <= '0;
     end else if (moved != '0 || levels != levels_q) begin
       levels_q <= levels;
-      dla_dpi_moved(ctx, 32'(moved), 32'(levels), 32'(tag_i), 32'(size_i));
+      dla_dpi_moved(ctx, moved, 32'(levels), 32'(tag_i), 32'(size_i));
       for (int i = 0; i < 4; i++) begin
         if (moved_i[ChCdma2scDat+i]) dla_dpi_stock(ctx, i, count_i[i], entries_i[i], wmb_i[i]);
       end

@@ -46,27 +46,35 @@ static void flow_levels(dla_bench *b, uint32_t now)
     f->levels = now;
 }
 
-_Static_assert(DLA_NCHANNEL <= 32, "channels have bits of an int");
+/* A channel between two units in RTL: an adapter notes the others. */
+static void flow_trail(dla_bench *b, int channel)
+{
+    const dla_chandef *l = &dla_channel_table[channel];
 
-/* DPI: transfers of a clock, one bit for each channel, and the levels. The
- * adapters note the channels that have a model at one end. */
-void dla_dpi_moved(uint64_t ctx, int channels, int now, int tag, int size)
+    if (bench_engine(b, l->from) && bench_engine(b, l->to))
+        trail(b, channel);
+}
+
+static bool flow_moved(const svBitVecVal *channels, int channel)
+{
+    return channels[channel / 32] >> channel % 32 & 1;
+}
+
+/* DPI: transfers of a clock, one bit for each channel, and the levels. */
+void dla_dpi_moved(uint64_t ctx, const svBitVecVal *channels, int now, int tag,
+                   int size)
 {
     dla_bench *b = bench_of(ctx);
     pins_flow *f = flow_of(b);
 
-    for (uint32_t m = (uint32_t)channels; m; m &= m - 1) {
-        int i = __builtin_ctz(m);
-        const dla_chandef *l = &dla_channel_table[i];
-
-        if (bench_engine(b, l->from) && bench_engine(b, l->to))
-            trail(b, i);
-    }
+    for (int word = 0; word * 32 < DLA_NCHANNEL; word++)
+        for (uint32_t m = channels[word]; m; m &= m - 1)
+            flow_trail(b, word * 32 + __builtin_ctz(m));
     if ((uint32_t)now != f->levels)
         flow_levels(b, (uint32_t)now);
-    if (channels >> DLA_CH_CREDIT & 1)
+    if (flow_moved(channels, DLA_CH_CREDIT))
         f->spent -= size;
-    if (!(channels >> DLA_CH_SC2MAC & 1))
+    if (!flow_moved(channels, DLA_CH_SC2MAC))
         return;
     if (tag & TAG_CHANNEL_END)
         f->spent += flow_cost(b);

@@ -10,8 +10,6 @@
 
 /* S_STATUS of a group. */
 enum { RUNNING = 1 };
-/* Bits of dla_dpi_work: places from 0, beats from 32, numbers. */
-enum { BEATS_AT = 32, NUMBERS = 63 };
 
 static const dla_operation operation[] = { DLA_OPERATIONS };
 
@@ -204,31 +202,41 @@ void pins_work_foresee(dla_bench *b, const check_kept *beat)
 
 /* ---- DPI ---- */
 
+static void work_tell(svBitVecVal *news, int bit)
+{
+    dla_bits_put(news, (uint32_t)bit, 1, 1);
+}
+
+/* Clears a vector of SystemVerilog, its unused bits as well. */
+static void work_clear(svBitVecVal *v, int bits)
+{
+    memset(v, 0, (size_t)(bits + 31) / 32 * sizeof *v);
+}
+
 /* What is new for the waves: places, beats, numbers. */
-uint64_t dla_dpi_work(uint64_t ctx)
+void dla_dpi_work(uint64_t ctx, svBitVecVal *news)
 {
     dla_bench *b = bench_of(ctx);
     dla_work *w = work_of(b);
-    uint64_t news = 0;
 
+    work_clear(news, DLA_NEWS_BITS);
     if (!w)
-        return 0;
+        return;
     work_foreseen(b, w);
     for (int s = 0; s < DLA_NSLOT; s++) {
         work_beat *k = &w->beat[s];
 
         if (work_look(b, &w->place[s], (dla_slot)s))
-            news |= 1ull << s;
+            work_tell(news, s);
         if (!k->fresh && k->differs) /* it was of the clock before */
             k->differs = false, k->fresh = true;
         if (k->fresh)
-            news |= 1ull << (BEATS_AT + s);
+            work_tell(news, DLA_NEWS_BEATS + s);
         k->fresh = false;
     }
     if (w->numbered)
-        news |= 1ull << NUMBERS;
+        work_tell(news, DLA_NEWS_NUMBERS);
     w->numbered = false;
-    return news;
 }
 
 /* A part of a bus, where the generator has put it. */
@@ -239,6 +247,7 @@ void dla_dpi_work_place(uint64_t ctx, int slot, svBitVecVal *place)
 {
     const work_place *p = &work_of(bench_of(ctx))->place[slot];
 
+    work_clear(place, DLA_WORK_BITS);
     PUT(place, WORK_OPERATION, p->op);
     PUT(place, WORK_TENSOR, p->tensor);
     PUT(place, WORK_GROUP, p->group);
@@ -254,6 +263,7 @@ void dla_dpi_work_beat(uint64_t ctx, int slot, svBitVecVal *about,
 {
     const work_beat *k = &work_of(bench_of(ctx))->beat[slot];
 
+    work_clear(about, DLA_BEAT_BITS);
     PUT(about, BEAT_NUMBER, k->number);
     PUT(about, BEAT_STREAM, k->stream);
     PUT(about, BEAT_DIFFERS, k->differs);
@@ -265,7 +275,6 @@ void dla_dpi_work_numbers(uint64_t ctx, svBitVecVal *numbers)
 {
     const dla_work *w = work_of(bench_of(ctx));
 
-    memset(numbers, 0xff, WORK_NUMBERS * sizeof *numbers);
     memcpy(numbers, w->number, sizeof w->number);
 }
 

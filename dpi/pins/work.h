@@ -9,9 +9,6 @@
 #include "../context/cube.h"
 #include <stddef.h>
 
-/* Room for streams in dla_dpi_work_numbers. */
-enum { WORK_NUMBERS = 128 };
-
 /* What a unit works at; shown: the same as SystemVerilog has it. */
 typedef struct work_place {
     uint8_t op; /* row of operations.csv + 1, 0 idle */
@@ -52,7 +49,10 @@ typedef struct dla_work {
     bool told;                  /* it was shown */
 } dla_work;
 
-_Static_assert((int)DLA_NSTREAM <= WORK_NUMBERS, "dla_dpi_work_numbers");
+_Static_assert(DLA_NUMBERS_BITS == 32 * (int)DLA_NSTREAM, "number of dla_work");
+_Static_assert(DLA_WORD_MAX * 32 == 4096, "dla_dpi_work_beat in dpi.csv");
+_Static_assert((int)DLA_NSTREAM <= 1 << DLA_BEAT_STREAM_BITS,
+               "stream of work_beat");
 _Static_assert(DLA_NPAGE <= 32 && DLA_NINTR <= 32, "pages, intrs of dla_work");
 
 static inline dla_work *work_of(const dla_bench *b)

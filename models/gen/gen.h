@@ -86,6 +86,9 @@ int gen_field_name(const tables *t, const char *stream, int n, char name[64]);
 /* dla_bench_flow.svh: the pins of all channels, for the bench. */
 void gen_streams_sv(const tables *t, const char *dir);
 /* gen_works.c: what units work at, for the waves. */
+/* Bits of an argument of its DPI functions: NEWS, WORK, BEAT, NUMBERS; 0: none
+ * of these. */
+int gen_works_bits(const tables *t, const char *name);
 void gen_works_header(const tables *t, const char *dir);
 void gen_works_sv(const tables *t, const char *cfg, const char *dir);
 void gen_works_words(const tables *t, const char *dir);

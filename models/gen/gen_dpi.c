@@ -3,8 +3,9 @@
  * dla_dpi_pkg.sv and dla_dpi_gen.h. Rows of dpi.csv: an argument is NAME:TYPE,
  * >NAME:TYPE for an output; int, long (64 bits), string, bitsN, where N is a
  * number or one that follows from other tables: WAKE, bits of the wake mask;
- * STATE, four bits for each page from CDMA on. Every function has the bench
- * first, ctx. */
+ * STATE, four bits for each page from CDMA on; CHANNELS, one for each channel;
+ * NEWS, WORK, BEAT, NUMBERS, what units work at (gen_works.c). Every function
+ * has the bench first, ctx. */
 #include "gen_topo.h"
 #include <ctype.h>
 #include <stdlib.h>
@@ -22,6 +23,10 @@ static int dpi_bits(const tables *all, const char *n)
 
     if (!strcmp(n, "WAKE"))
         return gen_wakes(all, NULL, NULL);
+    if (!strcmp(n, "CHANNELS"))
+        return gen_count(all->chans);
+    if (gen_works_bits(all, n))
+        return gen_works_bits(all, n);
     if (strcmp(n, "STATE"))
         return atoi(n);
     while (strcmp(gen_cell(all->map, pages, "unit"), "CDMA"))

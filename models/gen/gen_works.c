@@ -49,6 +49,38 @@ static int bits_from(const struct bus *b, int n)
     return bits;
 }
 
+/* NEWS has a bit for each unit whose place is new, one for each unit with a new
+ * beat, and one for the numbers. */
+static int news_beats(const tables *t)
+{
+    return gen_count(t->units);
+}
+
+static int news_numbers(const tables *t)
+{
+    return 2 * gen_count(t->units);
+}
+
+int gen_works_bits(const tables *t, const char *name)
+{
+    char upper[16];
+    gen_stream s;
+    int n = 0;
+
+    for (int i = 0; i < COUNT(bus); i++) {
+        gen_upper(upper, bus[i].name);
+        if (!strcmp(upper, name))
+            return bits_from(&bus[i], 0);
+    }
+    if (!strcmp(name, "NEWS"))
+        return news_numbers(t) + 1;
+    if (strcmp(name, "NUMBERS"))
+        return 0;
+    while (gen_stream_at(t, n, &s))
+        n++;
+    return 32 * n;
+}
+
 /* ---- C ---- */
 
 /* "D_MISC_CFG.CONV_MODE" of a page as the constant of its field. */
@@ -99,6 +131,13 @@ void gen_works_header(const tables *t, const char *dir)
                "#include \"dla_regs.h\"\n\n/* Parts of the buses. */\n");
     for (int i = 0; i < COUNT(bus); i++)
         works_layout(f, &bus[i]);
+    fprintf(f, "/* Bits of dla_dpi_work: places from 0, beats, numbers. */\n"
+               "enum { DLA_NEWS_BEATS = %d, DLA_NEWS_NUMBERS = %d,\n"
+               "       DLA_NEWS_BITS = %d };\n"
+               "/* Bits of dla_dpi_work_numbers. */\n"
+               "enum { DLA_NUMBERS_BITS = %d };\n", news_beats(t),
+            news_numbers(t), gen_works_bits(t, "NEWS"),
+            gen_works_bits(t, "NUMBERS"));
     fprintf(f, "/* What a page does when its n fields have the value. */\n"
                "typedef struct dla_operation {\n"
                "    const char *name, *colour;\n    dla_page page;\n"
@@ -183,18 +222,17 @@ static void unit_nets(FILE *f, const char *u)
             bus[0].name, u, bus[1].name, u, u);
 }
 
-static void unit_reads(FILE *f, const char *u, int i)
+static void unit_reads(FILE *f, const tables *t, const char *u, int i)
 {
     fprintf(f, "      if (changed[%d]) begin\n"
                "        dla_dpi_work_place(ctx_i, %d, place);\n"
-               "        %s_work <= place[%d:0];\n      end\n", i, i, u,
-            bits_from(&bus[0], 0) - 1);
+               "        %s_work <= place;\n      end\n", i, i, u);
     fprintf(f, "      if (changed[%d]) begin\n"
                "        dla_dpi_work_beat(ctx_i, %d, about, wide, other);\n"
-               "        %s_beat <= about[%d:0];\n"
+               "        %s_beat <= about;\n"
                "        %s_expected <= wide[BeatW-1:0];\n"
-               "        %s_got <= other[BeatW-1:0];\n      end\n", 32 + i, i,
-            u, bits_from(&bus[1], 0) - 1, u, u);
+               "        %s_got <= other[BeatW-1:0];\n      end\n",
+            news_beats(t) + i, i, u, u, u);
 }
 
 void gen_works_sv(const tables *t, const char *cfg, const char *dir)
@@ -213,23 +251,28 @@ void gen_works_sv(const tables *t, const char *cfg, const char *dir)
     /* What comes from C is not in the waves itself, its parts are: thousands of
      * bits that change with every transaction made writing four times as slow. */
     fprintf(f, "    /*verilator tracing_off*/\n"
-               "    bit [4095:0] numbers, wide, other;\n"
-               "    bit [95:0]   place;\n    bit [63:0]   about, changed;\n"
-               "    logic [127:0][31:0] numbers_q;\n"
+               "    bit [4095:0] wide, other;\n"
+               "    bit [%d:0] place;\n    bit [%d:0] about;\n"
+               "    bit [%d:0] changed;\n"
+               "    bit [%d:0] numbers;\n    logic [%d:0][31:0] numbers_q;\n"
                "    initial numbers_q = '0;\n"
-               "    /*verilator tracing_on*/\n");
+               "    /*verilator tracing_on*/\n",
+            gen_works_bits(t, "WORK") - 1, gen_works_bits(t, "BEAT") - 1,
+            gen_works_bits(t, "NEWS") - 1, gen_works_bits(t, "NUMBERS") - 1,
+            gen_works_bits(t, "NUMBERS") / 32 - 1);
     for (int i = 0; gen_stream_at(t, i, &s); i++)
         if (s.unit[0] && gen_provided(t, s.unit, cfg, "model"))
             fprintf(f, "    logic [31:0] %s_number;\n"
                        "    assign %s_number = numbers_q[%d];\n", s.name,
                     s.name, i);
     fprintf(f, "    always_ff @(posedge tock_i) begin\n"
-               "      changed = dla_dpi_work(ctx_i);\n");
+               "      dla_dpi_work(ctx_i, changed);\n");
     for (int i = 0; i < gen_count(t->units); i++)
         if (gen_provided(t, gen_cell(t->units, i, "unit"), cfg, "model"))
-            unit_reads(f, gen_cell(t->units, i, "unit"), i);
-    fprintf(f, "      if (changed[63]) dla_dpi_work_numbers(ctx_i, numbers);\n"
-               "      numbers_q <= numbers;\n    end\n  end\n");
+            unit_reads(f, t, gen_cell(t->units, i, "unit"), i);
+    fprintf(f, "      if (changed[%d]) dla_dpi_work_numbers(ctx_i, numbers);\n"
+               "      numbers_q <= numbers;\n    end\n  end\n",
+            news_numbers(t));
     fclose(f);
 }
 
