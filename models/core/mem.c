@@ -42,6 +42,7 @@ void dla_mem_clear(dla_mem *m)
     m->last = NULL;
     m->nreg = 0;
     m->hit = 0;
+    m->nmap = 0;
 }
 
 void dla_mem_destroy(dla_mem *m)
@@ -51,6 +52,7 @@ void dla_mem_destroy(dla_mem *m)
     dla_mem_clear(m);
     free(m->slot);
     free(m->reg);
+    free(m->map);
     free(m);
 }
 
@@ -207,9 +209,12 @@ unsigned dla_mem_peek(dla_mem *m, uint64_t addr, void *dst, size_t n)
     while (n) {
         size_t off = (size_t)(addr & (PAGE_SIZE - 1));
         size_t k = mem_chunk(addr, n);
-        page *p = mem_page(m, addr >> PAGE_BITS);
+        const mem_map *o = m->nmap ? mem_map_at(m, addr, &k) : NULL;
+        page *p = o ? NULL : mem_page(m, addr >> PAGE_BITS);
 
-        if (p) {
+        if (o) {
+            flags |= mem_map_read(o, addr, d, k);
+        } else if (p) {
             memcpy(d, p->data + off, k);
             if (!mem_all_written(p, off, k))
                 flags |= DLA_MEM_UNINIT;
@@ -226,22 +231,28 @@ unsigned dla_mem_peek(dla_mem *m, uint64_t addr, void *dst, size_t n)
 
 static unsigned mem_put(dla_mem *m, uint64_t addr, const void *src, size_t n)
 {
+    unsigned flags = DLA_MEM_OK;
     const uint8_t *s = src;
 
     while (n) {
         size_t off = (size_t)(addr & (PAGE_SIZE - 1));
         size_t k = mem_chunk(addr, n);
-        page *p = mem_make(m, addr >> PAGE_BITS);
+        const mem_map *o = m->nmap ? mem_map_at(m, addr, &k) : NULL;
+        page *p = o ? NULL : mem_make(m, addr >> PAGE_BITS);
 
-        if (!p)
+        if (o) {
+            flags |= mem_map_write(o, addr, s, k);
+        } else if (p) {
+            copy_in(p->data + off, s, k);
+            mem_mark(p, off, k);
+        } else {
             return DLA_MEM_NOMEM;
-        copy_in(p->data + off, s, k);
-        mem_mark(p, off, k);
+        }
         addr += k;
         s += k;
         n -= k;
     }
-    return DLA_MEM_OK;
+    return flags;
 }
 
 unsigned dla_mem_load(dla_mem *m, uint64_t addr, const void *src, size_t n)
@@ -253,21 +264,20 @@ unsigned dla_mem_load(dla_mem *m, uint64_t addr, const void *src, size_t n)
 
 unsigned dla_mem_fill(dla_mem *m, uint64_t addr, uint8_t value, size_t n)
 {
+    uint8_t run[STREAM];
+    unsigned flags = DLA_MEM_OK;
+
     if (m->twin && dla_mem_fill(m->twin, addr, value, n))
         return DLA_MEM_NOMEM;
-    while (n) {
-        size_t off = (size_t)(addr & (PAGE_SIZE - 1));
-        size_t k = mem_chunk(addr, n);
-        page *p = mem_make(m, addr >> PAGE_BITS);
+    memset(run, value, sizeof run);
+    while (n && !(flags & DLA_MEM_NOMEM)) {
+        size_t k = n < sizeof run ? n : sizeof run;
 
-        if (!p)
-            return DLA_MEM_NOMEM;
-        memset(p->data + off, value, k);
-        mem_mark(p, off, k);
+        flags |= mem_put(m, addr, run, k);
         addr += k;
         n -= k;
     }
-    return DLA_MEM_OK;
+    return flags;
 }
 
 unsigned dla_mem_read(dla_mem *m, uint64_t addr, void *dst, size_t n)
@@ -322,6 +332,14 @@ static uLong crc_words(uLong crc, const page *p, size_t off, size_t n)
     return crc;
 }
 
+static uLong crc_map(uLong crc, const mem_map *o, uint64_t addr, size_t n)
+{
+    uint8_t bytes[4096];
+
+    (void)mem_map_read(o, addr, bytes, n);
+    return crc32(crc, bytes, (uInt)n);
+}
+
 uint32_t dla_mem_crc(dla_mem *m, uint64_t addr, size_t n)
 {
     static const uint8_t zero[4096];
@@ -330,11 +348,14 @@ uint32_t dla_mem_crc(dla_mem *m, uint64_t addr, size_t n)
     while (n) {
         size_t off = (size_t)(addr & (PAGE_SIZE - 1));
         size_t k = mem_chunk(addr, n);
-        page *p = mem_page(m, addr >> PAGE_BITS);
+        const mem_map *o = m->nmap ? mem_map_at(m, addr, &k) : NULL;
+        page *p = o ? NULL : mem_page(m, addr >> PAGE_BITS);
 
         if (!p && k > sizeof zero)
             k = sizeof zero;
-        if (p && !mem_all_written(p, off, k))
+        if (o)
+            crc = crc_map(crc, o, addr, k);
+        else if (p && !mem_all_written(p, off, k))
             crc = crc_words(crc, p, off, k);
         else
             crc = crc32(crc, p ? p->data + off : zero, (uInt)k);

@@ -20,6 +20,14 @@ typedef struct region {
     uint64_t base, size;
 } region;
 
+/* Bytes of the embedding program, or its functions. */
+typedef struct mem_map {
+    uint64_t base, size;
+    uint8_t *bytes;
+    dla_memory_ops ops; /* read NULL: bytes */
+    int ram;
+} mem_map;
+
 struct dla_mem {
     page **slot; /* open addressing; slots is a power of two */
     size_t slots, pages; /* pages: in use */
@@ -30,8 +38,17 @@ struct dla_mem {
     /* Also gets loads, fills, regions and releases, but no writes of the
      * core. */
     dla_mem *twin;
+    mem_map *map; /* disjoint; each is a region, too */
+    size_t nmap;
 };
 
+/* The map that holds addr, NULL: none; *n bytes from there on are all in it, or
+ * all in none. */
+const mem_map *mem_map_at(const dla_mem *m, uint64_t addr, size_t *n);
+unsigned mem_map_read(const mem_map *p, uint64_t addr, void *dst, size_t n);
+unsigned mem_map_write(const mem_map *p, uint64_t addr, const void *src,
+                       size_t n);
+void mem_map_drop(dla_mem *m, uint64_t addr);
 /* A page, or NULL when nobody has written to it. */
 page *mem_page(dla_mem *m, uint64_t number);
 

@@ -123,6 +123,7 @@ bool dla_mem_release(dla_mem *m, uint64_t addr)
 
     if (m->twin)
         dla_mem_release(m->twin, addr);
+    mem_map_drop(m, addr);
     if (i == m->nreg || m->reg[i].base != addr)
         return false;
     n = m->reg[i].size;

@@ -20,17 +20,9 @@
 
 /* Version of the interface and of the programs (CHANGELOG.md). */
 #define DLA_VERSION "0.9.0"
+#define DLA_VERSION_NUMBER 900 /* 10000 major + 100 minor + patch */
 
 typedef struct dla dla;
-
-/* Memory of the embedding program. Both return the flags of dla_mem.h. n is
- * a multiple of the atom. ram is DLA_RAM_MC or DLA_RAM_CV. */
-typedef struct dla_memory_ops {
-    unsigned (*read)(void *user, int ram, uint64_t addr, void *dst, size_t n);
-    unsigned (*write)(void *user, int ram, uint64_t addr, const void *src,
-                      size_t n);
-    void *user;
-} dla_memory_ops;
 
 typedef struct dla_options {
     /* Another model for a slot, or NULL for the project's own. */

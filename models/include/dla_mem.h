@@ -22,6 +22,15 @@ enum {
     DLA_MEM_NOMEM = 4    /* host memory ran out; the write is not complete */
 };
 
+/* Memory of the embedding program. Both return the flags above. ram
+ * is DLA_RAM_MC or DLA_RAM_CV. */
+typedef struct dla_memory_ops {
+    unsigned (*read)(void *user, int ram, uint64_t addr, void *dst, size_t n);
+    unsigned (*write)(void *user, int ram, uint64_t addr, const void *src,
+                      size_t n);
+    void *user;
+} dla_memory_ops;
+
 #pragma GCC visibility push(default)
 
 dla_mem *dla_mem_create(void); /* NULL when out of memory */
@@ -53,6 +62,14 @@ bool dla_mem_declare(dla_mem *m, uint64_t addr, uint64_t n,
 /* Drops the region that starts at addr with its contents; false when there
  * is none. */
 bool dla_mem_release(dla_mem *m, uint64_t addr);
+/* [addr, addr + n) is memory of the embedding program from here on, without a
+ * copy: `bytes`, or with ops not NULL what its functions read and write. It is a
+ * declared region, all of it counts as written; clear and release end it. False
+ * when it overlaps the region in *with (base, size; 0, 0: out of memory, a range
+ * beyond 2^64, or a memory with a twin, which could not see what the program
+ * writes). */
+bool dla_mem_map(dla_mem *m, uint64_t addr, uint64_t n, void *bytes,
+                 const dla_memory_ops *ops, int ram, uint64_t with[2]);
 /* True when every byte lies in a declared region (or none is declared). */
 bool dla_mem_inside(const dla_mem *m, uint64_t addr, uint64_t n);
 

@@ -244,6 +244,79 @@ static void huge(uint64_t from, uint64_t size)
     dla_mem_destroy(a);
 }
 
+/* ---- memory of the program ---- */
+
+enum { MAP = 70000, MAP_AT = 0x1fff0 }; /* more than a page, from before its end */
+
+static uint8_t mapped[MAP];
+static unsigned asked;
+
+static unsigned map_read(void *user, int ram, uint64_t addr, void *dst, size_t n)
+{
+    asked++;
+    memcpy(dst, (uint8_t *)user + (addr - MAP_AT), n);
+    return ram == 1 ? DLA_MEM_OK : DLA_MEM_NOMEM;
+}
+
+static unsigned map_write(void *user, int ram, uint64_t addr, const void *src,
+                          size_t n)
+{
+    (void)ram;
+    asked++;
+    memcpy((uint8_t *)user + (addr - MAP_AT), src, n);
+    return DLA_MEM_OK;
+}
+
+/* Random accesses that begin and end before, in and behind the range, on a
+ * memory with it and on one without; calls: through functions. */
+static void maps(bool calls, uint64_t seed)
+{
+    static uint8_t a[3 * MAP], b[3 * MAP];
+    dla_memory_ops ops = { map_read, map_write, mapped };
+    dla_mem *with = dla_mem_create(), *plain = dla_mem_create();
+    uint64_t over[2];
+
+    rng_state = seed;
+    memset(mapped, 0, sizeof mapped);
+    WANT(dla_mem_fill(plain, 0, 0, sizeof a) == DLA_MEM_OK);
+    WANT(dla_mem_fill(with, 0, 0, MAP_AT) == DLA_MEM_OK);
+    WANT(dla_mem_map(with, MAP_AT, MAP, calls ? NULL : mapped,
+                     calls ? &ops : NULL, 1, over));
+    WANT(dla_mem_fill(with, MAP_AT + MAP, 0, sizeof a - MAP_AT - MAP) == 0);
+    for (int i = 0; i < 400 && failures < 10; i++) {
+        uint32_t at = rng_below(2 * MAP), n = 1 + rng_below(MAP - 1);
+
+        for (uint32_t k = 0; k < n; k++)
+            a[k] = (uint8_t)rng_below(256);
+        if (rng_below(2)) {
+            WANT(dla_mem_load(with, at, a, n) == DLA_MEM_OK);
+            WANT(dla_mem_load(plain, at, a, n) == DLA_MEM_OK);
+        } else {
+            WANT(dla_mem_fill(with, at, a[0], n) == DLA_MEM_OK);
+            WANT(dla_mem_fill(plain, at, a[0], n) == DLA_MEM_OK);
+        }
+        at = rng_below(2 * MAP);
+        WANT(dla_mem_peek(with, at, a, n) == DLA_MEM_OK);
+        WANT(dla_mem_peek(plain, at, b, n) == DLA_MEM_OK);
+        WANT(!memcmp(a, b, n));
+        WANT(dla_mem_crc(with, at, n) == dla_mem_crc(plain, at, n));
+    }
+    dla_mem_peek(plain, MAP_AT, b, MAP);
+    WANT(!memcmp(mapped, b, MAP) && !asked == !calls);
+    WANT(dla_mem_read(with, MAP_AT, a, MAP) == DLA_MEM_OK);
+    WANT(dla_mem_read(with, MAP_AT - 1, a, 2) == DLA_MEM_OUTSIDE);
+    WANT(!dla_mem_map(with, MAP_AT + MAP - 1, 2, a, NULL, 1, over) &&
+         over[0] == MAP_AT && over[1] == MAP);
+    WANT(!dla_mem_map(with, UINT64_MAX, 2, a, NULL, 1, over) && !over[1]);
+    WANT(dla_mem_release(with, MAP_AT));
+    mapped[5] = 1;
+    WANT(dla_mem_peek(with, MAP_AT + 5, a, 1) == DLA_MEM_UNINIT && !a[0]);
+    dla_mem_set_twin(with, plain);
+    WANT(!dla_mem_map(with, MAP_AT, MAP, mapped, NULL, 1, over) && !over[1]);
+    dla_mem_destroy(with);
+    dla_mem_destroy(plain);
+}
+
 int main(void)
 {
     uint64_t seed;
@@ -254,5 +327,7 @@ int main(void)
     huge(UINT64_C(1) << 61, UINT64_C(1) << 62);
     mem_window(0x80000000u, seed);
     mem_window(UINT64_MAX - SPAN - 0xffff, seed + 1);
+    maps(false, seed);
+    maps(true, seed);
     return failures != 0;
 }
