@@ -206,6 +206,14 @@ $(BIN)/libdla-internal.a: $(LIB_OBJ)
 	$(Q)ar rcs $@.new $^
 	@mv $@.new $@
 
+# The same as a shared library; its number goes up when the interface breaks.
+SONAME := libdla.so.0
+$(BIN)/$(SONAME): $(O)/libdla.o
+	$(call say,$@)
+	$(Q)$(CC) $(CFLAGS) -shared -Wl,-soname,$(SONAME) -Wl,-z,defs -o $@.new $^ \
+	  $(LDLIBS)
+	@mv $@.new $@
+
 $(BIN)/dla: $(TOOL_OBJ) $(BIN)/libdla-internal.a
 	$(call say,$@)
 	$(Q)$(CC) $(CFLAGS) $(EXPORT) -o $@.new $(TOOL_OBJ) -Wl,--whole-archive \

@@ -345,7 +345,8 @@ static int opts_consistent(cosim_opts *o)
     return cosim_values_fit(o);
 }
 
-int cosim_options(cosim_opts *o, const char *config, int argc, char **argv)
+int cosim_options_of_host(cosim_opts *o, const char *config, int argc,
+                          char **argv)
 {
     char err[512];
     const dla_cfg *cfg = dla_cfg_named(config, err, sizeof err);
@@ -376,6 +377,13 @@ int cosim_options(cosim_opts *o, const char *config, int argc, char **argv)
     code = cosim_stalls(o);
     if (code < 0)
         code = opts_consistent(o);
+    return code;
+}
+
+int cosim_options(cosim_opts *o, const char *config, int argc, char **argv)
+{
+    int code = cosim_options_of_host(o, config, argc, argv);
+
     if (code >= 0)
         return code;
     if (o->list && !*o->list && o->ndir && access(o->dir[0], F_OK))

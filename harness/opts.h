@@ -35,6 +35,9 @@ typedef struct cosim_opts {
 /* Fills o from the command line; returns -1 to go on or the exit code after
  * --help or a message. */
 int cosim_options(cosim_opts *o, const char *config, int argc, char **argv);
+/* The same of a host, which has no traces. */
+int cosim_options_of_host(cosim_opts *o, const char *config, int argc,
+                          char **argv);
 /* Replaces old names of options in argv, with a note for each on stderr. False
  * without memory. */
 bool cosim_old_names(int argc, char **argv);

@@ -11,7 +11,7 @@ need_run="$need_run libjansson-dev"
 need_regress="$need_run python3 python3-pytest python3-pytest-xdist"
 need_regress="$need_regress python3-jinja2 python3-jsonschema lcov"
 need_test="$need_regress gtkwave ccache help2man python3-numpy"
-need_test="$need_test python3-junitparser python3-lxml"
+need_test="$need_test python3-junitparser python3-lxml pkgconf"
 need_all="$need_test yosys clang llvm libclang-rt-dev slurm-wlm munge chromium"
 
 case "${1:-run}" in

@@ -141,6 +141,8 @@ static dla_step_end wait_intr(vcore *v)
         uint64_t now = bench_cycle(v->bench);
         uint64_t still = now - bench_last_activity(v->bench);
 
+        if (now >= v->alarm)
+            return vcore_messages(v) ? DLA_STEP_MOVED : vcore_if_gave_up(v);
         if (++n % LOOK)
             continue;
         if (!vcore_messages(v) || vcore_if_over_limit(v))
@@ -164,7 +166,7 @@ static dla_step_end vcore_if_run(void *user, bool until_intr)
 
     if (until_intr)
         return wait_intr(v);
-    for (int i = 0; i < POLL_CLOCKS; i++)
+    for (int i = 0; i < POLL_CLOCKS && bench_cycle(v->bench) < v->alarm; i++)
         vcore_clock(v);
     if (!vcore_messages(v) || vcore_if_over_limit(v))
         return vcore_if_gave_up(v);
@@ -193,6 +195,16 @@ static void vcore_if_unsent(void *user, char *text, size_t size)
     bench_unsent(((vcore *)user)->bench, false, text, size);
 }
 
+static uint64_t vcore_if_now(void *user)
+{
+    return bench_cycle(((vcore *)user)->bench);
+}
+
+static void vcore_if_alarm(void *user, uint64_t time)
+{
+    ((vcore *)user)->alarm = time;
+}
+
 static void vcore_if_place(void *user, const char *text)
 {
     bench_place(((vcore *)user)->bench, text);
@@ -210,6 +222,7 @@ static bool vcore_if_gated(const vcore *v)
 
 void vcore_fill(vcore *v, dla_core_if *core)
 {
+    v->alarm = UINT64_MAX;
     *core = (dla_core_if){
         .user = v,
         .csb_write = vcore_if_csb_write,
@@ -220,6 +233,8 @@ void vcore_fill(vcore *v, dla_core_if *core)
         .place = vcore_if_place,
         .unanswered = vcore_if_unanswered,
         .unsent = vcore_if_unsent,
+        .now = vcore_if_now,
+        .alarm = vcore_if_alarm,
         .gated = vcore_if_gated(v),
     };
     core->mem[DLA_RAM_MC] = bench_memory(v->bench, DLA_RAM_MC);

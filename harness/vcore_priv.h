@@ -51,6 +51,7 @@ struct vcore {
     bool hung;       /* the run ended so */
     bool limit;      /* --max-cycles was reached */
     uint64_t seed;   /* of the run */
+    uint64_t alarm;  /* clock at which run returns; UINT64_MAX: none */
     char why[256];   /* of a hang */
     /* of --waves-last (vcore_window.c) */
     window *window;      /* NULL: none */

@@ -9,12 +9,33 @@ HEADERS := $(wildcard models/include/*.h) $(GEN)/dla_regs_gen.h \
 # Any folder, also one with a space in its name.
 PLACE   := '$(subst ','\'',$(DESTDIR)$(PREFIX))'
 
+VERSION := $(shell sed -n 's/^.define DLA_VERSION "\(.*\)"/\1/p' models/include/dla.h)
+
+# Folders of a dla.pc are absolute.
+define PC
+prefix=$(abspath $(PREFIX))
+
+Name: dla
+Description: transaction-level models and co-simulation of NVDLA-class cores
+Version: $(VERSION)
+Cflags: -I$${prefix}/include/dla
+Libs: -L$${prefix}/lib -ldla
+Libs.private: $(LDLIBS)
+endef
+export PC
+
 .PHONY: install install-man install-pins install-replay install-vectors man
-install: native install-man install-pins install-replay install-vectors ## headers, libdla.a, dla, dlavec, benches of lone units below PREFIX= (/usr/local), DESTDIR=
+install: native $(B)/$(SONAME) install-man install-pins install-replay install-vectors ## headers, libdla.a, dla, dlavec, benches of lone units below PREFIX= (/usr/local), DESTDIR=
 	install -d $(PLACE)/include/dla $(PLACE)/lib $(PLACE)/bin \
 	  $(PLACE)/share/bash-completion/completions
 	install -m 644 $(HEADERS) $(PLACE)/include/dla
 	install -m 644 $(B)/libdla.a $(PLACE)/lib
+	install $(B)/$(SONAME) $(PLACE)/lib
+	ln -sf $(SONAME) $(PLACE)/lib/libdla.so
+	install -d $(PLACE)/lib/pkgconfig
+	echo "$$PC" > $(PLACE)/lib/pkgconfig/dla.pc
+	install -d $(PLACE)/share/dla/examples
+	install -m 644 examples/host.c $(PLACE)/share/dla/examples
 	install $(B)/dla $(B)/dlavec $(PLACE)/bin
 	install -m 644 harness/completion.bash \
 	  $(PLACE)/share/bash-completion/completions/dla

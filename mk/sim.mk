@@ -17,8 +17,11 @@ VL_SLOW   ?= $(if $(OUTSIDE_LISTS),-O0,-O1)
 # The kit's files have no `timescale: their times are in ps, which is what
 # harness/sim.cpp counts in, whatever `timescale outside RTL has.
 VL_TIME   := --timescale 1ps/1ps --timescale-override /1ps
+# All objects fit into a shared library, too (host-lib).
+PIC       := -fPIC $(HIDE)
 VL_FLAGS   = --cc -Mdir $(VM) --top-module dla_bench --prefix $(PRE) \
   $(VL_TIME) $(VL_LEVEL) $(X_FLAGS) --assert --output-split 20000 \
+  -CFLAGS '$(PIC)' \
   --trace-fst --trace-structs --trace-params --trace-max-array 64 \
   $(if $(OUTSIDE_LISTS),$(if $(TRACE_DEPTH),--trace-depth $(TRACE_DEPTH))) \
   $(if $(MEASURED),--coverage-line) $(if $(filter toggle,$(COVERAGE)),--coverage-toggle) \
@@ -129,12 +132,12 @@ $(patsubst %,$(S)/gen/dla_%.sv,regs_pkg dpi_pkg slots ext): \
 	@touch $@
 
 $(RTL_STAMP): FORCE
-	$(call keep,$(RTL_CHOICE) $(VERILATOR) $(VL_LEVEL))
+	$(call keep,$(RTL_CHOICE) $(VERILATOR) $(VL_LEVEL) $(PIC))
 $(CXX_STAMP): FORCE
 	@mkdir -p $(@D); printf '%s\n' $(CXX_CHOICE) | cmp -s - $@ || \
 	  printf '%s\n' $(CXX_CHOICE) > $@
 $(OBJ_STAMP): FORCE
-	$(call keep,$(RTL_CHOICE) $(OBJ_FLAGS) $(call compiler,$(CXX)))
+	$(call keep,$(RTL_CHOICE) $(OBJ_FLAGS) $(PIC) $(call compiler,$(CXX)))
 
 PIN_CHECK := harness/rtl_errors.sh harness/rtl_ports.awk
 
@@ -220,7 +223,7 @@ $(VM)/verilated_all.o: $(VM)/$(PRE).mk harness/sim_msg.h $(OBJ_STAMP)
 	    $(VM)/$(PRE)_classes.mk | sort -u); do \
 	  [ -f $(VL_INC)/$$f.cpp ] || continue; \
 	  $(if $(Q),,echo "$(CXX) -O2 $$f.cpp";) \
-	  $(CXX) -O2 -std=gnu++17 -DVM_TRACE=1 -DVM_TRACE_FST=1 \
+	  $(CXX) -O2 -std=gnu++17 $(PIC) -DVM_TRACE=1 -DVM_TRACE_FST=1 \
 	    $(if $(MEASURED),-DVM_COVERAGE=1) -include harness/sim_msg.h -I$(VL_INC) -I$(VL_INC)/vltstd -c -o $(VM)/$$f.o \
 	    $(VL_INC)/$$f.cpp || exit 1; objs="$$objs $(VM)/$$f.o"; done; \
 	ld -r -o $@ $$objs && rm -f $$objs
@@ -230,7 +233,7 @@ SIM_OBJ := $(patsubst %.c,$(S)/obj/%.o,$(SIM_C))
 
 $(S)/obj/%.o: %.c $(GEN)/dla_regs_gen.h $(OBJ_STAMP)
 	@mkdir -p $(@D)
-	$(Q)$(begun) $(CC) $(CFLAGS) $(CFLAGS_WARN) $(HIDE) $(INC) -isystem $(VL_INC) \
+	$(Q)$(begun) $(CC) $(CFLAGS) $(CFLAGS_WARN) $(PIC) $(INC) -isystem $(VL_INC) \
 	  -isystem $(VL_INC)/vltstd \
 	  -DDLA_CONFIG='"$(CONFIG)"' \
 	  -DDLA_RTL_LIST='"$(RTL_LIST)"' -DDLA_OUTSIDE='"$(EXT_ASKED)"' \
@@ -238,12 +241,12 @@ $(S)/obj/%.o: %.c $(GEN)/dla_regs_gen.h $(OBJ_STAMP)
 
 $(S)/obj/sim_msg.o: harness/sim_msg.cpp harness/sim_msg.h harness/sim_error.h $(OBJ_STAMP)
 	@mkdir -p $(@D)
-	$(Q)$(begun) $(CXX) -O2 -std=gnu++17 -Wall -Wextra -isystem $(VL_INC) \
+	$(Q)$(begun) $(CXX) -O2 -std=gnu++17 $(PIC) -Wall -Wextra -isystem $(VL_INC) \
 	  -isystem $(VL_INC)/vltstd -c -o $@ $< $(since)
 
 $(S)/obj/sim.o: harness/sim.cpp harness/sim.h harness/sim_error.h $(VM)/$(PRE).mk $(PLAIN) $(OBJ_STAMP)
 	@mkdir -p $(@D)
-	$(Q)$(begun) $(CXX) -O2 -std=gnu++17 -Wall -Wextra -DVM_TRACE=1 -DVM_TRACE_FST=1 \
+	$(Q)$(begun) $(CXX) -O2 -std=gnu++17 $(PIC) -Wall -Wextra -DVM_TRACE=1 -DVM_TRACE_FST=1 \
 	  $(if $(MEASURED),-DVM_COVERAGE=1) $(if $(PLAIN),-DSIM_RTL -I$(PLAIN_DIR)) \
 	  $(if $(RANDOM_VALUES),-DSIM_STATE=$(PRE)__Syms \
 	  -DSIM_STATE_H='"$(PRE)__Syms.h"') -I$(VM) -isystem $(VL_INC) -isystem $(VL_INC)/vltstd -c -o $@ $< $(since)
@@ -263,6 +266,24 @@ $(S)/cosim: $(SIM_LINK) $(B)/libdla-internal.a | $(B)/dla
 	  -Wl,--whole-archive $(B)/libdla-internal.a -Wl,--no-whole-archive \
 	  $(LDLIBS) -lpthread
 	@mv $@.new $@
+
+# The bench as a back end of dla_host.h: all but the program. One symbol is seen.
+BENCH_LIB := $(S)/libdla-bench-$(notdir $(S)).so
+$(BENCH_LIB): $(SIM_LINK) $(B)/libdla-internal.a
+	$(call say,$@)
+	$(Q)echo '{ global: dla_bench_backend; local: *; };' > $(S)/gen/backend.map
+	$(Q)$(CXX) -O2 -shared -Wl,-z,defs -Wl,--version-script=$(S)/gen/backend.map \
+	  -o $@.new $(filter-out %/cosim.o,$(SIM_LINK)) -Wl,--whole-archive \
+	  $(B)/libdla-internal.a -Wl,--no-whole-archive $(LDLIBS) -lpthread
+	@mv $@.new $@
+
+.PHONY: host-lib
+host-lib: $(BENCH_LIB) ## build/<CONFIG>/libdla-bench-<CONFIG>.so, the bench for a host (CONFIG= VARIANT=)
+
+.PHONY: install-bench
+install-bench: $(BENCH_LIB) ## the bench of CONFIG= VARIANT= as a library for hosts (docs/host.md)
+	install -d $(PLACE)/lib
+	install $< $(PLACE)/lib
 
 -include $(SIM_OBJ:.o=.d)
 

@@ -195,8 +195,9 @@ test-rtl-nv_small test-planted-nv_small test-outside \
 test-rtl-nv_large: | test-sim-nv_large
 test-rtl-nv_full test-planted-nv_full test-self: | test-sim-nv_full
 
+# Of nv_small the bench as a library, too (tests/test_host.py).
 test-rtl-%:
-	@$(MAKE) sim CONFIG=$* VARIANT=rtl ENGINES=all
+	@$(MAKE) sim $(if $(filter nv_small,$*),host-lib) CONFIG=$* VARIANT=rtl ENGINES=all
 
 # In nv_small without those of the liberal bench, and with points for faults:
 # tests/test_faults.py plants them here.
@@ -252,7 +253,7 @@ $(BIN)/libbench.a: $(BENCH_OBJ)
 bench-lib: $(BIN)/libbench.a
 
 test-sim-%:
-	@$(MAKE) sim CONFIG=$*
+	@$(MAKE) sim $(if $(filter nv_small,$*),host-lib) CONFIG=$*
 
 # The bench of all models with sanitizers, its simulator with that of addresses
 # alone; in its own make, since compilers and options differ.

@@ -89,7 +89,7 @@ def test_embed(flavour, tmp_path):
 
 
 @pytest.mark.parametrize("name", ["dla_cfg.h", "dla_topology.h", "dla_limits.h", "dla_mem.h", "dla_unit.h", "dla_chan.h",
-                                  "dla_fifo.h", "dla_num.h", "dla_regs.h", "dla.h"])
+                                  "dla_fifo.h", "dla_num.h", "dla_regs.h", "dla.h", "dla_host.h"])
 def test_headers_stand_alone(name, tmp_path):
     """Each public header compiles alone, as C and as C++."""
     for compiler, lang in ((CC, "c"), (os.environ.get("CXX", "g++").split(), "c++")):

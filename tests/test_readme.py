@@ -35,6 +35,10 @@ INSTEAD = {
     "make run FAULT=...": "test_faults.py::test_make_run",
     "make fuzz": "test_fuzz.py::test_make",
     "make vectors": "test_native.py::test_vectors_are_what_the_generator_makes",
+    "make host-lib": "test_host.py::test_example",
+    "make host-lib CONFIG=C": "test_host.py::test_example",
+    "make install-bench": "test_host.py::test_installed",
+    "make install-bench PREFIX=DIR": "test_host.py::test_installed",
     "make install PREFIX=DIR": "test_make.py::test_install_into_a_folder_with_a_space",
     "make sim CONFIG=nv_small VARIANT=theirs CMAC_RTL=/path/cmac.f CMAC_TOP=their_cmac":
         "test_outside.py::test_golden_results",

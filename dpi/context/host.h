@@ -4,8 +4,8 @@
  * the pins of each layer carry and the operations of BDMA. A place in the book
  * is the clock at which the core takes the write.
  */
-#ifndef DLA_HOST_H
-#define DLA_HOST_H
+#ifndef DLA_CONTEXT_HOST_H
+#define DLA_CONTEXT_HOST_H
 
 #include "dla_book.h"
 #include "dla_element.h"

@@ -56,6 +56,11 @@ typedef struct dla_core_if {
     /* "file:line" of the command that runs now, put before what the core has
      * to say (optional). */
     void (*place)(void *user, const char *place);
+    /* Time since the begin: clocks of a bench, steps of a native core; and the
+     * time at which run returns DLA_STEP_MOVED, UINT64_MAX: none (both
+     * optional). */
+    uint64_t (*now)(void *user);
+    void (*alarm)(void *user, uint64_t time);
     /* CDMA is RTL that may have clock gates, and nothing opens them. */
     bool gated;
 } dla_core_if;

@@ -99,6 +99,8 @@ static dla_step_end native_run(void *user, bool until_intr)
             dla_await(n->core);
         if (n->max_steps && n->total >= n->max_steps)
             return native_over_limit(n);
+        if (n->total >= n->alarm)
+            return native_moved(n, until_intr, i);
         n->total++;
         if (dla_step(n->core))
             continue;
@@ -117,6 +119,16 @@ static void native_status(void *user, char *text, size_t size)
     dla_status(((dla_native *)user)->core, text, size);
 }
 
+static uint64_t native_now(void *user)
+{
+    return ((dla_native *)user)->total;
+}
+
+static void native_alarm(void *user, uint64_t time)
+{
+    ((dla_native *)user)->alarm = time;
+}
+
 static void native_place(void *user, const char *text)
 {
     dla_set_place(((dla_native *)user)->core, text);
@@ -132,10 +144,13 @@ void dla_native_begin(dla_native *n, dla_core_if *core)
         .run = native_run,
         .status = native_status,
         .place = native_place,
+        .now = native_now,
+        .alarm = native_alarm,
     };
     n->failed = false;
     n->steps = 0;
     n->total = 0;
+    n->alarm = UINT64_MAX;
     dla_reset(n->core);
     dla_set_place(n->core, "");
     for (int ram = 0; ram < 2; ram++) {

@@ -12,6 +12,7 @@
 #include "dla_log.h"
 #include "dla_perf.h"
 #include "dla_record.h"
+#include "heard.h"
 #include "report.h"
 #include <signal.h>
 #include <sys/types.h>
@@ -66,9 +67,7 @@ struct dla_batch {
     const char *path;
     const dla_trace *trace;
     run_entry entry;
-    /* Messages of the trace so far, by kind; they decide the verdict. */
-    unsigned said[DLA_NSAID];
-    bool fault_first; /* a fault was reported before any refusal */
+    run_heard heard; /* of the trace so far */
     unsigned long passed, failed;
 };
 

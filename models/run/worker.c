@@ -59,13 +59,8 @@ static void on_message(void *user, dla_said kind, const char *text)
 {
     dla_batch *r = user;
 
-    /* A fault of the core may make it refuse what follows; then the trace
-     * failed and was not bad input. */
-    if ((kind == DLA_SAID_FAULT || kind == DLA_SAID_DIFFERS) &&
-        !r->said[DLA_SAID_REFUSED])
-        r->fault_first = true;
     /* The first of each kind gives the reason in the report. */
-    if (kind != DLA_SAID_WARNING && !r->said[kind]++)
+    if (run_heard_one(&r->heard, kind))
         run_entry_reason(&r->entry, text);
     if (kind == DLA_SAID_WARNING) {
         worker_say(stdout, "warning: %s", text);
@@ -222,24 +217,11 @@ void dla_batch_repeat(const dla_batch *r, const char *more, char *text,
 
 /* ---- one trace ---- */
 
-/* The first that applies, from what stopped the trace to what it found: a
- * trace that hung has missing results as well, and those are no failure of
- * their own. */
 static dla_trace_verdict verdict_of(const dla_batch *r, dla_play_end end)
 {
     if (end != DLA_PLAY_DONE && run_signal(r))
         return DLA_INTERRUPTED;
-    if (end == DLA_PLAY_LIMIT || r->said[DLA_SAID_CYCLES])
-        return DLA_MAX_CYCLES;
-    if (end == DLA_PLAY_HANG || r->said[DLA_SAID_HANG])
-        return DLA_HUNG;
-    if (end == DLA_PLAY_FAULT || r->fault_first)
-        return DLA_FAILED;
-    if (r->said[DLA_SAID_REFUSED])
-        return DLA_REFUSED;
-    if (r->failed)
-        return DLA_FAILED;
-    return end == DLA_PLAY_ERROR ? DLA_REFUSED : DLA_PASSED;
+    return run_heard_verdict(&r->heard, end, r->failed);
 }
 
 static void worker_send(dla_batch *r, const run_record *head, const char *body)
@@ -315,7 +297,7 @@ static void report_end(const dla_batch *r, const char *report,
         [DLA_INTERRUPTED] = "INTERRUPTED",
     };
 
-    if (end != DLA_PLAY_DONE && !r->said[DLA_SAID_DIFFERS])
+    if (end != DLA_PLAY_DONE && !r->heard.said[DLA_SAID_DIFFERS])
         worker_say(stdout, "%s %s: %s", word[v], r->shared->name, report);
     else if (end == DLA_PLAY_HANG)
         worker_say(stdout, "HANG %s: %s", r->shared->name, report);
@@ -383,8 +365,7 @@ static void worker_play_one(dla_batch *r, int i)
      * as soon as it sees the number. */
     r->shared->began = run_now();
     r->shared->current = i;
-    memset(r->said, 0, sizeof r->said);
-    r->fault_first = false;
+    r->heard = (run_heard){ 0 };
     if (!err || !run_entry_begin(&r->entry)) {
         worker_refuse(r, NULL, "out of memory");
         free(err);

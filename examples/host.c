@@ -1,0 +1,96 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * A host of the core: an SDP layer that copies a cube, on the models or on a
+ * Verilated bench. Prints "passed" and returns 0 when the copy is right and the
+ * run has passed, else the exit code of its verdict.
+ *
+ *   gcc examples/host.c $(pkg-config --cflags --libs dla) -o host
+ *   ./host                                           the models
+ *   ./host DIR/libdla-bench-nv_small-rtl.so --all check   the bench, its options
+ */
+#include "dla_chan.h"
+#include "dla_cfg.h"
+#include "dla_host.h"
+#include "dla_regs_gen.h" /* offsets: SDP_D_OP_ENABLE and so on */
+#include <stdio.h>
+#include <string.h>
+
+/* W x H x C INT8: 8 channels make an atom, W atoms a line (data_formats.md).*/
+enum { W = 4, H = 2, C = 16, ATOM = 8, LINE = W * ATOM, BYTES = W * H * C };
+#define SRC 0x80000000u
+#define DST 0x80001000u
+
+/* What differs from reset: sizes minus 1, operands off, stages bypassed (by
+ * reset), PRECISION INT8, output = (in - 0) * 1 >> 0; the consumer is enabled
+ * first. */
+static const struct { dla_page page; uint32_t offset, value; } layer[] = {
+    { DLA_SDP_RDMA, SDP_RDMA_D_DATA_CUBE_WIDTH, W - 1 },
+    { DLA_SDP_RDMA, SDP_RDMA_D_DATA_CUBE_HEIGHT, H - 1 },
+    { DLA_SDP_RDMA, SDP_RDMA_D_DATA_CUBE_CHANNEL, C - 1 },
+    { DLA_SDP_RDMA, SDP_RDMA_D_SRC_BASE_ADDR_LOW, SRC },
+    { DLA_SDP_RDMA, SDP_RDMA_D_SRC_LINE_STRIDE, LINE },
+    { DLA_SDP_RDMA, SDP_RDMA_D_SRC_SURFACE_STRIDE, LINE * H },
+    { DLA_SDP_RDMA, SDP_RDMA_D_SRC_DMA_CFG, DLA_RAM_MC },
+    { DLA_SDP_RDMA, SDP_RDMA_D_FEATURE_MODE_CFG, 0 },
+    { DLA_SDP, SDP_D_DATA_CUBE_WIDTH, W - 1 },
+    { DLA_SDP, SDP_D_DATA_CUBE_HEIGHT, H - 1 },
+    { DLA_SDP, SDP_D_DATA_CUBE_CHANNEL, C - 1 },
+    { DLA_SDP, SDP_D_DST_BASE_ADDR_LOW, DST },
+    { DLA_SDP, SDP_D_DST_LINE_STRIDE, LINE },
+    { DLA_SDP, SDP_D_DST_SURFACE_STRIDE, LINE * H },
+    { DLA_SDP, SDP_D_DST_DMA_CFG, DLA_RAM_MC },
+    { DLA_SDP, SDP_D_CVT_SCALE, 1 },
+    { DLA_SDP, SDP_D_OP_ENABLE, 1 },
+    { DLA_SDP_RDMA, SDP_RDMA_D_OP_ENABLE, 1 },
+};
+
+static uint8_t ram[1 << 16]; /* the core's memory at SRC */
+
+static void host_message(void *user, const dla_host_message *m)
+{
+    (void)user;
+    fprintf(stderr, "%s\n", m->text);
+}
+
+static bool copy(dla_host *h)
+{
+    const dla_cfg *cfg = dla_cfg_find(dla_host_config(h));
+    uint8_t *out = ram + (DST - SRC);
+    uint32_t status;
+
+    if (dla_host_map(h, DLA_HOST_MC, SRC, sizeof ram, ram))
+        return false;
+    for (int i = 0; i < BYTES; i++)
+        ram[i] = (uint8_t)(7 * i);
+    for (size_t i = 0; i < sizeof layer / sizeof *layer; i++)
+        if (dla_host_write32(h, cfg->page[layer[i].page] + layer[i].offset,
+                             layer[i].value))
+            return false;
+    if (dla_host_run(h, DLA_HOST_UNTIL_IRQ, 0) != DLA_HOST_IRQ ||
+        dla_host_read32(h, cfg->page[DLA_GLB] + GLB_S_INTR_STATUS, &status) ||
+        dla_host_write32(h, cfg->page[DLA_GLB] + GLB_S_INTR_STATUS, status))
+        return false;
+    return !memcmp(ram, out, BYTES);
+}
+
+int main(int argc, char **argv)
+{
+    dla_host_options o = DLA_HOST_OPTIONS;
+    dla_trace_verdict verdict;
+    char err[1024];
+    dla_host *h;
+    bool ok;
+
+    o.config = "nv_small";
+    o.backend = argc > 1 ? argv[1] : NULL;
+    o.args = argc > 2 ? (const char *const *)argv + 2 : NULL;
+    o.message = host_message;
+    h = dla_host_open(&o, err, sizeof err);
+    if (!h)
+        return fprintf(stderr, "%s\n", err), 2;
+    ok = copy(h);
+    verdict = dla_host_close(h, err, sizeof err);
+    if (*err)
+        fprintf(stderr, "%s\n", err);
+    puts(ok && verdict == DLA_PASSED ? "passed" : "failed");
+    return verdict == DLA_PASSED ? !ok : dla_verdict_exit(verdict, 0);
+}

@@ -1,0 +1,120 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * The Verilated bench as a library: a back end of dla_host.h. */
+#include "dla_backend.h"
+#include "dla_host.h"
+#include "opts.h"
+#include "dla.h"
+#include <stdatomic.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+/* The simulator's messages are of the process (sim_msg.cpp). */
+static atomic_flag in_use = ATOMIC_FLAG_INIT;
+
+typedef struct bench_backend {
+    cosim_opts opt;
+    vcore *core;
+} bench_backend;
+
+/* What belongs to a list of traces that play in a process of their own. */
+static const char *backend_of_traces(const cosim_opts *o)
+{
+    const struct {
+        const char *name;
+        bool given;
+    } option[] = {
+        { "--report", o->report }, { "--results", o->results },
+        { "--events", o->events }, { "--record", o->record },
+        { "--log", o->log }, { "--perf", o->perf },
+        { "--predict", o->predict }, { "--stats", o->stats },
+        { "--time-limit", o->time_limit }, { "--list", o->list },
+        { "--memory-limit", o->memory_limit },
+        { "--waves-last", o->window.last }, { "--verbose", o->verbose },
+        { "a trace folder", o->ndir }, { "--traces-from", o->traces_from },
+    };
+
+    for (size_t i = 0; i < sizeof option / sizeof *option; i++)
+        if (option[i].given)
+            return option[i].name;
+    return NULL;
+}
+
+static void backend_free(bench_backend *b)
+{
+    cosim_options_free(&b->opt);
+    free(b);
+    atomic_flag_clear(&in_use);
+}
+
+static bool backend_options(bench_backend *b, int argc, char **argv,
+                            char *err, size_t size)
+{
+    const char *not;
+
+    if (cosim_options_of_host(&b->opt, DLA_CONFIG, argc, argv) >= 0) {
+        snprintf(err, size, "the bench refuses an option; see stderr");
+        return false;
+    }
+    not = backend_of_traces(&b->opt);
+    if (not)
+        snprintf(err, size, "%s: it belongs to cosim, which plays traces; a "
+                 "host has one run", not);
+    return !not && dla_load_models(&b->opt.given,
+                                   b->opt.core.bench.lib.provider, err, size);
+}
+
+static void *backend_open(const char *config, int argc, char **argv,
+                          const dla_host_if *host, char *err, size_t size)
+{
+    bench_backend *b;
+
+    (void)config; /* the caller has compared it */
+    if (atomic_flag_test_and_set(&in_use)) {
+        snprintf(err, size, "a host of this bench is open: expected one in a "
+                 "process");
+        return NULL;
+    }
+    b = calloc(1, sizeof *b);
+    if (!b) {
+        snprintf(err, size, "out of memory");
+        atomic_flag_clear(&in_use);
+        return NULL;
+    }
+    if (backend_options(b, argc, argv, err, size))
+        b->core = vcore_create(DLA_CONFIG, &b->opt.core, host, err, size);
+    if (b->core)
+        return b;
+    backend_free(b);
+    return NULL;
+}
+
+static void backend_begin(void *user, dla_core_if *core)
+{
+    bench_backend *b = user;
+
+    vcore_begin(b->core, b->opt.core.seed, &b->opt.values, core);
+}
+
+static void backend_end(void *user, dla_core_if *core, dla_step_end how)
+{
+    bench_backend *b = user;
+
+    vcore_end(b->core, core, how);
+    vcore_judged(b->core);
+}
+
+static bool backend_close(void *user, char *err, size_t size)
+{
+    bench_backend *b = user;
+    bool ok = vcore_destroy(b->core, err, size);
+
+    backend_free(b);
+    return ok;
+}
+
+extern const dla_backend dla_bench_backend;
+__attribute__((visibility("default"))) const dla_backend dla_bench_backend = {
+    .interface = DLA_HOST_VERSION, .version = DLA_VERSION,
+    .config = DLA_CONFIG, .open = backend_open, .begin = backend_begin,
+    .end = backend_end, .close = backend_close,
+};

@@ -1,0 +1,261 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * A native host (dla_host.h): calls in the wrong order, with wrong arguments and
+ * from callbacks; memory of the program and its functions; time; verdicts. The
+ * layer is the one of the example. */
+#define main example
+#include "../../examples/host.c"
+#undef main
+#include "want.h"
+#include <stdlib.h>
+
+static char err[1024];
+static unsigned heard, rose, read_calls, write_calls;
+static dla_host_severity severity;
+static char rule[64];
+static dla_host *now_open;
+
+static void hear(void *user, const dla_host_message *m)
+{
+    uint32_t v;
+
+    (void)user;
+    heard++;
+    severity = m->severity;
+    snprintf(rule, sizeof rule, "%s", m->rule);
+    if (now_open) { /* of a callback: nothing but the time */
+        (void)dla_host_now(now_open);
+        WANT(dla_host_read32(now_open, 0, &v) == DLA_HOST_INSIDE);
+        WANT(dla_host_write32(now_open, 0, 0) == DLA_HOST_INSIDE);
+        WANT(dla_host_map(now_open, 1, 0, 1, ram) == DLA_HOST_INSIDE);
+        WANT(dla_host_reset(now_open) == DLA_HOST_INSIDE);
+        WANT(dla_host_run(now_open, DLA_HOST_UNTIL_IRQ, 1) == DLA_HOST_ERROR);
+        WANT(dla_host_close(now_open, err, sizeof err) == DLA_NOT_RUN);
+        WANT(!dla_host_next_message(now_open));
+    }
+}
+
+static void pin(void *user, bool level)
+{
+    uint32_t v;
+
+    (void)user;
+    rose += level;
+    WANT(dla_host_read32(now_open, 0, &v) == DLA_HOST_INSIDE);
+}
+
+static dla_host *host_of(const char *const *args, bool callbacks)
+{
+    dla_host_options o = DLA_HOST_OPTIONS;
+
+    o.config = "nv_small";
+    o.args = args;
+    o.message = callbacks ? hear : NULL;
+    o.interrupt = callbacks ? pin : NULL;
+    heard = rose = 0;
+    now_open = dla_host_open(&o, err, sizeof err);
+    WANT(now_open && !*err);
+    return now_open;
+}
+
+static void opening(void)
+{
+    static const char *const unknown[] = { "--nix", NULL };
+    static const char *const dir[] = { "some/trace", NULL };
+    dla_host_options o = DLA_HOST_OPTIONS;
+
+    WANT(!dla_host_open(&o, err, sizeof err) && *err); /* no configuration */
+    o.config = "nv_smal";
+    WANT(!dla_host_open(&o, err, sizeof err) && strstr(err, "nv_small"));
+    o.config = "nv_small";
+    o.args = unknown;
+    WANT(!dla_host_open(&o, err, sizeof err) && *err);
+    o.args = dir;
+    WANT(!dla_host_open(&o, err, sizeof err) && strstr(err, "some/trace"));
+    o.args = NULL;
+    o.backend = "./nix.so";
+    WANT(!dla_host_open(&o, err, sizeof err) && strstr(err, "nix.so"));
+    o.size = 8;
+    WANT(!dla_host_open(&o, err, sizeof err) && strstr(err, "8 bytes"));
+    WANT(dla_host_close(NULL, err, sizeof err) == DLA_PASSED);
+}
+
+static void copies(void)
+{
+    dla_host *h = host_of(NULL, true);
+
+    WANT(copy(h) && rose == 1 && !dla_host_irq(h));
+    WANT(dla_host_now(h) > 0);
+    WANT(dla_host_reset(h) == DLA_HOST_OK && dla_host_now(h) == 0);
+    memset(ram, 0, sizeof ram);
+    /* the mapping has outlived the reset, so another one overlaps it */
+    WANT(!copy(h) && heard == 1 && severity == DLA_HOST_REFUSED);
+    WANT(dla_host_close(h, err, sizeof err) == DLA_REFUSED && !*err);
+}
+
+static void wrong_arguments(void)
+{
+    dla_host *h = host_of(NULL, true);
+
+    WANT(dla_host_map(h, DLA_HOST_MC, SRC, 16, ram) == DLA_HOST_OK);
+    WANT(dla_host_map(h, DLA_HOST_MC, SRC + 15, 1, ram) == DLA_HOST_WRONG);
+    WANT(dla_host_map(h, DLA_HOST_MC, SRC - 1, 2, ram) == DLA_HOST_WRONG);
+    WANT(dla_host_map(h, DLA_HOST_MC, SRC + 16, 1, ram) == DLA_HOST_OK);
+    WANT(dla_host_map(h, DLA_HOST_MC, 0, 0, ram) == DLA_HOST_WRONG);
+    WANT(dla_host_map(h, DLA_HOST_MC, UINT64_MAX, 2, ram) == DLA_HOST_WRONG);
+    WANT(dla_host_map(h, DLA_HOST_CV, 0, 1, ram) == DLA_HOST_WRONG);
+    WANT(dla_host_map(h, 2, 0, 1, ram) == DLA_HOST_WRONG);
+    WANT(heard == 6 && severity == DLA_HOST_REFUSED);
+    WANT(dla_host_run(h, DLA_HOST_UNTIL_TIME, 0) == DLA_HOST_ERROR);
+    WANT(dla_host_run(h, DLA_HOST_UNTIL_IRQ, 0) == DLA_HOST_IDLE);
+    WANT(dla_host_close(h, err, sizeof err) == DLA_REFUSED);
+}
+
+/* ---- functions instead of memory ---- */
+
+static unsigned calls_read(void *user, int memory, uint64_t addr, void *dst,
+                           size_t n)
+{
+    uint32_t v;
+
+    WANT(user == &read_calls && memory == DLA_HOST_MC);
+    WANT(dla_host_read32(now_open, 0, &v) == DLA_HOST_INSIDE);
+    read_calls++;
+    memcpy(dst, ram + (addr - SRC), n);
+    return DLA_MEM_OK;
+}
+
+static unsigned calls_write(void *user, int memory, uint64_t addr,
+                            const void *src, size_t n)
+{
+    (void)user;
+    (void)memory;
+    write_calls++;
+    memcpy(ram + (addr - SRC), src, n);
+    return addr < DST ? DLA_MEM_OUTSIDE : DLA_MEM_OK;
+}
+
+static void program(dla_host *h)
+{
+    const dla_cfg *cfg = dla_cfg_find(dla_host_config(h));
+
+    for (size_t i = 0; i < sizeof layer / sizeof *layer; i++)
+        WANT(!dla_host_write32(h, cfg->page[layer[i].page] + layer[i].offset,
+                               layer[i].value));
+}
+
+static void functions(void)
+{
+    dla_memory_ops ops = { calls_read, calls_write, &read_calls };
+    dla_host *h = host_of(NULL, false);
+
+    memset(ram, 0, sizeof ram);
+    ram[3] = 77;
+    WANT(dla_host_map_calls(h, DLA_HOST_MC, SRC, sizeof ram, &ops) ==
+         DLA_HOST_OK);
+    program(h);
+    WANT(dla_host_run(h, DLA_HOST_UNTIL_IRQ, 0) == DLA_HOST_IRQ);
+    WANT(ram[DST - SRC + 3] == 77 && read_calls && write_calls);
+    WANT(dla_host_close(h, err, sizeof err) == DLA_PASSED);
+}
+
+/* ---- what goes wrong ---- */
+
+static void outside(void)
+{
+    dla_host *h = host_of(NULL, false);
+    const dla_host_message *m;
+    uint32_t v;
+
+    WANT(dla_host_map(h, DLA_HOST_MC, SRC, BYTES, ram) == DLA_HOST_OK);
+    WANT(dla_host_place(h, "conv1") == DLA_HOST_OK);
+    program(h); /* its output has no memory */
+    WANT(dla_host_run(h, DLA_HOST_UNTIL_IRQ, 0) == DLA_HOST_ERROR);
+    m = dla_host_next_message(h);
+    WANT(m && m->severity == DLA_HOST_REFUSED && !strncmp(m->text, "conv1: ", 7));
+    WANT(dla_host_read32(h, 0, &v) == DLA_HOST_GAVE_UP);
+    WANT(dla_host_reset(h) == DLA_HOST_OK);
+    WANT(dla_host_read32(h, 0, &v) == DLA_HOST_OK);
+    WANT(dla_host_close(h, err, sizeof err) == DLA_REFUSED);
+}
+
+static void illegal(void)
+{
+    dla_host *h = host_of(NULL, true);
+    const dla_cfg *cfg = dla_cfg_find("nv_small");
+    dla_host_status s = DLA_HOST_OK;
+
+    for (size_t i = 0; i < sizeof layer / sizeof *layer && !s; i++) {
+        bool width = layer[i].offset == SDP_D_DATA_CUBE_WIDTH &&
+                     layer[i].page == DLA_SDP;
+
+        s = dla_host_write32(h, cfg->page[layer[i].page] + layer[i].offset,
+                             layer[i].value + width);
+    }
+    if (!s)
+        WANT(dla_host_run(h, DLA_HOST_UNTIL_IRQ, 0) == DLA_HOST_ERROR);
+    WANT(heard && severity == DLA_HOST_REFUSED &&
+         !strcmp(rule, "sdp-pair"));
+    WANT(dla_host_close(h, err, sizeof err) == DLA_REFUSED);
+}
+
+static void hangs(void)
+{
+    const dla_cfg *cfg = dla_cfg_find("nv_small");
+    dla_host *h = host_of(NULL, true);
+    size_t n = sizeof layer / sizeof *layer - 1; /* SDP_RDMA stays off */
+    char text[1024];
+
+    WANT(dla_host_map(h, DLA_HOST_MC, SRC, sizeof ram, ram) == DLA_HOST_OK);
+    for (size_t i = 0; i < n; i++)
+        WANT(!dla_host_write32(h, cfg->page[layer[i].page] + layer[i].offset,
+                               layer[i].value));
+    WANT(dla_host_run(h, DLA_HOST_UNTIL_IRQ, 0) == DLA_HOST_HANG);
+    WANT(dla_host_waits(h, text, sizeof text) == DLA_HOST_OK);
+    WANT(strstr(text, "SDP"));
+    WANT(dla_host_close(h, err, sizeof err) == DLA_HUNG);
+}
+
+static void limits(void)
+{
+    static const char *const steps[] = { "--max-steps", "2", NULL };
+    dla_host *h = host_of(steps, true);
+    const dla_cfg *cfg = dla_cfg_find("nv_small");
+
+    WANT(dla_host_map(h, DLA_HOST_MC, SRC, sizeof ram, ram) == DLA_HOST_OK);
+    for (size_t i = 0; i < sizeof layer / sizeof *layer; i++)
+        WANT(!dla_host_write32(h, cfg->page[layer[i].page] + layer[i].offset,
+                               layer[i].value));
+    WANT(dla_host_run(h, DLA_HOST_UNTIL_IRQ, 1) == DLA_HOST_TIME);
+    WANT(dla_host_now(h) == 1);
+    WANT(dla_host_run(h, DLA_HOST_UNTIL_IRQ, 0) == DLA_HOST_ERROR);
+    WANT(severity == DLA_HOST_LIMIT);
+    WANT(dla_host_close(h, err, sizeof err) == DLA_MAX_CYCLES);
+}
+
+/* The newest messages are kept. */
+static void many_messages(void)
+{
+    dla_host *h = host_of(NULL, false);
+    unsigned n = 0;
+
+    for (uint64_t i = 0; i < 100; i++)
+        WANT(dla_host_map(h, 7, i, 1, ram) == DLA_HOST_WRONG);
+    while (dla_host_next_message(h))
+        n++;
+    WANT(n == 64);
+    WANT(dla_host_close(h, err, sizeof err) == DLA_REFUSED);
+}
+
+int main(void)
+{
+    opening();
+    copies();
+    wrong_arguments();
+    functions();
+    outside();
+    illegal();
+    hangs();
+    limits();
+    many_messages();
+    return failures != 0;
+}
