@@ -72,6 +72,16 @@ static bool copy(dla_host *h)
     return !memcmp(ram, out, BYTES);
 }
 
+/* For dla play and cosim, which bring the core:
+ *   gcc -shared -fPIC examples/host.c $(pkg-config --cflags dla) -o host.so
+ *   cosim --driver ./host.so --all check */
+int dla_driver(dla_host *h, int argc, char **argv)
+{
+    (void)argc;
+    (void)argv;
+    return !copy(h);
+}
+
 int main(int argc, char **argv)
 {
     dla_host_options o = DLA_HOST_OPTIONS;

@@ -82,13 +82,13 @@ static const dla_cfg *cosim_config(void *user, const char *path, char *err,
     return dla_trace_find_config(path, DLA_CONFIG, "this bench is", err, size);
 }
 
-static bool cosim_begin(void *user, const dla_trace *t, dla_core_if *core,
+static bool cosim_begin(void *user, const dla_cfg *cfg, dla_core_if *core,
                         char *err, size_t size)
 {
     cosim *c = user;
     sim_values values = c->opt.values;
 
-    (void)t;
+    (void)cfg;
     (void)err;
     (void)size;
     if (c->opt.core.window)
@@ -188,10 +188,10 @@ static void cosim_end(void *user, const dla_trace *t, dla_core_if *core,
                              : e == DLA_PLAY_LIMIT ? DLA_STEP_LIMIT
                              : DLA_STEP_ERROR);
     check_line(c, e == DLA_PLAY_DONE);
-    if (e == DLA_PLAY_DONE)
+    if (e == DLA_PLAY_DONE && t)
         predict_line(c, t, core);
     if (c->opt.stats)
-        for (int port = 0; port <= dla_trace_config(t)->sec_mem; port++)
+        for (int port = 0; port <= c->opt.cfg->sec_mem; port++)
             axi_mem_print(bench_axi(vcore_bench(c->core), port), stdout);
     if (e == DLA_PLAY_FAULT || e == DLA_PLAY_LIMIT)
         vcore_failed(c->core, false, "");
@@ -294,8 +294,11 @@ int main(int argc, char **argv)
         !(c.opt.core.window = window_create(&c.opt.window)))
         code = usage("--waves-last: no memory or no pipe for copies");
     if (code < 0) {
-        o.path = c.opt.dir;
-        o.npath = c.opt.ndir;
+        o.path = c.opt.driver ? &c.opt.driver : c.opt.dir;
+        o.npath = c.opt.driver ? 1 : c.opt.ndir;
+        o.driver = c.opt.driver;
+        o.driver_args = c.opt.dir;
+        o.ndriver_args = c.opt.driver ? c.opt.ndir : 0;
         o.report = c.opt.report;
         o.events = c.opt.events;
         o.results = c.opt.results;

@@ -209,6 +209,10 @@ static const dla_arg opts_table[] = {
         "each trace's JSON object as a line, at its verdict", results),
     TEXT("traces-from", "FILE",
         "more folders, one a line, as they come (-: stdin)", traces_from),
+    { "driver", "FILE.so",
+        "runs a driver (dla_host.h) instead of traces; what\n"
+        "follows, or follows --, is its own (docs/host.md)",
+        DLA_ARG_TEXT, AT(driver), NULL, false },
     FLAG("verbose", "also events and passed register checks", verbose, true),
     SHOWN("+rtl_NAME", "[=VALUE]", "passed on to the RTL ($value$plusargs)"),
     SHOWN("+gating_off", NULL, "opens the clock gates of outside RTL"),
@@ -300,6 +304,8 @@ static void opts_repeat(cosim_opts *o, int argc, char **argv)
     char word[1024];
 
     for (int i = 0; i < argc && n + 1 < sizeof o->repeat; i++) {
+        if (!strcmp(argv[i], "--"))
+            break; /* what follows are traces, or a driver's own */
         bool value;
         const dla_arg *x = dla_args_find(&opts_args, argv[i], &value);
         bool skip = x ? x->shows : i && !strchr("-+", argv[i][0]);
@@ -388,7 +394,10 @@ int cosim_options(cosim_opts *o, const char *config, int argc, char **argv)
         return code;
     if (o->list && !*o->list && o->ndir && access(o->dir[0], F_OK))
         o->list = o->dir[0]; /* a word, no folder */
-    if (!o->ndir && !o->list && !o->traces_from)
+    if (o->driver && (o->traces_from || o->predict))
+        return usage("--%s: the run is that of --driver; expected one of the "
+                     "two", o->predict ? "predict" : "traces-from");
+    if (!o->ndir && !o->list && !o->traces_from && !o->driver)
         return usage("no trace folder given; --help says more");
     return -1;
 }

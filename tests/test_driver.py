@@ -1,6 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
 """A real driver, built as it is, on the library: its firmware alone (tests/driver/port.c), and the whole
-stack, from the program that loads a network down (tests/driver/kernel.c, user.cpp)."""
+stack, from the program that loads a network down (make driver, examples/nvdla_sw), on models and RTL."""
+
+import re
 
 import kit
 import pytest
@@ -32,8 +34,8 @@ def test_firmware_programs_a_layer(tmp_path):
     a line are not reached. Then it enables a convolution with the values of reset, which waits."""
     firmware, include = sources("sw")
     exe = tmp_path / "port"
-    kit.good(kit.run("gcc", *FLAGS, *SMALL_MAP, *include, *firmware, "tests/driver/port.c",
-                 "tests/driver/said.c", library(), *LIBS, "-o", exe))
+    kit.good(kit.run("gcc", *FLAGS, *SMALL_MAP, *include, *firmware, "-Iexamples/nvdla_sw", "tests/driver/port.c",
+                 "examples/nvdla_sw/said.c", library(), *LIBS, "-o", exe))
     r = kit.run(exe)
     assert (r.returncode, r.stdout, r.stderr) == (0, "passed, 0 wrong, 0 messages\n", "")
 
@@ -48,48 +50,64 @@ DIGITS = {"one": "0 1 0 0 0 0 0 0 0 0", "two": "0 0 0 0 0 0.00407028 0 0.996094 
           "five": "0 0 0 0 0 1 0 0 0 0", "seven": "0 0 0 0 0 0 0 1 0 0"}
 
 
-def stack(out):
-    """{True: program for nv_full, False: for the int8 builds}; the firmware comes in both."""
-    firmware, include = sources("sw_layout1")
-    umd = DRIVER / "sw_layout1/umd"
-    common, app = umd / "core/src/common", umd / "apps/runtime"
-    user = [common / f"{n}.cpp" for n in ("Check", "EMUInterface", "EMUInterfaceA", "Loadable")]
-    user += sorted((umd / "core/src/runtime").glob("*.cpp"))
-    user += [app / f"{n}.cpp" for n in ("DlaImage", "RuntimeTest", "Server", "TestUtils", "main")]
-    paths = [umd / "include", umd / "core/include", common / "include", umd / "port/linux/include",
-             umd / "core/src/runtime/include", app, DRIVER / "sw/umd/external/include"]
-    flags = ["-w", '-DNVDLA_UTILS_ERROR_TAG="DLA"', *(f"-I{p}" for p in paths)]
-    kit.good(kit.run("gcc", "-c", *flags, common / "ErrorLogging.c", umd / "port/linux/nvdla_os.c",
-                 cwd=out))
-    kit.good(kit.run("g++", "-std=gnu++14", "-c", *flags, *user, kit.ROOT / "tests/driver/user.cpp",
-                 cwd=out))
-    objects = sorted(out.glob("*.o"))
-    for full in (True, False):
-        d = out / ("full" if full else "small")
-        d.mkdir()
-        kit.good(kit.run("gcc", "-c", *FLAGS, *([] if full else SMALL_MAP), *include, *firmware,
-                     kit.ROOT / "tests/driver/kernel.c", kit.ROOT / "tests/driver/said.c", cwd=d))
-        kit.good(kit.run("g++", *objects, *sorted(d.glob("*.o")), library(), *LIBS, "-o",
-                         d / "stack"))
-    return {True: out / "full/stack", False: out / "small/stack"}
+@pytest.fixture(scope="module")
+def stack():
+    """{configuration whose registers it has: the stack as a driver}, the one of nv_small for all int8 builds."""
+    sources("sw_layout1")
+    for config in ("nv_small", "nv_full"):
+        kit.good(kit.run("make", "driver", f"CONFIG={config}", f"SW={DRIVER / 'sw_layout1'}",
+                         f"SW_EXTERNAL={DRIVER / 'sw/umd/external/include'}"))
+    return {c: kit.BUILD / c / "nvdla_sw.so" for c in ("nv_small", "nv_full")}
+
+
+def output(player, so, name, where, *more):
+    """What a layer of the driver's tests, or its network, has put out."""
+    folder = DRIVER / "layers" / name
+    r = kit.run(*player, "--driver", so, "--", "--loadable", folder / f"{name}_fbuf", *more, cwd=where)
+    assert r.returncode == 0 and "Test pass" in r.stdout and not r.stderr, kit.tail(r)
+    return (where / "output.dimg").read_bytes()
+
+
+def native(config):
+    return [kit.DLA, "play", "--config", config]
 
 
 @pytest.mark.long
-def test_driver_runs_its_layer_tests(tmp_path):
+def test_driver_runs_its_layer_tests(stack, tmp_path):
     """Its loader, runtime, scheduler and interrupt handler, unmodified: the layers' outputs are those
     of the driver's own tests, byte for byte, and the digits come out as published."""
-    exe = stack(tmp_path)
-
-    def run(config, name, *more):
-        folder = DRIVER / "layers" / name
-        r = kit.run(exe[config == "nv_full"], "--loadable", folder / f"{name}_fbuf", *more,
-                    cwd=tmp_path, env={"DLA_CONFIG": config})
-        assert r.returncode == 0 and "Test pass" in r.stdout and not r.stderr, kit.tail(r)
-        return (tmp_path / "output.dimg").read_bytes(), folder / "o_000000.dimg"
-
     for name, config in LOADABLES:
-        got, expected = run(config, name)
-        assert got == expected.read_bytes(), name
+        so = stack["nv_full" if config == "nv_full" else "nv_small"]
+        assert output(native(config), so, name, tmp_path) == (DRIVER / "layers" / name / "o_000000.dimg").read_bytes(), name
     for name, expected in DIGITS.items():
-        got, _ = run("nv_full", "NN_L0_0", "--image", DRIVER / f"digits/{name}.pgm", "--rawdump")
+        got = output(native("nv_full"), stack["nv_full"], "NN_L0_0", tmp_path, "--image", DRIVER / f"digits/{name}.pgm",
+                     "--rawdump")
         assert got.decode().split() == expected.split(), name
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("latency", [1, 50, 300])
+@pytest.mark.parametrize("provider", ["model", "rtl", "check"])
+def test_driver_on_the_bench(provider, latency, stack, tmp_path):
+    """The same shared object on the Verilated core: all models, all RTL, RTL checked against the models."""
+    bench = [kit.need(kit.BUILD / "nv_small-rtl/cosim", "make sim VARIANT=rtl ENGINES=all"), "--all", provider, "--dbb",
+             f"latency={latency}"]
+    for name, config in LOADABLES:
+        if config == "nv_small":
+            expected = (DRIVER / "layers" / name / "o_000000.dimg").read_bytes()
+            assert output(bench, stack["nv_small"], name, tmp_path) == expected, name
+
+
+@pytest.mark.long
+def test_difference_in_a_driver_run(stack, tmp_path):
+    """A bug in the RTL of CACC while the real driver's layer runs: check names the unit and the layer."""
+    name = "CONV_D_L0_0_small"
+    bench = kit.need(kit.BUILD / "nv_small-planted/cosim", "make test-planted-nv_small")
+    r = kit.run(bench, "--engine", "cacc=check", "+rtl_bug=3", "--driver", stack["nv_small"], "--",
+                "--loadable", DRIVER / "layers" / name / f"{name}_fbuf", cwd=tmp_path)
+    assert r.returncode == 1 and re.search(r"check cacc, clock \d+ .*layer 0", r.stdout), kit.tail(r)
+
+
+def test_make_driver_without_sources(tmp_path):
+    r = kit.run("make", "driver", f"SW={tmp_path}")
+    assert r.returncode == 2 and "kmd/firmware" in r.stderr

@@ -1,7 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
 """dla_host.h: one program on the models, the bench of all models, all RTL and check; the bench's options through
-it, what it refuses, what make install brings. Calls in the wrong order: unit/test_host.c."""
+it, what it refuses, what make install brings; the same layer with --driver. Calls in the wrong order: unit/test_host.c."""
 
+import json
 import os
 import re
 
@@ -57,7 +58,7 @@ def test_hang_and_limit(host):
     assert kit.run(host, *lost, "--max-cycles", "1000").returncode == 4
 
 
-OF_TRACES = ["--report=x", "--results=x", "--events=x", "--record=x", "--log=x", "--perf", "--predict", "--stats",
+OF_TRACES = ["--report=x", "--driver=x.so", "--results=x", "--events=x", "--record=x", "--log=x", "--perf", "--predict", "--stats",
              "--time-limit=1", "--memory-limit=9000", "--list", "--waves-last=9", "--verbose", "--traces-from=x", "a/trace"]
 
 
@@ -94,6 +95,105 @@ def test_one_symbol_is_seen():
         r = kit.good(kit.run("nm", "-D", "--defined-only", library(variant)))
         assert [line.split()[-1] for line in r.stdout.splitlines()] == ["dla_bench_backend"]
 
+
+# ---- --driver ----
+
+DRIVER = """
+#include "dla_host.h"
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+int dla_driver(dla_host *h, int argc, char **argv)
+{
+    const char *how = argc > 1 ? argv[1] : "";
+    uint8_t byte;
+    uint32_t v;
+
+    if (!strcmp(how, "abort"))
+        abort();
+    while (!strcmp(how, "endless"))
+        dla_host_read32(h, 0x1000, &v);
+    if (!strcmp(how, "host"))
+        return dla_host_close(h, NULL, 0) == DLA_NOT_RUN && dla_host_reset(h) == DLA_HOST_WRONG &&
+               dla_host_next_message(h) && !dla_host_next_message(h) ? 0 : 7;
+    if (!strcmp(how, "map"))
+        return dla_host_map(h, DLA_HOST_MC, 1, 0, &byte) == DLA_HOST_WRONG ? 0 : 7;
+    for (int i = 1; i < argc; i++)
+        printf("argument %s\\n", argv[i]);
+    return argc > 1 ? atoi(argv[argc - 1]) : 0;
+}
+"""
+PLAYERS = {"native": [kit.DLA, "play", "--config", "nv_small"], "plain": [kit.cosim_of("nv_small")],
+           "rtl": [kit.BUILD / "nv_small-rtl/cosim", "--all", "rtl"],
+           "check": [kit.BUILD / "nv_small-rtl/cosim", "--all", "check"]}
+
+
+@pytest.fixture(scope="module")
+def drivers(tmp_path_factory):
+    """The example and DRIVER as shared objects."""
+    place = tmp_path_factory.mktemp("drivers")
+    (place / "ways.c").write_text(DRIVER)
+    for source, name in (("examples/host.c", "copy.so"), (place / "ways.c", "ways.so")):
+        kit.good(kit.run(*CC, "-std=c11", "-shared", "-fPIC", "-Wall", "-Wextra", "-Imodels/include",
+                         f"-I{kit.BUILD / 'gen'}", source, "-o", place / name))
+    return place
+
+
+def player(which):
+    kit.need(PLAYERS[which][0], "make test-build")
+    return PLAYERS[which]
+
+
+@pytest.mark.parametrize("which", PLAYERS)
+def test_driver(which, drivers, tmp_path):
+    report = tmp_path / "r.json"
+    log = tmp_path / "x.log"
+    kit.good(kit.run(*player(which), "--driver", drivers / "copy.so", "--report", report, "--log", log))
+    run, = json.loads(report.read_text())["runs"]
+    assert (run["name"], run["verdict"], run["config"]) == ("copy.so", "passed", "nv_small")
+    assert [c["kind"] for c in run["checks"]] == ["driver"] + ["check"] * (which == "check")
+    done = [x for x in kit.good(kit.dla("log", "--channel", "done", "--format", "jsonl", log)).stdout.splitlines()
+            if "sdp_done" in x]
+    assert len(done) == 1
+
+
+@pytest.mark.parametrize("which", ["native", "rtl"])
+@pytest.mark.parametrize("args, code, verdict", [
+    ([], 0, "passed"), (["--", "--image", "0"], 0, "passed"), (["3"], 1, "failed"), (["host"], 2, "refused"),
+    (["map"], 2, "refused"), (["abort"], 5, "crashed"), (["endless"], 4, "timeout")])
+def test_ends_of_a_driver(which, args, code, verdict, drivers, tmp_path):
+    """Its arguments, what it returns, a host that it does not own, its crash, its time."""
+    report = tmp_path / "r.json"
+    limit = ["--time-limit", "1"] if "endless" in args else []
+    r = kit.run(*player(which), "--report", report, *limit, "--driver", drivers / "ways.so", *args)
+    assert r.returncode == code, kit.tail(r)
+    assert json.loads(report.read_text())["runs"][0]["verdict"] == verdict
+    assert "returned 7" not in r.stdout
+    if "--image" in args:
+        assert "argument --image\nargument 0\n" in r.stdout
+    if verdict == "crashed":
+        assert "ways.so" in r.stderr
+    repeat = re.search(r"^repeat: (.*)$", r.stdout, re.M)
+    if args and code in (1, 2):
+        assert repeat[1].endswith(f"--driver {drivers / 'ways.so'} -- {' '.join(args)}")
+
+
+def test_driver_that_is_none(drivers, tmp_path):
+    (tmp_path / "none.c").write_text("int nothing;\n")
+    kit.good(kit.run(*CC, "-shared", "-fPIC", tmp_path / "none.c", "-o", tmp_path / "none.so"))
+    (tmp_path / "text.so").write_text("no library\n")
+    for name, said in (("none.so", "dla_driver"), ("text.so", "text.so"), ("nix.so", "nix.so")):
+        r = kit.run(*player("plain"), "--driver", tmp_path / name)
+        assert r.returncode == 2 and said in r.stdout + r.stderr, kit.tail(r)
+    for which in ("native", "plain"):
+        r = kit.run(*player(which), "--driver", drivers / "copy.so", "--traces-from", "x")
+        assert r.returncode == 2 and "--traces-from" in r.stderr
+    assert kit.run(*player("plain"), "--driver", drivers / "copy.so", "--predict").returncode == 2
+    assert kit.run(kit.DLA, "play", "--driver", drivers / "copy.so").returncode == 2  # no configuration
+
+
+# ---- hosts beside each other ----
 
 TWO = """
 #include "dla_host.h"

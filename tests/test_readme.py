@@ -143,8 +143,8 @@ def test_latency_example_changes_the_clocks(tmp_path):
 VALUE = {"N": "60000", "C": "nv_small", "P": "model", "KEY=VALUE,..": "latency=20", "SLOT=P": "sdp=model"}
 BY_NAME = {"--on-mismatch": "count", "--waves-on": "sdp.op_enable", "--rtl_NAME": None, "--traces-from": "/dev/null",
            "--fault": "dbb.ar delay=3", "--rule": "all=warn"}
-# Benches that hold RTL: test_core_check.py, test_stall.py.
-LATER = {"core=P", "WHERE:PERCENT:MIN-MAX"}
+# Benches that hold RTL: test_core_check.py, test_stall.py. A driver: test_host.py.
+LATER = {"core=P", "WHERE:PERCENT:MIN-MAX", "FILE.so"}
 PROGRAMS = {"dla play": [str(kit.DLA), "play"], "cosim": [str(kit.BUILD / "nv_small" / "cosim")]}
 
 

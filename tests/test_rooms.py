@@ -45,7 +45,8 @@ ROOMS = {
     "examples": ([], [MODELS]),
 }
 # Made by the generator, by Verilator or by somebody else: they belong to no room.
-MADE = re.compile(r"dla_\w+_gen\.h|dla_replay\w*\.inc|V\w+\.h|verilated\w*\.h")
+MADE = re.compile(r"dla_\w+_gen\.h|dla_replay\w*\.inc|V\w+\.h|verilated\w*\.h|"
+                  r"dla_(interface|sched)\.h|nvdla_\w+\.h|DlaImageUtils\.h")  # of NVIDIA's driver
 SOURCES = {".c", ".h", ".cpp"}
 # A function that a room asks whoever uses it for (its header says so).
 HOOKS = {"dla_bench_axi"}

@@ -54,15 +54,15 @@ typedef struct dla_batch_ops {
                              size_t size);
     /* A trace begins: the core comes out of reset, its memories are empty,
      * all random choices start from dla_batch_seed(r). False: refused. */
-    bool (*begin)(void *user, const dla_trace *t, dla_core_if *core,
+    bool (*begin)(void *user, const dla_cfg *cfg, dla_core_if *core,
                   char *err, size_t size);
     /* What the log of a trace says of it, once it has begun. Optional: a
      * native core. */
     void (*about)(void *user, dla_log_about *about);
     /* The player serves a status bit, as its hook. Optional. */
     void (*served)(void *user, unsigned intr, unsigned group);
-    /* The player has ended: what the back end itself has to check
-     * (dla_batch_check), while the core still is as the trace left it.
+    /* The player, or a driver (t is NULL), has ended: what the back end itself
+     * has to check (dla_batch_check), while the core still is as it was left.
      * Optional. */
     void (*end)(void *user, const dla_trace *t, dla_core_if *core,
                 dla_play_end end);
@@ -87,6 +87,11 @@ typedef struct dla_batch_ops {
 typedef struct dla_batch_options {
     char **path; /* trace folders */
     int npath;
+    /* A shared object with the function dla_driver (dla_host.h), which is run
+     * instead of traces, with these arguments; or NULL. path is its file. */
+    const char *driver;
+    char **driver_args;
+    int ndriver_args;
     /* More folders, which come one by one while the run goes on, one in a line
      * of this file ("-": stdin), after those of path; or NULL. */
     const char *traces_from;

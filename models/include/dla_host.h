@@ -148,6 +148,14 @@ dla_host_status dla_host_place(dla_host *h, const char *name);
 
 #pragma GCC visibility pop
 
+/* What a driver has that a program runs with --driver FILE.so, on the core that
+ * the program's options choose: argv[0] is its file, the others are its own
+ * arguments. 0: it is content with what it got. The host is the program's:
+ * dla_host_close returns DLA_NOT_RUN and does nothing, dla_host_reset is
+ * refused, what the core reports is printed and in the report. */
+__attribute__((visibility("default")))
+int dla_driver(dla_host *h, int argc, char **argv);
+
 #ifdef __cplusplus
 }
 #endif

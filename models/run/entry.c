@@ -215,6 +215,8 @@ void run_entry_end(run_entry *e, const run_result *x, FILE *f)
         entry_field(f, "name", dla_trace_name(x->trace));
         entry_field(f, "file", dla_trace_file(x->trace));
     }
+    if (x->name)
+        entry_field(f, "name", x->name);
     if (x->cfg)
         entry_field(f, "config", x->cfg->name);
     entry_field(f, "verdict", dla_verdict_name(x->verdict));

@@ -1,9 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  * A host of the core (dla_host.h). */
-#include "dla_host.h"
-#include "dla.h"
-#include "dla_text.h"
 #include "host.h"
+#include "dla.h"
 #include <dlfcn.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -35,6 +33,7 @@ struct dla_host {
     void *lib;  /* of dlopen, or NULL */
     void *core_of_back;
     dla_core_if core;
+    dla_host_if above; /* of a driver; else its message is NULL */
     char **argv;
     run_heard heard;
     dla_play_end end; /* the worst so far */
@@ -59,9 +58,8 @@ static void host_rule(const char *text, char rule[RULE])
     snprintf(rule, RULE, "%.*s", (int)n, at ? at + 5 : "");
 }
 
-static void host_hears(void *user, dla_said kind, const char *text)
+void run_host_hears(dla_host *h, dla_said kind, const char *text)
 {
-    dla_host *h = user;
     host_text *t = &h->kept[(h->first + h->count) % KEPT];
     dla_host_message m;
 
@@ -80,6 +78,11 @@ static void host_hears(void *user, dla_said kind, const char *text)
     h->opt.message(h->opt.user, &m);
 }
 
+static void host_hears(void *user, dla_said kind, const char *text)
+{
+    run_host_hears(user, kind, text);
+}
+
 static dla_host_status host_wrong(dla_host *h, const char *fmt, ...)
     __attribute__((format(printf, 2, 3)));
 static dla_host_status host_wrong(dla_host *h, const char *fmt, ...)
@@ -91,7 +94,10 @@ static dla_host_status host_wrong(dla_host *h, const char *fmt, ...)
     vsnprintf(text, sizeof text, fmt, ap);
     va_end(ap);
     h->inside = true;
-    host_hears(h, DLA_SAID_REFUSED, text);
+    if (h->above.message)
+        h->above.message(h->above.user, DLA_SAID_REFUSED, text);
+    else
+        host_hears(h, DLA_SAID_REFUSED, text);
     h->inside = false;
     return DLA_HOST_WRONG;
 }
@@ -243,7 +249,7 @@ dla_trace_verdict dla_host_close(dla_host *h, char *err, size_t size)
         err[0] = 0;
     if (!h)
         return DLA_PASSED;
-    if (h->inside)
+    if (h->inside || !h->back)
         return DLA_NOT_RUN;
     h->inside = true;
     h->back->end(h->core_of_back, &h->core, how[h->end]);
@@ -252,6 +258,33 @@ dla_trace_verdict dla_host_close(dla_host *h, char *err, size_t size)
         v = DLA_REFUSED;
     host_free(h);
     return v;
+}
+
+/* ---- around the core of a run ---- */
+
+dla_host *run_host_around(const dla_core_if *core, const char *config,
+                          const dla_host_if *above)
+{
+    dla_host *h = calloc(1, sizeof *h);
+
+    if (!h || !(h->kept = calloc(KEPT, sizeof *h->kept))) {
+        free(h);
+        return NULL;
+    }
+    h->core = *core;
+    h->config = config;
+    h->above = *above;
+    h->end = DLA_PLAY_DONE;
+    return h;
+}
+
+dla_play_end run_host_leave(dla_host *h)
+{
+    dla_play_end end = h ? h->end : DLA_PLAY_ERROR;
+
+    if (h)
+        host_free(h);
+    return end;
 }
 
 /* ---- memory ---- */
@@ -385,6 +418,9 @@ dla_host_status dla_host_reset(dla_host *h)
 
     if (h->inside)
         return DLA_HOST_INSIDE;
+    if (!h->back)
+        return host_wrong(h, "reset: a driver gets the core after its reset, "
+                          "which is the only one");
     h->inside = true;
     h->back->begin(h->core_of_back, &h->core);
     h->gave_up = false;

@@ -35,12 +35,14 @@ void run_entry_message(run_entry *e, bool error, const char *text);
 void run_entry_reason(run_entry *e, const char *text);
 void run_entry_check(run_entry *e, const char *kind, bool passed,
                      const char *text);
-/* What is known of a trace at its end; t, cfg and p may be NULL. */
+/* What is known of a trace at its end; trace, cfg and player may be NULL. */
 typedef struct run_result {
     const char *path;
+    const char *name; /* of a driver; a trace has its own */
     const dla_trace *trace;
     const dla_cfg *cfg;
     const dla_player *player;
+    bool ran; /* it was not refused before it began */
     const char *report;
     dla_trace_verdict verdict;
     int code;

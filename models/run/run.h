@@ -68,6 +68,7 @@ struct dla_batch {
     const dla_trace *trace;
     run_entry entry;
     run_heard heard; /* of the trace so far */
+    struct dla_host *driving; /* the host of a driver that runs, or NULL */
     unsigned long passed, failed;
 };
 
@@ -91,13 +92,16 @@ int64_t run_now(void);
 /* What the units send (tap.c): the tap, before the core begins; who listens,
  * when it has begun; members of the trace's object; a table; the end. False
  * with text in err. */
-bool run_tap_begin(dla_batch *r, const dla_cfg *cfg, const dla_trace *t,
-                   char *err, size_t size);
-bool run_tap_listen(dla_batch *r, const dla_cfg *cfg, const dla_trace *t,
-                    char *err, size_t size);
+bool run_tap_begin(dla_batch *r, const dla_cfg *cfg, char *err, size_t size);
+bool run_tap_listen(dla_batch *r, const dla_cfg *cfg, char *err, size_t size);
 void run_tap_members(const dla_batch *r, FILE *f);
 void run_tap_print(const dla_batch *r);
 bool run_tap_end(dla_batch *r, char *err, size_t size);
+
+/* The driver of the options on a core that has begun (drive.c). text: why it
+ * could not be loaded, or what ended it early. */
+dla_play_end run_drive(dla_batch *r, const dla_cfg *cfg,
+                       const dla_core_if *core, char *text, size_t size);
 
 /* Limits of the process that plays (limit.c). */
 typedef struct run_limits {

@@ -2,11 +2,9 @@
  * What the units send while a trace plays: to the recording, to the log, and
  * to the figures of --perf. */
 #include "run.h"
-#include "../player/trace.h"
 #include <string.h>
 
-bool run_tap_begin(dla_batch *r, const dla_cfg *cfg, const dla_trace *t,
-                   char *err, size_t size)
+bool run_tap_begin(dla_batch *r, const dla_cfg *cfg, char *err, size_t size)
 {
     if (!r->record && !r->log && !r->opt->perf)
         return true;
@@ -17,11 +15,10 @@ bool run_tap_begin(dla_batch *r, const dla_cfg *cfg, const dla_trace *t,
         return false;
     }
     return !r->record || dla_record_begin(r->record, r->tap, cfg,
-                                          dla_trace_name(t), err, size);
+                                          r->shared->name, err, size);
 }
 
-bool run_tap_listen(dla_batch *r, const dla_cfg *cfg, const dla_trace *t,
-                    char *err, size_t size)
+bool run_tap_listen(dla_batch *r, const dla_cfg *cfg, char *err, size_t size)
 {
     memset(&r->about, 0, sizeof r->about);
     if (r->ops->about)
@@ -29,7 +26,7 @@ bool run_tap_listen(dla_batch *r, const dla_cfg *cfg, const dla_trace *t,
     snprintf(err, size, "too many listen to the tap");
     if (r->perf && !dla_tap_listen(r->tap, NULL, dla_perf_word, r->perf))
         return false;
-    return !r->log || dla_log_begin(r->log, r->tap, cfg, dla_trace_name(t),
+    return !r->log || dla_log_begin(r->log, r->tap, cfg, r->shared->name,
                                     r->opt->seed, &r->about);
 }
 

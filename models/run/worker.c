@@ -2,6 +2,7 @@
  * The worker: plays traces one after the other and tells the keeper. */
 #define _POSIX_C_SOURCE 200809L
 #include "run.h"
+#include "host.h"
 #include "../player/trace.h"
 #include "dla_output.h"
 #include <errno.h>
@@ -74,6 +75,8 @@ static void on_message(void *user, dla_said kind, const char *text)
         worker_say(stderr, "%s", text);
     }
     run_entry_message(&r->entry, kind != DLA_SAID_WARNING, text);
+    if (r->driving)
+        run_host_hears(r->driving, kind, text);
 }
 
 static bool on_stop(void *user)
@@ -209,10 +212,18 @@ void dla_batch_repeat(const dla_batch *r, const char *more, char *text,
                     size_t size)
 {
     char word[1024];
+    size_t n = (size_t)snprintf(text, size, "%s%s%s", r->opt->repeat,
+                                *more ? " " : "", more);
 
-    dla_shell_quote(r->path, word, sizeof word);
-    snprintf(text, size, "%s%s%s %s", r->opt->repeat, *more ? " " : "", more,
-             word);
+    if (!r->opt->driver) {
+        dla_shell_quote(r->path, word, sizeof word);
+        n += n < size ? (size_t)snprintf(text + n, size - n, " %s", word) : 0;
+    }
+    for (int i = 0; i < r->opt->ndriver_args && n < size; i++) {
+        dla_shell_quote(r->opt->driver_args[i], word, sizeof word);
+        n += (size_t)snprintf(text + n, size - n, "%s %s", i ? "" : " --",
+                              word);
+    }
 }
 
 /* ---- one trace ---- */
@@ -257,11 +268,11 @@ static void worker_conclude(dla_batch *r, const run_result *x)
         worker_say(stdout, "repeat: %s", again);
     }
     r->shared->began = INT64_MAX; /* waves have time */
-    waves = x->player ? run_waves(r, x->verdict, false) : NULL;
+    waves = x->ran ? run_waves(r, x->verdict, false) : NULL;
     f = open_memstream(&body, &head.size);
     if (f) {
         run_entry_end(&r->entry, x, f);
-        if (r->ops->members && x->player)
+        if (r->ops->members && x->ran)
             r->ops->members(r->user, f);
         run_tap_members(r, f);
         fprintf(f, "%s}", waves ? waves : "");
@@ -303,6 +314,25 @@ static void report_end(const dla_batch *r, const char *report,
         worker_say(stdout, "HANG %s: %s", r->shared->name, report);
 }
 
+/* What follows the end: checks of the back end, the verdict, all that is told
+ * of it. */
+static void worker_judge(dla_batch *r, run_result *x, dla_core_if *core,
+                         dla_play_end end)
+{
+    if (r->ops->end)
+        r->ops->end(r->user, x->trace, core, end);
+    x->ran = true;
+    x->verdict = verdict_of(r, end);
+    x->code = dla_verdict_exit(x->verdict, run_signal(r));
+    x->passed = r->passed;
+    x->failed = r->failed;
+    report_end(r, x->report, end, x->verdict);
+    run_tap_print(r);
+    if (end != DLA_PLAY_DONE && x->verdict != DLA_INTERRUPTED)
+        run_entry_reason(&r->entry, x->report);
+    worker_conclude(r, x);
+}
+
 static void worker_play(dla_batch *r, const dla_trace *t, const dla_cfg *cfg,
                         dla_core_if *core)
 {
@@ -321,19 +351,20 @@ static void worker_play(dla_batch *r, const dla_trace *t, const dla_cfg *cfg,
         worker_say(stdout, "%s: seed %llu", dla_trace_name(t),
                    (unsigned long long)r->opt->seed);
     end = dla_player_run(p);
-    if (r->ops->end)
-        r->ops->end(r->user, t, core, end);
     x.report = dla_player_report(p);
-    x.verdict = verdict_of(r, end);
-    x.code = dla_verdict_exit(x.verdict, run_signal(r));
-    x.passed = r->passed;
-    x.failed = r->failed;
-    report_end(r, x.report, end, x.verdict);
-    run_tap_print(r);
-    if (end != DLA_PLAY_DONE && x.verdict != DLA_INTERRUPTED)
-        run_entry_reason(&r->entry, x.report);
-    worker_conclude(r, &x);
+    worker_judge(r, &x, core, end);
     dla_player_destroy(p);
+}
+
+/* A driver instead of a trace. */
+static void worker_drive(dla_batch *r, const dla_cfg *cfg, dla_core_if *core)
+{
+    char text[4096] = "";
+    run_result x = { .path = r->path, .name = r->shared->name, .cfg = cfg,
+                     .report = text };
+    dla_play_end end = run_drive(r, cfg, core, text, sizeof text);
+
+    worker_judge(r, &x, core, end);
 }
 
 /* What a trace is called until it has been read. */
@@ -372,15 +403,20 @@ static void worker_play_one(dla_batch *r, int i)
         return;
     }
     cfg = r->ops->config(r->user, r->path, err, size);
-    if (cfg)
+    if (cfg && !r->opt->driver)
         t = dla_trace_load(r->path, cfg, err, size);
-    if (t) {
+    if (t)
         snprintf(r->shared->name, sizeof r->shared->name, "%s",
                  dla_trace_name(t));
-        if (run_tap_begin(r, cfg, t, err, size) &&
-            r->ops->begin(r->user, t, &core, err, size) &&
-            run_tap_listen(r, cfg, t, err, size))
+    if (t || (cfg && r->opt->driver)) {
+        bool begun = run_tap_begin(r, cfg, err, size) &&
+                     r->ops->begin(r->user, cfg, &core, err, size) &&
+                     run_tap_listen(r, cfg, err, size);
+
+        if (begun && t)
             worker_play(r, t, cfg, &core);
+        else if (begun)
+            worker_drive(r, cfg, &core);
         else
             worker_refuse(r, cfg, err);
         /* lost output does not change the verdict but the exit code */

@@ -60,11 +60,10 @@ static bool play_lacks(const player *p, const dla_cfg *cfg, char *err,
 }
 
 /* The core is kept from the trace before when it has the configuration. */
-static bool play_cmd_begin(void *user, const dla_trace *t, dla_core_if *core,
+static bool play_cmd_begin(void *user, const dla_cfg *cfg, dla_core_if *core,
                            char *err, size_t size)
 {
     player *p = user;
-    const dla_cfg *cfg = dla_trace_config(t);
 
     if (play_lacks(p, cfg, err, size))
         return false;
@@ -192,6 +191,10 @@ static void play_cmd_command(const char *exe, const player *p,
     }
     if (n >= size)
         return;
+    if (o->driver) {
+        dla_shell_quote(o->driver, word, sizeof word);
+        n += (size_t)snprintf(text + n, size - n, " --driver %s", word);
+    }
     if (o->seed != 1)
         n += (size_t)snprintf(text + n, size - n, " --seed %llu",
                               (unsigned long long)o->seed);
@@ -259,6 +262,10 @@ static const dla_arg play_table[] = {
       "(dla log, docs/log.md)", DLA_ARG_TEXT, AT(batch.log) },
     { "perf", NULL, "where the time goes, in passes (docs/perf.md)",
       DLA_ARG_FLAG, AT(batch.perf) },
+    { "driver", "FILE.so",
+      "runs a driver (dla_host.h) instead of traces; what\n"
+      "follows, or follows --, is its own (docs/host.md)",
+      DLA_ARG_TEXT, offsetof(player, batch.driver), NULL, false },
     { "fault", "TEXT", NULL, TAKE(play_cmd_fault) },
     { 0 }
 };
@@ -284,15 +291,20 @@ static int play_cmd(int argc, char **argv)
 
     if (code >= 0)
         return code;
-    if (argc < 2 && !o->traces_from)
+    if (o->driver && o->traces_from)
+        return tool_usage(&tool_play, "--traces-from: the run is that of "
+                          "--driver; expected one of the two");
+    if (argc < 2 && !o->traces_from && !o->driver)
         return tool_usage(&tool_play, "no trace given; usage: dla play "
                           "[options] DIR...");
     if (p.config && !tool_config(&tool_play, p.config))
         return DLA_EXIT_USAGE;
     play_cmd_command(tool_exe, &p, o, again, sizeof again);
     o->repeat = again;
-    o->path = argv + 1;
-    o->npath = argc - 1;
+    o->path = o->driver ? (char **)&o->driver : argv + 1;
+    o->npath = o->driver ? 1 : argc - 1;
+    o->driver_args = argv + 1;
+    o->ndriver_args = o->driver ? argc - 1 : 0;
     return dla_batch_run(&ops, &p, o);
 }
 

@@ -1,10 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// The user side of a driver stack on the library: the functions that its
+// The user side of NVIDIA's driver stack on dla_host.h: the functions that its
 // runtime asks of a port, and the image files of its program, whose own reader
-// and writer want a JPEG library. The configuration is DLA_CONFIG of the
-// environment.
+// and writer want a JPEG library.
 #include "kernel.h"
-#include <cstdlib>
 #include <fstream>
 #include <sstream>
 #include <string>
@@ -14,6 +12,9 @@
 #include "DlaImageUtils.h"
 #include "nvdla_inf.h"
 #include "nvdla_os_inf.h"
+
+// The program's main, which is compiled under this name.
+int nvdla_runtime(int argc, char *argv[]);
 
 struct Buffer {
     uint64_t addr;
@@ -33,11 +34,9 @@ void NvDlaDestroy(void *)
 
 NvDlaError NvDlaOpen(void *, NvU32 instance, void **device)
 {
-    const char *config = getenv("DLA_CONFIG");
-
     *device = const_cast<char *>("core");
-    return !instance && config && kernel_open(config) ?
-           NvDlaSuccess : NvDlaError_BadParameter;
+    return !instance && kernel_open() ? NvDlaSuccess
+                                      : NvDlaError_BadParameter;
 }
 
 void NvDlaClose(void *device)
@@ -75,6 +74,11 @@ NvDlaError NvDlaSubmit(void *, void *, NvDlaTask *tasks, NvU32 n)
             return NvDlaError_IoctlFailed;
     }
     return NvDlaSuccess;
+}
+
+int user_main(int argc, char **argv)
+{
+    return nvdla_runtime(argc, argv);
 }
 
 } // extern "C"

@@ -1,0 +1,76 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * A driver instead of a trace: the option --driver of programs that play. */
+#include "run.h"
+#include "host.h"
+#include <dlfcn.h>
+#include <stdlib.h>
+#include <string.h>
+
+typedef int driver_main(dla_host *, int, char **);
+
+static driver_main *drive_load(const char *file, char *text, size_t size)
+{
+    void *lib = dlopen(file, RTLD_NOW | RTLD_LOCAL), *at;
+    driver_main *f = NULL;
+
+    if (!lib) {
+        snprintf(text, size, "--driver: %s", dlerror());
+        return NULL;
+    }
+    at = dlsym(lib, "dla_driver");
+    if (!at)
+        snprintf(text, size, "--driver %s: it has no function dla_driver",
+                 file);
+    memcpy(&f, &at, sizeof f); /* the address of a function, as an object's */
+    return f;
+}
+
+/* Its arguments begin with its file, as those of a program. */
+static int drive_call(driver_main *f, dla_host *h, const dla_batch_options *o)
+{
+    int n = o->ndriver_args, code = DLA_EXIT_USAGE;
+    char **argv = calloc((size_t)n + 2, sizeof *argv);
+
+    if (!argv)
+        return code;
+    argv[0] = o->path[0];
+    memcpy(argv + 1, o->driver_args, (size_t)n * sizeof *argv);
+    code = f(h, n + 1, argv);
+    free(argv);
+    return code;
+}
+
+static const char *drive_why(dla_play_end end)
+{
+    return end == DLA_PLAY_HANG ? "the core hangs"
+         : end == DLA_PLAY_LIMIT ? "the limit of time is reached"
+         : end == DLA_PLAY_ERROR ? "the core gave up" : "";
+}
+
+dla_play_end run_drive(dla_batch *r, const dla_cfg *cfg,
+                       const dla_core_if *core, char *text, size_t size)
+{
+    driver_main *f = drive_load(r->opt->driver, text, size);
+    char said[64], suspect[2 * RUN_TEXT];
+    dla_play_end end;
+    int code;
+
+    if (!f)
+        return DLA_PLAY_ERROR;
+    r->driving = run_host_around(core, cfg->name, &r->host);
+    if (!r->driving) {
+        snprintf(text, size, "out of memory");
+        return DLA_PLAY_ERROR;
+    }
+    snprintf(suspect, sizeof suspect, "%s%sthe driver %.900s",
+             r->shared->suspect, r->shared->suspect[0] ? "; " : "",
+             r->opt->driver);
+    dla_batch_suspect(r, suspect);
+    code = drive_call(f, r->driving, r->opt);
+    end = run_host_leave(r->driving);
+    r->driving = NULL;
+    snprintf(said, sizeof said, "returned %d", code);
+    dla_batch_check(r, "driver", code == 0, said);
+    snprintf(text, size, "%s", drive_why(end));
+    return end;
+}
