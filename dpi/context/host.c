@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  * What the host has programmed (host.h). */
 #include "host_priv.h"
+#include "dla_words.h"
 #include <stdlib.h>
 #include <string.h>
 
@@ -193,6 +194,19 @@ void layer_atom(const host_mirror *h, int chan, uint64_t *n, uint64_t *left)
         *left = layer_at(h, chan, *n)->atoms;
     if (*left && !--*left)
         ++*n;
+}
+
+bool atom_rx_beat(atom_rx *r, const host_mirror *h, int chan, const void *beat)
+{
+    uint8_t p = layer_at(h, chan, r->layer)->precision;
+
+    dla_planar_get(h->cfg, p, beat, r->atom + r->bytes);
+    r->bytes += dla_planar_bytes(h->cfg, p);
+    if (r->bytes < h->cfg->atom)
+        return false;
+    r->bytes = 0;
+    layer_atom(h, chan, &r->layer, &r->left);
+    return true;
 }
 
 const dla_regs *host_page(const host_mirror *h, dla_page page)

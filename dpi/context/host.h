@@ -72,6 +72,16 @@ void host_rubik(const host_mirror *h, uint64_t layer, bool write,
 const layer_info *layer_at(const host_mirror *h, int chan, uint64_t n);
 /* An atom of a stream's layer *n passed: *left counts, *n moves on. */
 void layer_atom(const host_mirror *h, int chan, uint64_t *n, uint64_t *left);
+/* Joins the beats of SDP's stream to PDP, as one side of the channel shows
+ * them, to atoms. All zero at reset. */
+typedef struct atom_rx {
+    uint8_t atom[64];
+    uint32_t bytes;       /* of the atom so far */
+    uint64_t layer, left; /* layers past, atoms left of this one */
+} atom_rx;
+/* A beat; true when it completes r->atom. chan: LAY_SDP_OUT, LAY_PDP_IN. */
+bool atom_rx_beat(atom_rx *r, const host_mirror *h, int chan,
+                  const void *beat);
 /* The n-th layer of SDP in a group goes to PDP. */
 bool layer_to_pdp(const host_mirror *h, unsigned group, uint64_t n);
 

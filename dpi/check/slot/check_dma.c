@@ -34,9 +34,9 @@ static void dma_start(dla_check_ctx *k, dla_slot slot)
 {
     shadow *s = &k->s[slot];
 
-    s->lane_in = s->lane_out = 0;
-    s->out_items = s->ends = s->ended = 0;
-    s->in_layer = s->in_left = s->out_layer = s->out_left = 0;
+    s->lane_in = 0;
+    s->planar = (atom_rx){ 0 };
+    s->out_items = s->ends = s->ended = s->in_layer = 0;
     for (int i = 0; i < DLA_NCLIENT; i++) {
         client_check *c = &k->client[i];
         dla_fifo reads = c->reads, writes = c->writes;

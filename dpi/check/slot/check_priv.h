@@ -57,13 +57,12 @@ typedef struct shadow {
     const dla_unit_ops *ops;
     dla_unit *unit;
     dla_ports ports;
-    uint32_t lane_in, lane_out; /* results or elements collected of an atom */
+    uint32_t lane_in;  /* results collected of an atom */
+    uint64_t in_layer; /* layers past of results */
+    atom_rx planar;    /* the stream to PDP */
     uint64_t out_items;
-    uint64_t in_layer, in_left; /* layers past on the input stream */
-    uint64_t out_layer, out_left; /* on the output stream */
     uint64_t moved;             /* clock of the last transfer at the pins */
     uint64_t ends, ended; /* layers the model has ended, clock of the last */
-    uint8_t out_atom[64];
     dla_fifo seen; /* what the RTL has sent and the model not yet */
 } shadow;
 

@@ -103,23 +103,16 @@ static void see_planar(dla_check_ctx *k, int is_pdp, const svBitVecVal *data)
     dla_slot slot = is_pdp ? DLA_SLOT_PDP : DLA_SLOT_SDP;
     shadow *s = &k->s[slot];
     dla_fifo *f = is_pdp ? s->ports.sdp2pdp : &s->seen;
-    uint32_t *lane = is_pdp ? &s->lane_in : &s->lane_out;
-    uint64_t *layer = is_pdp ? &s->in_layer : &s->out_layer;
     int chan = is_pdp ? LAY_PDP_IN : LAY_SDP_OUT;
-    uint8_t p = layer_at(k->host, chan, *layer)->precision;
 
-    dla_planar_get(k->cfg, p, (const uint8_t *)data, s->out_atom + *lane);
-    *lane += dla_planar_bytes(k->cfg, p);
-    if (*lane < k->cfg->atom)
+    if (!atom_rx_beat(&s->planar, k->host, chan, data))
         return;
-    *lane = 0;
-    layer_atom(k->host, chan, layer, is_pdp ? &s->in_left : &s->out_left);
     if (!dla_fifo_slot(f)) {
         rule_broken(k, slot, RULE_STREAM_ASKED, "stream to PDP far ahead of "
                     "the model");
         return;
     }
-    memcpy(dla_fifo_slot(f), s->out_atom, k->cfg->atom);
+    memcpy(dla_fifo_slot(f), s->planar.atom, k->cfg->atom);
     dla_fifo_push(f);
     check_advance(k, slot);
 }

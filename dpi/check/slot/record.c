@@ -7,9 +7,7 @@
 #include <string.h>
 
 struct slot_record {
-    uint8_t atom[64];
-    uint32_t lane;
-    uint64_t layer, left; /* layers past, atoms left of this one */
+    atom_rx planar;
 };
 
 slot_record *record_create(void)
@@ -29,16 +27,8 @@ void record_reset(slot_record *r)
 
 void record_planar(dla_bench *b, const svBitVecVal *data)
 {
-    const dla_cfg *cfg = bench_cfg(b);
-    const host_mirror *h = bench_host(b);
-    slot_record *r = bench_record(b);
-    uint8_t p = layer_at(h, LAY_SDP_OUT, r->layer)->precision;
+    atom_rx *r = &bench_record(b)->planar;
 
-    dla_planar_get(cfg, p, (const uint8_t *)data, r->atom + r->lane);
-    r->lane += dla_planar_bytes(cfg, p);
-    if (r->lane < cfg->atom)
-        return;
-    r->lane = 0;
-    layer_atom(h, LAY_SDP_OUT, &r->layer, &r->left);
-    dla_tap_planar(bench_tap(b), bench_now(b), r->atom);
+    if (atom_rx_beat(r, bench_host(b), LAY_SDP_OUT, data))
+        dla_tap_planar(bench_tap(b), bench_now(b), r->atom);
 }
