@@ -110,7 +110,8 @@ OPAQUE = {
     "buf_stocks": "dpi/check/slot/check_stock.c",
     "pin_words": "dpi/check/slot/check_words.c",
     **{f"{unit}_check": f"dpi/check/slot/check_{unit}.{kind}"
-       for unit, kind in (("cdma", "h"), ("cbuf", "c"), ("csc", "h"), ("cmac", "c"), ("cacc", "c"))},
+       for unit, kind in (("cdma", "h"), ("cbuf", "c"), ("csc", "h"), ("cmac", "c"), ("cacc", "c"),
+                          ("sdp", "c"), ("pdp", "c"))},
     "core_check": "dpi/check/core/check_core_priv.h",
     "dla_pins": "dpi/pins/pins_priv.h",
     "pins_csb": "dpi/pins/csb_priv.h",
@@ -134,7 +135,8 @@ def test_a_unit_keeps_its_checker(unit):
     assert where and all(pathlib.PurePath(p).name.startswith(f"check_{unit}") for p in where), where
 
 
-@pytest.mark.parametrize("name", ["check.c", "check_end.c", "check_where.c", "check_mem.c"])
+@pytest.mark.parametrize("name", ["check.c", "check_end.c", "check_where.c", "check_mem.c",
+                                  "check_dma.c", "check_conv.c"])
 def test_the_checker_names_no_unit(name):
     assert re.findall(r"DLA_(?:SLOT|CL|INTR)_\w+", tree()[f"dpi/check/slot/{name}"]) == []
 

@@ -17,7 +17,7 @@ static const slot_checker *checker_of(dla_slot slot)
 {
     static const slot_checker *const own[] = {
         &cdma_checker, &cbuf_checker, &csc_checker, &cmac_checker,
-        &cacc_checker, &dma_checker,
+        &cacc_checker, &sdp_checker, &pdp_checker, &dma_checker,
     };
     size_t i = 0;
 

@@ -100,7 +100,7 @@ static void cacc_compare(dla_check_ctx *k)
     }
 }
 
-void cacc_beat(dla_check_ctx *k, const svBitVecVal *data, int last)
+static void cacc_result(dla_check_ctx *k, const svBitVecVal *data, bool last)
 {
     cacc_check *a = cacc_of(k);
     dla_fifo *seen = &k->s[DLA_SLOT_CACC].seen;
@@ -113,7 +113,7 @@ void cacc_beat(dla_check_ctx *k, const svBitVecVal *data, int last)
     a->lane += t;
     if (a->lane >= lanes)
         a->lane = 0;
-    a->beat_layer += last != 0;
+    a->beat_layer += last;
     /* nv_full frees a unit with each beat, the others with each position */
     a->units += k->cfg->v1 || a->lane == 0;
     if (!a->owed && a->units > a->credits)
@@ -124,7 +124,7 @@ void cacc_beat(dla_check_ctx *k, const svBitVecVal *data, int last)
         return;
     }
     memcpy(b->v, data, t * sizeof *b->v);
-    b->last = (uint8_t)last;
+    b->last = last;
     b->cycle = k->cycle;
     dla_fifo_push(seen);
     check_advance(k, DLA_SLOT_CACC);
@@ -212,7 +212,7 @@ static bool cacc_ended(const dla_check_ctx *k, dla_slot slot)
 const slot_checker cacc_checker = {
     .slot = DLA_SLOT_CACC, .item = sizeof(seen_beat), .depth = SEEN_BEATS,
     .state = sizeof(cacc_check), .deepen = cacc_deepen, .start = start_cacc,
-    .event = cacc_event, .credit = cacc_credit, .where = cacc_where,
-    .settled = cacc_settled, .behind = cacc_behind, .ended = cacc_ended,
-    .end = end_cacc, .conv = true,
+    .event = cacc_event, .credit = cacc_credit, .result = cacc_result,
+    .where = cacc_where, .settled = cacc_settled, .behind = cacc_behind,
+    .ended = cacc_ended, .end = end_cacc, .conv = true,
 };

@@ -22,7 +22,6 @@
 #include "check_rules.h"
 #include "contract.h"
 #include "../../context/cube.h"
-#include <svdpi.h>
 
 enum { SIDES = 2, PORTS = 3 }; /* data, weight; data, weight, WMB */
 enum { SEEN_STRIPES = 64 };
@@ -148,9 +147,7 @@ void csc_last_word(struct dla_check_ctx *k);
 /* CSC reads an entry that was written long ago and that CDMA's model has
  * announced: reported at CDMA, which is in check. */
 bool cdma_lost_update(struct dla_check_ctx *k, int side, uint32_t at);
-/* A result beat that CACC sent; clock since when a credit of it is due, 0
- * none. */
-void cacc_beat(struct dla_check_ctx *k, const svBitVecVal *data, int last);
+/* Clock since when a credit of CACC is due, 0: none. */
 uint64_t cacc_owed(const struct dla_check_ctx *k);
 
 #endif

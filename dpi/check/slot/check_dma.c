@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
- * The checker of a unit that works between memories, or between memory and a
- * stream: BDMA, RUBIK, SDP, PDP, CDP. */
-#include "check_priv.h"
+ * The checker of a unit that works between memories (check_dma.h). */
+#include "check_dma.h"
 #include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
@@ -9,7 +8,7 @@
 /* Clocks that a done pulse may come behind what completes its layer. */
 enum { DONE_LATE = 64 };
 
-static bool dma_create(dla_check_ctx *k, dla_slot slot)
+bool dma_create(dla_check_ctx *k, dla_slot slot)
 {
     for (int c = 0; c < DLA_NCLIENT; c++)
         if (dla_client_slot(c) == slot &&
@@ -21,7 +20,7 @@ static bool dma_create(dla_check_ctx *k, dla_slot slot)
     return true;
 }
 
-static void dma_destroy(dla_check_ctx *k, dla_slot slot)
+void dma_destroy(dla_check_ctx *k, dla_slot slot)
 {
     for (int c = 0; c < DLA_NCLIENT; c++)
         if (dla_client_slot(c) == slot) {
@@ -30,13 +29,11 @@ static void dma_destroy(dla_check_ctx *k, dla_slot slot)
         }
 }
 
-static void dma_start(dla_check_ctx *k, dla_slot slot)
+void dma_start(dla_check_ctx *k, dla_slot slot)
 {
     shadow *s = &k->s[slot];
 
-    s->lane_in = 0;
-    s->planar = (atom_rx){ 0 };
-    s->out_items = s->ends = s->ended = s->in_layer = 0;
+    s->ends = s->ended = 0;
     for (int i = 0; i < DLA_NCLIENT; i++) {
         client_check *c = &k->client[i];
         dla_fifo reads = c->reads, writes = c->writes;
@@ -62,7 +59,7 @@ static uint64_t ends_of(const shadow *s)
     return n;
 }
 
-static void dma_event(dla_check_ctx *k, dla_slot slot)
+void dma_event(dla_check_ctx *k, dla_slot slot)
 {
     shadow *s = &k->s[slot];
 
@@ -77,12 +74,10 @@ static void dma_event(dla_check_ctx *k, dla_slot slot)
         check_reads(k, c);
         check_writes(k, c);
     }
-    if (slot == DLA_SLOT_SDP)
-        check_stream(k);
 }
 
 /* Its done pulses so far. */
-static uint64_t dma_where(const dla_check_ctx *k, dla_slot slot)
+uint64_t dma_where(const dla_check_ctx *k, dla_slot slot)
 {
     uint64_t n = 0;
 
@@ -175,21 +170,7 @@ static void missing_done(dla_check_ctx *k, const run_end *e, int intr)
     }
 }
 
-static void stream_leftovers(dla_check_ctx *k, const run_end *e)
-{
-    const shadow *sdp = &k->s[DLA_SLOT_SDP];
-    char what[200];
-
-    /* refused: it is PDP that stopped */
-    if (sdp->refused || (!sdp->seen.count && !sdp->ports.sdp2pdp->count))
-        return;
-    snprintf(what, sizeof what, "%s: the stream to PDP has %u atoms that only "
-             "the RTL sent, %u that only the model sent", e->when,
-             sdp->seen.count, sdp->ports.sdp2pdp->count);
-    reports_add(k->rep, &e->at, what, "");
-}
-
-static void dma_end(dla_check_ctx *k, const run_end *e)
+void dma_end(dla_check_ctx *k, const run_end *e)
 {
     for (int c = 0; c < DLA_NCLIENT; c++)
         if (dla_client_slot(c) == e->at.slot)
@@ -197,51 +178,35 @@ static void dma_end(dla_check_ctx *k, const run_end *e)
     for (int i = 0; i < DLA_NINTR; i++)
         if (dla_intr_slot(i) == e->at.slot)
             missing_done(k, e, i);
-    if (e->at.slot == DLA_SLOT_SDP)
-        stream_leftovers(k, e);
-}
-
-/* The RTL of a slot takes nothing any more from the one before it. */
-static bool dma_refuses(const dla_check_ctx *k, dla_slot slot)
-{
-    return (slot == DLA_SLOT_SDP && k->s[DLA_SLOT_CACC].refused) ||
-           (slot == DLA_SLOT_PDP && k->s[DLA_SLOT_SDP].refused);
 }
 
 /* The RTL has not written a burst for which its model has had all data. Less
  * than a burst may wait in the RTL for more input, if it takes it. */
-static bool burst_short(const dla_check_ctx *k, int client)
+static bool burst_short(const dla_check_ctx *k, int client, bool refuses)
 {
     dla_memclient *m = k->s[dla_client_slot(client)].ports.mem[client];
     const dla_wr_cmd *w = dla_fifo_peek(&m->wr_cmd);
 
-    if (dma_refuses(k, dla_client_slot(client)))
+    if (refuses)
         return w || m->rd_req.count;
     return w && m->wr_dat.count + k->client[client].wr_done >= w->atoms;
 }
 
-static bool dma_behind(const dla_check_ctx *k, dla_slot slot)
+bool dma_short(const dla_check_ctx *k, dla_slot slot, bool refuses)
 {
-    if (slot == DLA_SLOT_SDP && k->s[slot].refused)
-        return false;
-    if (slot == DLA_SLOT_SDP && k->s[slot].ports.sdp2pdp->count)
-        return true;
     for (int c = 0; c < DLA_NCLIENT; c++)
-        if (dla_client_slot(c) == slot && burst_short(k, c))
+        if (dla_client_slot(c) == slot && burst_short(k, c, refuses))
             return true;
     return false;
 }
 
-/* The RTL of SDP may take results before their operands. */
-static bool dma_deepen(dla_check_ctx *k, dla_slot slot)
+static bool dma_behind(const dla_check_ctx *k, dla_slot slot)
 {
-    return slot != DLA_SLOT_SDP ||
-           dla_fifo_deepen(k->s[slot].ports.cacc2sdp, SEEN_RESULTS);
+    return dma_short(k, slot, false);
 }
 
 const slot_checker dma_checker = {
-    .slot = DLA_NSLOT, .depth = SEEN_ATOMS, .deepen = dma_deepen,
-    .create = dma_create, .destroy = dma_destroy, .start = dma_start,
-    .event = dma_event, .where = dma_where, .behind = dma_behind,
-    .end = dma_end,
+    .slot = DLA_NSLOT, .create = dma_create, .destroy = dma_destroy,
+    .start = dma_start, .event = dma_event, .where = dma_where,
+    .behind = dma_behind, .end = dma_end,
 };

@@ -9,8 +9,7 @@
 #include "check_conv.h"
 
 /* Depth of what may wait for the model. */
-enum { SEEN_READS = 4096, SEEN_WRITES = 32768, SEEN_ATOMS = 32768,
-       SEEN_RESULTS = 256, MAX_ASKED = 256 };
+enum { SEEN_READS = 4096, SEEN_WRITES = 32768, MAX_ASKED = 256 };
 enum { READS = 8, GROUPS = 2 };
 
 /* Register reads of a page that are under way. */
@@ -57,10 +56,6 @@ typedef struct shadow {
     const dla_unit_ops *ops;
     dla_unit *unit;
     dla_ports ports;
-    uint32_t lane_in;  /* results collected of an atom */
-    uint64_t in_layer; /* layers past of results */
-    atom_rx planar;    /* the stream to PDP */
-    uint64_t out_items;
     uint64_t moved;             /* clock of the last transfer at the pins */
     uint64_t ends, ended; /* layers the model has ended, clock of the last */
     dla_fifo seen; /* what the RTL has sent and the model not yet */
@@ -103,10 +98,9 @@ static inline bool check_follows(const dla_bench *b, int slot)
 void shadow_run(shadow *s);
 
 void check_advance(dla_check_ctx *k, dla_slot slot);
-/* Compare what a client, or SDP's stream, did with what its model did. */
+/* Compare what a client did with what its model did. */
 void check_reads(dla_check_ctx *k, int client);
 void check_writes(dla_check_ctx *k, int client);
-void check_stream(dla_check_ctx *k);
 /* The RTL's done pulses of a source and group against the model's. */
 void check_done(dla_check_ctx *k, int intr, int group);
 static inline const char *port_name(int port)

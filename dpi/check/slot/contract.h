@@ -9,6 +9,7 @@
 #define DLA_CHECK_CONTRACT_H
 
 #include "../report/report.h"
+#include <svdpi.h>
 
 struct dla_check_ctx;
 struct conv_sum;
@@ -77,12 +78,18 @@ typedef struct slot_checker {
     void (*region)(const struct dla_check_ctx *k, int side, uint32_t *base,
                    uint32_t *size);
     void (*credit)(struct dla_check_ctx *k, uint32_t size);
+    /* A beat of CACC's results, a beat of SDP's stream to PDP: sent or
+     * received. NULL: the unit has no such pins. */
+    void (*result)(struct dla_check_ctx *k, const svBitVecVal *data,
+                   bool last);
+    void (*planar)(struct dla_check_ctx *k, const svBitVecVal *data);
     bool conv; /* it uses what the convolution shares (check_conv.c) */
 } slot_checker;
 
-/* Units that work between memories, or memory and a stream (check_dma.c); the
- * convolution (check_conv.c). */
-extern const slot_checker dma_checker, cdma_checker, cbuf_checker,
-    csc_checker, cmac_checker, cacc_checker;
+/* The convolution (check_conv.h); units that work between memories or between
+ * memory and a stream, of which dma_checker has those without a stream
+ * (check_dma.h). */
+extern const slot_checker cdma_checker, cbuf_checker, csc_checker,
+    cmac_checker, cacc_checker, sdp_checker, pdp_checker, dma_checker;
 
 #endif

@@ -1,0 +1,22 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * What the checkers of the units behind the convolution share: memory clients
+ * in the order of the model's, done pulses. BDMA, RUBIK and CDP have nothing
+ * else; SDP and PDP add their streams (check_sdp.c, check_pdp.c).
+ */
+#ifndef DLA_CHECK_DMA_H
+#define DLA_CHECK_DMA_H
+
+#include "check_priv.h"
+
+/* As the members of slot_checker (contract.h). */
+bool dma_create(dla_check_ctx *k, dla_slot slot);
+void dma_destroy(dla_check_ctx *k, dla_slot slot);
+void dma_start(dla_check_ctx *k, dla_slot slot);
+void dma_event(dla_check_ctx *k, dla_slot slot);
+uint64_t dma_where(const dla_check_ctx *k, dla_slot slot);
+void dma_end(dla_check_ctx *k, const run_end *e);
+/* The RTL has not written a burst for which its model has had all data;
+ * refuses: it takes no input any more, and a smaller part counts too. */
+bool dma_short(const dla_check_ctx *k, dla_slot slot, bool refuses);
+
+#endif
