@@ -6,28 +6,15 @@
 #include <stdio.h>
 #include <string.h>
 
-/* What the bench was built with, from mk/sim.mk: "sdp=rtl/sdp pdp=..." */
-#ifndef DLA_RTL_LIST
-#define DLA_RTL_LIST ""
-#endif
-/* Module that stands in for the whole shell, "" for none. */
-#ifndef DLA_WHOLE_CORE
-#define DLA_WHOLE_CORE ""
-#endif
-
 /* --list: "sdp   rtl    rtl/sdp". */
 static void list_rtl(const char *slot)
 {
-    size_t n = strlen(slot);
+    const char *rtl = cosim_rtl(slot);
 
-    for (const char *p = DLA_RTL_LIST; *p; p += strcspn(p, " ")) {
-        p += strspn(p, " ");
-        if (strncmp(p, slot, n) || p[n] != '=')
-            continue;
-        printf("%-6s rtl    %.*s\n", slot, (int)strcspn(p + n + 1, " "),
-               p + n + 1);
-        printf("%-6s check  the same, with the model as its shadow\n", slot);
-    }
+    if (!rtl)
+        return;
+    printf("%-6s rtl    %.*s\n", slot, (int)strcspn(rtl, " "), rtl);
+    printf("%-6s check  the same, with the model as its shadow\n", slot);
 }
 
 int cosim_list(const char *what)

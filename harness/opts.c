@@ -11,11 +11,6 @@
 #include <string.h>
 #include <unistd.h>
 
-/* Module that stands in for the whole shell, "" for none. */
-#ifndef DLA_WHOLE_CORE
-#define DLA_WHOLE_CORE ""
-#endif
-
 int usage(const char *fmt, ...)
 {
     va_list ap;

@@ -55,6 +55,8 @@ int cosim_unfired(void *to, const char *name, const char *value);
 int cosim_stall(void *to, const char *name, const char *value);
 /* All --stall, when the providers of the slots are known. */
 int cosim_stalls(cosim_opts *o);
+/* The RTL of a slot in this bench, its name ends at a space; NULL: none. */
+const char *cosim_rtl(const char *slot);
 /* --list (list.c). */
 int cosim_list(const char *what);
 /* Whether +verilator+... is one that a run can have (opts_values.c). */

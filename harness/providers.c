@@ -6,15 +6,6 @@
 #include <stdio.h>
 #include <string.h>
 
-#ifndef DLA_RTL_LIST
-#define DLA_RTL_LIST ""
-#endif
-
-/* Module that stands in for the whole shell, "" for none. */
-#ifndef DLA_WHOLE_CORE
-#define DLA_WHOLE_CORE ""
-#endif
-
 /* We have RTL of the unit in some configuration. */
 static bool rtl_anywhere(dla_slot slot)
 {
@@ -24,17 +15,16 @@ static bool rtl_anywhere(dla_slot slot)
     return false;
 }
 
-/* Slots of this build that hold RTL: DLA_RTL_LIST is "sdp=rtl/sdp ...". */
-static bool has_rtl(const char *slot)
+const char *cosim_rtl(const char *slot)
 {
     size_t n = strlen(slot);
 
     for (const char *p = DLA_RTL_LIST; *p; p += strcspn(p, " ")) {
         p += strspn(p, " ");
         if (!strncmp(p, slot, n) && p[n] == '=')
-            return true;
+            return p + n + 1;
     }
-    return false;
+    return NULL;
 }
 
 /* --engine core=rtl|check */
@@ -101,12 +91,12 @@ int cosim_engine(void *to, const char *option, const char *text)
         dla_give_model(&o->given, slot, eq + 1);
         return -1;
     }
-    if (!has_rtl(name) && cfg->int16 && !(cfg->rtl >> slot & 1) &&
+    if (!cosim_rtl(name) && cfg->int16 && !(cfg->rtl >> slot & 1) &&
         rtl_anywhere(slot))
         return usage("--engine %s: the INT16 and FP16 data paths of %s in %s "
                      "are models only; rtl/%s has INT8 (cosim --list)", text,
                      name, cfg->name, name);
-    if (!has_rtl(name))
+    if (!cosim_rtl(name))
         return usage("--engine %s: this bench was built without RTL for %s "
                      "(cosim --list)", text, name);
     o->core.bench.engine[slot] = check ? BENCH_CHECK : BENCH_RTL;
@@ -131,7 +121,7 @@ int cosim_all(void *to, const char *option, const char *how)
                      "core=check", how, DLA_WHOLE_CORE);
     for (int s = 0; s < DLA_NSLOT; s++) {
         bool here = dla_slot_present(o->cfg, (dla_slot)s) &&
-                    has_rtl(dla_slot_name((dla_slot)s));
+                    cosim_rtl(dla_slot_name((dla_slot)s));
 
         o->core.bench.engine[s] = (uint8_t)(here ? p : BENCH_MODEL);
         n += here;

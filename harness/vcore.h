@@ -21,6 +21,19 @@
 #include "window.h"
 #include <stdio.h>
 
+/* The build of the bench, from mk/sim.mk: RTL in the slots ("sdp=rtl/sdp
+ * pdp=..."), the units whose RTL came from outside ("sdp pdp"), the module in
+ * place of the whole shell ("": none). */
+#ifndef DLA_RTL_LIST
+#define DLA_RTL_LIST ""
+#endif
+#ifndef DLA_OUTSIDE
+#define DLA_OUTSIDE ""
+#endif
+#ifndef DLA_WHOLE_CORE
+#define DLA_WHOLE_CORE ""
+#endif
+
 typedef struct vcore vcore;
 
 typedef struct vcore_opts {

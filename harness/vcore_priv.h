@@ -11,15 +11,6 @@
 #error "DLA_CONFIG names the configuration of the build"
 #endif
 
-/* Module that stands in for the whole shell, "" for none. */
-/* Units whose slot has RTL from outside, apart by spaces. */
-#ifndef DLA_OUTSIDE
-#define DLA_OUTSIDE ""
-#endif
-#ifndef DLA_WHOLE_CORE
-#define DLA_WHOLE_CORE ""
-#endif
-
 /* What there is to do for the window (vcore_window.c): a copy in the process
  * that plays; in a copy a step to its waves. */
 void vcore_step_window(struct vcore *v);
