@@ -386,33 +386,31 @@ static int tap_mem_id(int client, int kind)
     return DLA_ST_MEM + client * DLA_MEM_KINDS + kind;
 }
 
-void dla_tap_rd_req(dla_tap *t, uint64_t time, int client,
-                    const dla_rd_req *q)
+/* A word of n fields. */
+static void tap_fields(dla_tap *t, uint64_t time, int id,
+                       const uint64_t *field, int n)
 {
-    int id = tap_mem_id(client, DLA_MEM_RD_REQ);
     tap_word b;
 
     if (!tap_begin(t, id, &b))
         return;
-    tap_put(&b, q->ram);
-    tap_put(&b, q->addr);
-    tap_put(&b, q->atoms);
+    for (int i = 0; i < n; i++)
+        tap_put(&b, field[i]);
     tap_send(t, &b, id, time);
+}
+
+void dla_tap_rd_req(dla_tap *t, uint64_t time, int client,
+                    const dla_rd_req *q)
+{
+    tap_fields(t, time, tap_mem_id(client, DLA_MEM_RD_REQ),
+               (const uint64_t[]){ q->ram, q->addr, q->atoms }, 3);
 }
 
 void dla_tap_wr_cmd(dla_tap *t, uint64_t time, int client,
                     const dla_wr_cmd *q)
 {
-    int id = tap_mem_id(client, DLA_MEM_WR_CMD);
-    tap_word b;
-
-    if (!tap_begin(t, id, &b))
-        return;
-    tap_put(&b, q->ram);
-    tap_put(&b, q->addr);
-    tap_put(&b, q->atoms);
-    tap_put(&b, q->ack);
-    tap_send(t, &b, id, time);
+    tap_fields(t, time, tap_mem_id(client, DLA_MEM_WR_CMD),
+               (const uint64_t[]){ q->ram, q->addr, q->atoms, q->ack }, 4);
 }
 
 void dla_tap_atom(dla_tap *t, uint64_t time, int client, int kind,
@@ -438,11 +436,5 @@ void dla_tap_wr_ack(dla_tap *t, uint64_t time, int client)
 
 void dla_tap_done(dla_tap *t, uint64_t time, int intr, unsigned groups)
 {
-    int id = DLA_ST_DONE + intr;
-    tap_word b;
-
-    if (!tap_begin(t, id, &b))
-        return;
-    tap_put(&b, groups);
-    tap_send(t, &b, id, time);
+    tap_fields(t, time, DLA_ST_DONE + intr, (const uint64_t[]){ groups }, 1);
 }
