@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """Verdicts: one for each trace, the same words and codes from every program (dla_verdict.h)."""
 
+import difflib
 import fcntl
 import json
 import os
@@ -455,6 +456,15 @@ def mutate(text, rng):
     return "\n".join(lines) + "\n"
 
 
+def kernel_size_changed(folder):
+    """Whether CDMA and CSC of a mutated trace may have been told different sizes of a kernel: then the
+    weights that CSC finds depend on when CDMA announces them. Native, all of them come first."""
+    now = next(folder.glob("*.cfg"))
+    was = kit.VECTORS / now.stem / now.name
+    changed = difflib.unified_diff(was.read_text().splitlines(), now.read_text().splitlines(), n=0)
+    return any(re.match(r"[-+]reg_write\(NVDLA_(CDMA|CSC)\.D_WEIGHT_SIZE", line) for line in changed)
+
+
 def test_mutated_traces(tmp_path):
     """dla play and the all-model bench agree on the verdict of broken traces. `make mutated` is a
     campaign, in which the bench has sanitizers too: what they find is a crash."""
@@ -470,14 +480,13 @@ def test_mutated_traces(tmp_path):
     asan = kit.BUILD / "sanitized" / "nv_small" / "cosim"
     exe = asan if asan.exists() else kit.cosim_of("nv_small")
     b = kit.play(tmp_path, exe, ["--max-cycles", "20000000"], dirs, guard=3600)
-    # Where CDMA and CSC were told different sizes of a kernel, what CSC may release depends on when
-    # the announcements of CDMA come: native they come at once. Both verdicts are right.
+    # What CSC may release depends on when the announcements of CDMA come, too.
     early = re.compile(r"CSC released \d+ \w+ entries, but only \d+ are in use")
     # The same of an enable of a group that is busy or not, by the time at which its layer ends.
     differ = [f"{d.name} ({next(d.glob('*.cfg')).stem}): dla {x['verdict']}, cosim {y['verdict']}"
               for d, x, y in zip(dirs, a.report["runs"], b.report["runs"])
               if (x["verdict"], x["exit"]) != (y["verdict"], y["exit"])
-              and not any(map(early.search, y["reasons"]))
+              and not any(map(early.search, y["reasons"])) and not kernel_size_changed(d)
               and not any((r.get("cause") or {}).get("id") == "enable_lost" for r in (x, y))]
     assert not differ, "\n".join(differ)
     assert {"passed"} < {x["verdict"] for x in a.report["runs"]}
