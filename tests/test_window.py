@@ -184,16 +184,19 @@ def test_a_signal_begins_waves(tmp_path):
                           kit.VECTORS / "pdp_max", long], cwd=tmp_path, text=True,
                          stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
                          preexec_fn=kit.heeds(signal.SIGINT))
+    said = {}
     try:
         for word in "PASS pdp_max", "waves: on", "waves: off":
             while word not in (line := p.stdout.readline()):
                 assert line, f"it ended before it said {word}"
+            said[word] = line.split()[-1]  # the clock
             os.kill(p.pid, signal.SIGINT if "off" in word else signal.SIGUSR1)
     finally:
         p.communicate(timeout=kit.GUARD)
     assert p.returncode == 128 + signal.SIGINT
     names, begin, end = waves(tmp_path / "dla.fst")
-    assert end > begin and "dla_bench.clk_i" in names
+    # both signals may come within one step of the program
+    assert "dla_bench.clk_i" in names and (end > begin or said["waves: on"] == said["waves: off"])
 
 
 def test_a_copy_plays_on_from_a_trace_before(tmp_path):
