@@ -161,7 +161,7 @@ $(GEN)/dla_tables_gen.c: $(GEN)/dla_regs_gen.h
 
 # ---- libdla, dla ----
 LIB_SRC := $(wildcard models/book/*.c models/core/*.c models/numeric/*.c models/player/*.c \
-             models/record/*.c models/run/*.c models/units/*/*.c) $(GEN)/dla_tables_gen.c
+             models/record/*.c models/capture/*.c models/run/*.c models/units/*/*.c) $(GEN)/dla_tables_gen.c
 TOOL_SRC := $(wildcard models/tool/*.c)
 # One object tree a flavour: plain, or a sanitizer or mutation build.
 FLAVOUR ?=

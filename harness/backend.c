@@ -25,7 +25,8 @@ static const char *backend_of_traces(const cosim_opts *o)
     } option[] = {
         { "--report", o->report }, { "--results", o->results },
         { "--events", o->events }, { "--record", o->record },
-        { "--driver", o->driver }, { "--log", o->log }, { "--perf", o->perf },
+        { "--driver", o->driver }, { "--capture", o->capture },
+        { "--log", o->log }, { "--perf", o->perf },
         { "--predict", o->predict }, { "--stats", o->stats },
         { "--time-limit", o->time_limit }, { "--list", o->list },
         { "--memory-limit", o->memory_limit },

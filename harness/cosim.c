@@ -303,6 +303,7 @@ int main(int argc, char **argv)
         o.events = c.opt.events;
         o.results = c.opt.results;
         o.record = c.opt.record;
+        o.capture = c.opt.capture;
         o.log = c.opt.log;
         o.perf = c.opt.perf;
         o.traces_from = c.opt.traces_from;

@@ -198,6 +198,9 @@ static const dla_arg opts_table[] = {
     TEXT("record", "DIR[:STREAM,...]",
         "what the units send one another, in a folder\n"
         "of DIR for each trace (docs/recording.md)", record),
+    TEXT("capture", "DIR",
+        "what the host does with the core, as a trace in a\n"
+        "folder of DIR for each (docs/capture.md)", capture),
     TEXT("log", "FILE",
         "all of it, of every trace, in one binary file (dla log)", log),
     TEXT("results", "FILE",

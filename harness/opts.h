@@ -20,6 +20,7 @@ typedef struct cosim_opts {
     const char *events;      /* file of done events, or NULL */
     const char *traces_from; /* file of more folders, or NULL */
     const char *record;      /* DIR[:STREAM,...], or NULL */
+    const char *capture;     /* folder of traces, or NULL */
     const char *log;         /* file of all transactions, or NULL */
     char *driver;            /* file of a driver instead of traces, or NULL */
     const char *results;     /* file of results one by one, or NULL */

@@ -25,6 +25,7 @@ ROOMS = {
     **{f"models/units/{u}": ([f"{u}.h"], [MODELS, "models/numeric", "models/units/common"])
        for u in ("bdma", "rubik", "cdma", "cbuf", "csc", "cmac", "cacc", "sdp", "pdp", "cdp")},
     "models/player": (["trace.h", "text.h"], [MODELS]),
+    "models/capture": ([], [MODELS]),
     "models/run": ([], [MODELS, "models/player"]),
     "models/tool": ([], [MODELS, "models/player"]),
     "dpi/fault": (["fault.h", "rules.h", "stall.h"], [MODELS]),

@@ -38,6 +38,7 @@ struct dla_mem {
     /* Also gets loads, fills, regions and releases, but no writes of the
      * core. */
     dla_mem *twin;
+    const dla_mem_watcher *watch; /* or NULL */
     mem_map *map; /* disjoint; each is a region, too */
     size_t nmap;
 };

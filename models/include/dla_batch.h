@@ -108,6 +108,11 @@ typedef struct dla_batch_options {
     /* Streams between the units of each trace (dla_record.h): "DIR" or
      * "DIR:NAME,...", or NULL. */
     const char *record;
+    /* What the host of each trace does, as traces (dla_capture.h): a folder of
+     * this one for each, or NULL. split, not 0: this folder holds the pieces of
+     * the only trace, of so many points of rest. */
+    const char *capture;
+    uint64_t split;
     /* File of all transactions (dla_log.h), or NULL. */
     const char *log;
     const char *repeat; /* the command without its traces, for the shell */

@@ -83,6 +83,9 @@ typedef struct dla_host_options {
     /* The pin changed, as is seen after each access and run. */
     void (*interrupt)(void *user, bool level);
     void *user;
+    /* Folder of a trace that does what this host does, made at close
+     * (docs/capture.md); NULL: none. */
+    const char *capture;
 } dla_host_options;
 
 #define DLA_HOST_OPTIONS { .size = sizeof(dla_host_options) }
@@ -106,10 +109,10 @@ typedef enum dla_host_end {
  * options name is read in this call only. */
 dla_host *dla_host_open(const dla_host_options *o, char *err, size_t size);
 /* Ends the run: lets the traffic end, applies the checks of the end, frees. The
- * verdict is that of all since open. err: why output was lost (a wave file), else
- * "". NULL is DLA_PASSED. From a callback: DLA_NOT_RUN, nothing is freed. */
+ * verdict is that of all since open. err: why output was lost (a wave file, a
+ * capture), else "". NULL is DLA_PASSED. From a callback: DLA_NOT_RUN, nothing is freed. */
 dla_trace_verdict dla_host_close(dla_host *h, char *err, size_t size);
-/* Hardware reset. Memory is kept where it is mapped, other bytes are lost.
+/* Hardware reset, refused in a capture. Memory is kept where it is mapped, other bytes are lost.
  * DLA_HOST_GAVE_UP is over; what was reported still counts for the verdict. */
 dla_host_status dla_host_reset(dla_host *h);
 
@@ -143,7 +146,8 @@ dla_host_status dla_host_waits(dla_host *h, char *text, size_t size);
 /* The oldest message that was not returned yet; NULL: none. The newest 64 are
  * kept, without a callback. */
 const dla_host_message *dla_host_next_message(dla_host *h);
-/* Puts "NAME: " in front of the messages that follow: a layer, a line. */
+/* Puts "NAME: " in front of the messages that follow: a layer, a line. A capture
+ * has the name, too. */
 dla_host_status dla_host_place(dla_host *h, const char *name);
 
 #pragma GCC visibility pop

@@ -31,6 +31,14 @@ typedef struct dla_memory_ops {
     void *user;
 } dla_memory_ops;
 
+/* What sees the accesses of dla_mem_read and dla_mem_write: after a read, before
+ * a write takes effect, with the bytes. */
+typedef struct dla_mem_watcher {
+    void (*read)(void *user, uint64_t addr, const uint8_t *bytes, size_t n);
+    void (*write)(void *user, uint64_t addr, const uint8_t *bytes, size_t n);
+    void *user;
+} dla_mem_watcher;
+
 #pragma GCC visibility push(default)
 
 dla_mem *dla_mem_create(void); /* NULL when out of memory */
@@ -75,6 +83,12 @@ bool dla_mem_inside(const dla_mem *m, uint64_t addr, uint64_t n);
 
 /* Region number i in order of addresses: false past the last one. */
 bool dla_mem_region(const dla_mem *m, size_t i, uint64_t *addr, uint64_t *n);
+
+/* w sees all accesses from here on, and is the caller's; NULL: nobody does. */
+void dla_mem_watch(dla_mem *m, const dla_mem_watcher *w);
+/* The first run of written bytes at or after *addr, in *addr and *n: false when
+ * there is none. Two runs that meet at a page's end may come one by one. */
+bool dla_mem_written(const dla_mem *m, uint64_t *addr, uint64_t *n);
 
 /* Bytes of host memory held for contents. */
 size_t dla_mem_footprint(const dla_mem *m);

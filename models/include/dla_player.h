@@ -96,6 +96,8 @@ typedef struct dla_play_options {
     uint64_t seed;    /* of PATTERN RANDOM */
     uint32_t retries; /* reads of a poll before it counts as a hang; 0: the
                          limit of the trace or of the format */
+    bool in_order;    /* commands of part A run in the order of the file, as far
+                         as that gets on; else a unit's wait holds up no other */
 } dla_play_options;
 
 typedef enum dla_play_end {

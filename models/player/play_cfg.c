@@ -69,22 +69,24 @@ static bool play_blocked(const dla_player *p, int u)
 /* Stream whose next command is the earliest in the file and may run, or -1.
  * *left is set when any stream still has commands. File order is a legal
  * interleaving of the streams, and the one in which traces were written
- * (trace_format.md A.3). */
-static int play_pick(const dla_player *p, bool *left)
+ * (trace_format.md A.3). in_order: nothing overtakes a blocked command. */
+static int play_pick(const dla_player *p, bool in_order, bool *left)
 {
-    int best = -1;
+    int best = -1, first = -1;
 
     *left = false;
     for (int u = 0; u < DLA_NPAGE; u++) {
         if (p->stream[u].head == DLA_NO_CMD)
             continue;
         *left = true;
+        if (first < 0 || p->stream[u].head < p->stream[first].head)
+            first = u;
         if (play_blocked(p, u))
             continue;
         if (best < 0 || p->stream[u].head < p->stream[best].head)
             best = u;
     }
-    return best;
+    return in_order && best != first ? -1 : best;
 }
 
 /* Reads a polled register once. True when the command is done. */
@@ -254,7 +256,8 @@ void dla_play_cfg(dla_player *p)
     if (!dla_play_memory(p))
         return;
     while (!p->ended) {
-        int u = play_pick(p, &left);
+        /* what is stuck in the file's order may go on in another one */
+        int u = play_pick(p, p->opt.in_order && !stuck, &left);
 
         if (u >= 0) {
             uint32_t i = p->stream[u].head;

@@ -57,7 +57,7 @@ dla_play_end run_drive(dla_batch *r, const dla_cfg *cfg,
 
     if (!f)
         return DLA_PLAY_ERROR;
-    r->driving = run_host_around(core, cfg->name, &r->host);
+    r->driving = run_host_around(core, cfg->name, &r->host, r->capture);
     if (!r->driving) {
         snprintf(text, size, "out of memory");
         return DLA_PLAY_ERROR;

@@ -4,6 +4,7 @@
 #include "dla.h"
 #include <dlfcn.h>
 #include <stdarg.h>
+#include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -33,6 +34,7 @@ struct dla_host {
     void *lib;  /* of dlopen, or NULL */
     void *core_of_back;
     dla_core_if core;
+    dla_capture *capture; /* of this host, of its run, or NULL */
     dla_host_if above; /* of a driver; else its message is NULL */
     char **argv;
     run_heard heard;
@@ -185,6 +187,20 @@ static void host_free(dla_host *h)
     free(h);
 }
 
+/* The capture has the name of its folder. */
+static bool host_capture(dla_host *h, char *err, size_t size)
+{
+    const char *slash = h->opt.capture ? strrchr(h->opt.capture, '/') : NULL;
+    dla_capture_options o = { .dir = h->opt.capture,
+                              .name = slash ? slash + 1 : h->opt.capture };
+
+    if (!o.dir)
+        return true;
+    h->capture = dla_capture_begin(&o, dla_cfg_find(h->config), &h->core, err,
+                                   size);
+    return h->capture;
+}
+
 static bool host_begin(dla_host *h, char *err, size_t size)
 {
     dla_host_if hears = { .user = h, .message = host_hears };
@@ -201,7 +217,10 @@ static bool host_begin(dla_host *h, char *err, size_t size)
         return false;
     h->config = dla_cfg_find(config)->name;
     h->back->begin(h->core_of_back, &h->core);
-    return true;
+    if (host_capture(h, err, size))
+        return true;
+    h->back->close(h->core_of_back, NULL, 0);
+    return false;
 }
 
 dla_host *dla_host_open(const dla_host_options *o, char *err, size_t size)
@@ -216,13 +235,13 @@ dla_host *dla_host_open(const dla_host_options *o, char *err, size_t size)
         free(h);
         return NULL;
     }
-    if (o->size < sizeof *o) {
+    if (o->size < offsetof(dla_host_options, capture)) {
         snprintf(err, size, "options of %zu bytes: expected %zu, begin with "
                  "DLA_HOST_OPTIONS", o->size, sizeof *o);
         host_free(h);
         return NULL;
     }
-    h->opt = *o;
+    memcpy(&h->opt, o, o->size < sizeof *o ? o->size : sizeof *o);
     h->end = DLA_PLAY_DONE;
     if (!host_args(h))
         snprintf(err, size, "out of memory");
@@ -244,6 +263,8 @@ dla_trace_verdict dla_host_close(dla_host *h, char *err, size_t size)
         [DLA_PLAY_LIMIT] = DLA_STEP_LIMIT, [DLA_PLAY_ERROR] = DLA_STEP_ERROR,
     };
     dla_trace_verdict v;
+    char lost[1024] = "";
+    bool kept = true;
 
     if (size)
         err[0] = 0;
@@ -252,9 +273,16 @@ dla_trace_verdict dla_host_close(dla_host *h, char *err, size_t size)
     if (h->inside || !h->back)
         return DLA_NOT_RUN;
     h->inside = true;
+    if (h->capture)
+        kept = dla_capture_end(h->capture, h->end == DLA_PLAY_DONE, &h->core,
+                               err, size);
     h->back->end(h->core_of_back, &h->core, how[h->end]);
     v = run_heard_verdict(&h->heard, h->end, false);
-    if (!h->back->close(h->core_of_back, err, size) && v == DLA_PASSED)
+    if (!h->back->close(h->core_of_back, lost, sizeof lost)) {
+        kept = false;
+        snprintf(err, size, "%s", lost);
+    }
+    if (!kept && v == DLA_PASSED)
         v = DLA_REFUSED;
     host_free(h);
     return v;
@@ -263,7 +291,7 @@ dla_trace_verdict dla_host_close(dla_host *h, char *err, size_t size)
 /* ---- around the core of a run ---- */
 
 dla_host *run_host_around(const dla_core_if *core, const char *config,
-                          const dla_host_if *above)
+                          const dla_host_if *above, dla_capture *capture)
 {
     dla_host *h = calloc(1, sizeof *h);
 
@@ -274,6 +302,7 @@ dla_host *run_host_around(const dla_core_if *core, const char *config,
     h->core = *core;
     h->config = config;
     h->above = *above;
+    h->capture = capture;
     h->end = DLA_PLAY_DONE;
     return h;
 }
@@ -421,6 +450,8 @@ dla_host_status dla_host_reset(dla_host *h)
     if (!h->back)
         return host_wrong(h, "reset: a driver gets the core after its reset, "
                           "which is the only one");
+    if (h->capture)
+        return host_wrong(h, "reset: a capture begins with the only one");
     h->inside = true;
     h->back->begin(h->core_of_back, &h->core);
     h->gave_up = false;
@@ -481,5 +512,7 @@ dla_host_status dla_host_place(dla_host *h, const char *name)
         return DLA_HOST_INSIDE;
     if (h->core.place)
         h->core.place(h->core.user, name);
+    if (h->capture)
+        dla_capture_note(h->capture, name);
     return DLA_HOST_OK;
 }

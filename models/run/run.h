@@ -9,6 +9,7 @@
 #define DLA_RUN_RUN_H
 
 #include "dla_batch.h"
+#include "dla_capture.h"
 #include "dla_log.h"
 #include "dla_perf.h"
 #include "dla_record.h"
@@ -59,6 +60,7 @@ struct dla_batch {
     int events_why; /* of the first write to it that failed, 0 none */
     dla_record *record;     /* of --record, or NULL */
     dla_log *log;           /* of --log, or NULL; both processes' */
+    dla_capture *capture;   /* of the trace that plays, or NULL */
     dla_tap *tap;           /* of the trace that plays, when one of them is */
     dla_perf *perf;         /* of --perf, of the trace that plays, or NULL */
     dla_log_about about;
@@ -97,6 +99,13 @@ bool run_tap_listen(dla_batch *r, const dla_cfg *cfg, char *err, size_t size);
 void run_tap_members(const dla_batch *r, FILE *f);
 void run_tap_print(const dla_batch *r);
 bool run_tap_end(dla_batch *r, char *err, size_t size);
+
+/* A capture of what the host does with the core, when one is wanted (capture.c).
+ * False with text in err. */
+bool run_capture_begin(dla_batch *r, const dla_cfg *cfg, dla_core_if *core,
+                       char *err, size_t size);
+bool run_capture_end(dla_batch *r, dla_play_end end, dla_core_if *core,
+                     char *err, size_t size);
 
 /* The driver of the options on a core that has begun (drive.c). text: why it
  * could not be loaded, or what ended it early. */

@@ -333,12 +333,25 @@ static void worker_judge(dla_batch *r, run_result *x, dla_core_if *core,
     worker_conclude(r, x);
 }
 
+/* The host is at its end: so is its capture. Lost output does not change the
+ * verdict but the exit code. */
+static void worker_captured(dla_batch *r, dla_play_end end, dla_core_if *core)
+{
+    char err[1400];
+
+    if (run_capture_end(r, end, core, err, sizeof err))
+        return;
+    worker_say(stderr, "%s: %s", r->ops->program, err);
+    r->record_lost = true;
+}
+
 static void worker_play(dla_batch *r, const dla_trace *t, const dla_cfg *cfg,
                         dla_core_if *core)
 {
     dla_play_hooks hooks = { r, on_place, worker_on_check, on_served,
                              worker_on_note };
-    dla_play_options po = { .seed = r->opt->seed };
+    dla_play_options po = { .seed = r->opt->seed,
+                            .in_order = r->opt->split };
     dla_player *p = dla_player_create(t, core, &hooks, &po);
     run_result x = { .path = r->path, .trace = t, .cfg = cfg, .player = p };
     dla_play_end end;
@@ -351,6 +364,7 @@ static void worker_play(dla_batch *r, const dla_trace *t, const dla_cfg *cfg,
         worker_say(stdout, "%s: seed %llu", dla_trace_name(t),
                    (unsigned long long)r->opt->seed);
     end = dla_player_run(p);
+    worker_captured(r, end, core);
     x.report = dla_player_report(p);
     worker_judge(r, &x, core, end);
     dla_player_destroy(p);
@@ -364,6 +378,7 @@ static void worker_drive(dla_batch *r, const dla_cfg *cfg, dla_core_if *core)
                      .report = text };
     dla_play_end end = run_drive(r, cfg, core, text, sizeof text);
 
+    worker_captured(r, end, core);
     worker_judge(r, &x, core, end);
 }
 
@@ -411,7 +426,8 @@ static void worker_play_one(dla_batch *r, int i)
     if (t || (cfg && r->opt->driver)) {
         bool begun = run_tap_begin(r, cfg, err, size) &&
                      r->ops->begin(r->user, cfg, &core, err, size) &&
-                     run_tap_listen(r, cfg, err, size);
+                     run_tap_listen(r, cfg, err, size) &&
+                     run_capture_begin(r, cfg, &core, err, size);
 
         if (begun && t)
             worker_play(r, t, cfg, &core);

@@ -7,7 +7,7 @@
 
 static const tool_command *const command[] = {
     &tool_play, &tool_info, &tool_regs, &tool_log, &tool_logdiff,
-    &tool_perf, &tool_boxes,
+    &tool_perf, &tool_boxes, &tool_split,
 };
 const char *tool_exe = "dla";
 enum { NCOMMAND = sizeof command / sizeof *command };

@@ -257,6 +257,10 @@ static const dla_arg play_table[] = {
       "what the units send one another, in a folder of\n"
       "DIR for each trace (docs/recording.md)",
       DLA_ARG_TEXT, AT(batch.record) },
+    { "capture", "DIR",
+      "what the host does with the core, as a trace in a\n"
+      "folder of DIR for each (docs/capture.md)",
+      DLA_ARG_TEXT, AT(batch.capture) },
     { "log", "FILE",
       "all they send, of every trace, in one binary file\n"
       "(dla log, docs/log.md)", DLA_ARG_TEXT, AT(batch.log) },
@@ -307,6 +311,53 @@ static int play_cmd(int argc, char **argv)
     o->ndriver_args = o->driver ? argc - 1 : 0;
     return dla_batch_run(&ops, &p, o);
 }
+
+static const dla_arg split_table[] = {
+    { "config", "C", "configuration, when the trace names none",
+      DLA_ARG_TEXT, offsetof(player, config), NULL, false },
+    { "every", "N", "points of rest in a piece (default 1)", DLA_ARG_NUMBER,
+      offsetof(player, batch.split), NULL, false },
+    { 0 }
+};
+
+static const dla_args split_args = {
+    .program = "dla split",
+    .before =
+    "usage: dla split [options] TRACE OUT\n\n"
+    "Plays a trace on the golden model and cuts it where the core is at rest.\n"
+    "Each piece is a folder of OUT, which must not be there, and plays alone\n"
+    "(docs/capture.md).\n\n",
+    .after = "\n",
+    .arg = split_table, .column = 20
+};
+
+static int split_cmd(int argc, char **argv)
+{
+    player p = { .batch.seed = 1, .batch.split = 1 };
+    int code = dla_args_read(&split_args, &p, &argc, argv, NULL);
+    char again[8192];
+
+    if (code >= 0)
+        return code;
+    if (argc != 3)
+        return tool_usage(&tool_split, "%d folders, expected TRACE OUT",
+                          argc - 1);
+    if (!p.batch.split || p.batch.split > UINT32_MAX)
+        return tool_usage(&tool_split, "--every %llu: expected 1 or more",
+                          (unsigned long long)p.batch.split);
+    if (p.config && !tool_config(&tool_split, p.config))
+        return DLA_EXIT_USAGE;
+    play_cmd_command(tool_exe, &p, &p.batch, again, sizeof again);
+    p.batch.repeat = again;
+    p.batch.path = argv + 1;
+    p.batch.npath = 1;
+    p.batch.capture = argv[2];
+    return dla_batch_run(&ops, &p, &p.batch);
+}
+
+const tool_command tool_split = {
+    "split", "cut a trace into pieces that play alone", split_cmd
+};
 
 const tool_command tool_play = {
     "play", "play traces on the golden model and check their results",

@@ -18,7 +18,7 @@ typedef struct tool_command {
 } tool_command;
 
 extern const tool_command tool_play, tool_info, tool_regs, tool_log,
-    tool_logdiff, tool_perf, tool_boxes;
+    tool_logdiff, tool_perf, tool_boxes, tool_split;
 
 /* Prints "dla <command>: text" on stderr and returns DLA_EXIT_USAGE. */
 int tool_usage(const tool_command *c, const char *fmt, ...)

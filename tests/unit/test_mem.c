@@ -177,6 +177,62 @@ static void list(void)
     WANT(i == regions);
 }
 
+/* All runs of known bytes, in order; those that meet may come one by one. */
+static void runs(int which)
+{
+    uint64_t at = base, n;
+    uint32_t from = 0;
+
+    for (; dla_mem_written(m[which], &at, &n); at += n) {
+        WANT(n && at - base >= from && at - base + n <= SPAN);
+        if (failures)
+            return;
+        for (; from < at - base; from++)
+            WANT(!r[which].known[from]);
+        for (; from < at - base + n; from++)
+            WANT(r[which].known[from]);
+        if (at + n - 1 == UINT64_MAX)
+            return;
+    }
+    for (; from < SPAN; from++)
+        WANT(!r[which].known[from]);
+}
+
+/* The watcher of memory 0 sees what its reads return and its writes bring. */
+static uint64_t seen[2];
+
+static void saw_read(void *user, uint64_t at, const uint8_t *b, size_t n)
+{
+    WANT(user == seen && !memcmp(b, r[0].value + (at - base), n));
+    seen[0] += n;
+}
+
+static void sees_write(void *user, uint64_t at, const uint8_t *b, size_t n)
+{
+    WANT(user == seen && at >= base && b && at - base + n <= SPAN);
+    seen[1] += n;
+}
+
+static void watched(void)
+{
+    static const dla_mem_watcher w = { saw_read, sees_write, seen };
+    static uint8_t b[64];
+    uint32_t at = rng_below(SPAN - 64);
+    uint8_t strobe[8] = { 1, 0, 0, 3 };
+
+    seen[0] = seen[1] = 0;
+    dla_mem_watch(m[0], &w);
+    dla_mem_read(m[0], base + at, b, 64);
+    dla_mem_write(m[0], base + at, r[0].value + at, 64);
+    dla_mem_write_strobe(m[0], base + at, r[0].value + at, strobe, 64);
+    dla_mem_peek(m[0], base + at, b, 64); /* not the core's */
+    WANT(seen[0] == 64 && seen[1] == 64 + 3);
+    dla_mem_watch(m[0], NULL);
+    dla_mem_read(m[0], base + at, b, 64);
+    WANT(seen[0] == 64);
+    memset(r[0].known + at, 1, 64);
+}
+
 static void clear(void)
 {
     dla_mem_clear(m[0]);
@@ -209,6 +265,10 @@ static void mem_window(uint64_t from, uint64_t seed)
         else
             look((int)rng_below(2), at, n < 3000 ? n : 3000 + n % 3);
         list();
+        if (i % 100 == 0) {
+            runs((int)rng_below(2));
+            watched();
+        }
     }
     dla_mem_destroy(m[0]);
     dla_mem_destroy(m[1]);

@@ -1,0 +1,145 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * Inside of a capture; shared by the files of models/capture only. */
+#ifndef DLA_CAPTURE_PRIVATE_H
+#define DLA_CAPTURE_PRIVATE_H
+
+#include "dla_book.h"
+#include "dla_capture.h"
+#include "dla_chan.h"
+#include "dla_topology.h"
+#include <stdio.h>
+
+enum { CAPTURE_PATH = 4096, LE_ENTRIES = 65, LO_ENTRIES = 257 };
+
+/* What a host did, or learnt. */
+typedef enum capture_kind {
+    CAPTURE_WRITE, /* of a register */
+    CAPTURE_READ,  /* of a register whose read changes something */
+    CAPTURE_SEEN,  /* a done event */
+    CAPTURE_NOTE,  /* the host's name for what follows */
+    CAPTURE_REST   /* all layers so far are done, and the host knows it */
+} capture_kind;
+
+typedef struct capture_op {
+    uint8_t kind, page;
+    uint8_t intr, group; /* of a seen event; group of an enable */
+    bool enables;        /* a write that enables a layer */
+    bool sure;           /* a seen event that the host minds */
+    uint32_t addr, value;
+    char *name;          /* of a note, owned */
+    unsigned number;     /* of the event or enable in its group, of the rest */
+} capture_op;
+
+/* The table access of SDP or of CDP (lut.md 1.1). */
+typedef struct capture_lut {
+    uint16_t entry[2][LO_ENTRIES];
+    uint16_t at;
+    uint8_t table;
+    bool writes, touched;
+} capture_lut;
+
+/* What stands in the core. flip: the next layer of a page runs in group 1. */
+typedef struct capture_state {
+    dla_regs regs[DLA_NPAGE];
+    uint8_t flip[DLA_NPAGE];
+    capture_lut lut[2];
+} capture_state;
+
+/* Bytes to be loaded once a rest is reached (0: at the begin), or the CRC to be
+ * found there. */
+typedef struct capture_change {
+    int ram;
+    unsigned rest;
+    dla_mem *bytes;
+} capture_change;
+
+typedef struct capture_check {
+    int ram;
+    unsigned rest;
+    uint64_t base, size;
+    uint32_t crc;
+} capture_check;
+
+/* One memory of the core. */
+typedef struct capture_mem {
+    dla_mem *core;
+    dla_mem *first;   /* bytes that were read before they were written */
+    dla_mem *now;     /* all that is known, as it is now */
+    dla_mem *written; /* by the core since the last rest */
+    dla_mem *used;    /* read or written since the last rest */
+    dla_mem *changed; /* by the host, found since the last rest; or NULL */
+    dla_mem_watcher watch;
+    struct dla_capture *c;
+} capture_mem;
+
+struct dla_capture {
+    const dla_cfg *cfg;
+    dla_core_if core;
+    char dir[CAPTURE_PATH], part[CAPTURE_PATH + 8], name[256];
+    unsigned split;        /* rests in a piece, 0: no pieces */
+    dla_book *book;
+    capture_state begin;   /* of the piece */
+    capture_lut lut[2];    /* now */
+    /* of the piece */
+    capture_op *op;
+    size_t ops, capops;
+    capture_check *check;
+    size_t checks;
+    capture_change *change;
+    size_t changes;
+    unsigned enabled[DLA_NINTR][2], seen[DLA_NINTR][2];
+    unsigned rests, layers; /* layers: since the last rest */
+    /* S_INTR_STATUS: bits that the host saw and did not clear yet; bits that
+     * are set since before the piece, or were set by the host; S_INTR_MASK. */
+    uint32_t level, stale, mask;
+    bool looked;           /* the host read a status since the last question */
+    bool armed;            /* the last write enabled a layer */
+    unsigned pieces;
+    capture_mem mem[2];
+    char why[768];         /* it cannot be captured; "": it can */
+};
+
+/* The done events of a layer of a page: the n-th, DLA_NINTR after the last. */
+dla_intr capture_done(dla_page page, unsigned n);
+dla_page capture_page(dla_intr intr);
+/* A layer's result is in memory with this event. */
+bool capture_last(dla_intr intr);
+
+/* Notes why; the first reason counts. */
+void capture_fails(dla_capture *c, const char *fmt, ...)
+    __attribute__((format(printf, 2, 3)));
+/* One more operation, zeroed; NULL: out of memory, which is noted. */
+capture_op *capture_add(dla_capture *c, capture_kind kind, dla_page page);
+
+void capture_drop_ops(dla_capture *c);
+
+/* memory.c */
+bool capture_memory_begin(dla_capture *c);
+void capture_memory_end(dla_capture *c);
+/* At a rest: the CRCs of what was written, what the host had changed. */
+void capture_memory_rest(dla_capture *c);
+/* A piece begins: nothing is known. */
+void capture_memory_forget(dla_capture *c);
+/* Writes mem_init and mem_load, or those of a rest, with their files. */
+void capture_memory_put(dla_capture *c, FILE *f, const char *folder);
+void capture_memory_put_rest(dla_capture *c, FILE *f, const char *folder,
+                             unsigned rest);
+
+/* registers.c */
+int capture_lut_of(dla_page page); /* 0, 1; -1: a page without tables */
+/* The host accesses a register. */
+void capture_lut_access(dla_capture *c, dla_page page, uint32_t offset,
+                        uint32_t value, bool write);
+/* Keeps what stands in the core as the begin of a piece. */
+void capture_state_keep(dla_capture *c);
+/* Writes it, as far as the piece needs it. */
+void capture_state_put(const dla_capture *c, FILE *f);
+void capture_put_write(const dla_capture *c, FILE *f, uint32_t addr,
+                       uint32_t value);
+
+/* piece.c: writes the piece in `part`. */
+void capture_piece_put(dla_capture *c);
+/* A folder, or what is left of it, with all that is in it. */
+void capture_remove(const char *dir);
+
+#endif
