@@ -124,7 +124,7 @@ J        = $(if $(filter -j% --jobserver%,$(MAKEFLAGS)),,-j$(JOBS))
 FREE    := help clean run wave test test-all test-quick bench bench-build-time \
   bench-settings fuzz \
   fp-exhaustive rtl-speed liberal events initial-values mutate mutated regress regress-plan \
-  regress-merge lint lint-% synth
+  network regress-merge lint lint-% synth
 GOALS   := $(or $(MAKECMDGOALS),help)
 FLOCK   := $(shell command -v flock 2>/dev/null)
 ifneq ($(and $(FLOCK),$(filter-out $(FREE),$(GOALS)),$(if $(DLA_LOCK),,1)),)

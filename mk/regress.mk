@@ -9,13 +9,15 @@ LAUNCHER ?=
 PARTS    ?=
 SHARD    ?=
 CACHE    ?=
+FILE     ?=
+ARGS     ?=
 SHARDS   ?=
 HISTORY  ?= $(B)/regress/history.sqlite
 quoted    = '$(subst ','\'',$(1))'
 # TRACES=DIR... instead of a list; the variable is that of make events too.
 REGRESS   = DLA_BUILD="$(abspath $(B))" PYTHONPATH=harness $(PYTHON) -m regress
 
-.PHONY: regress regress-plan regress-merge
+.PHONY: regress regress-plan regress-merge network
 regress: ## traces of LIST=FILE or TRACES="DIR...", in parallel (JOBS= OUT= SLURM=1 PARTS=)
 	@sh harness/setup.sh regress
 	@$(REGRESS) $(if $(TRACES),--traces $(call quoted,$(TRACES)) \
@@ -25,6 +27,16 @@ regress: ## traces of LIST=FILE or TRACES="DIR...", in parallel (JOBS= OUT= SLUR
 	  $(if $(CACHE),--cache=$(call quoted,$(CACHE))) \
 	  $(if $(LAUNCHER),--launcher $(call quoted,$(LAUNCHER))) \
 	  --history $(call quoted,$(HISTORY)) --pytest=$(call quoted,$(PYTEST_ARGS))
+
+network: ## each layer of FILE=X.layer alone in RTL, in parallel (ALL=check|rtl CONFIG= OUT= JOBS=)
+	@sh harness/setup.sh regress
+	+@$(MAKE) native
+	@$(REGRESS).network --file $(call quoted,$(FILE)) --config $(CONFIG) $(if $(ALL),--provider=$(call quoted,$(ALL))) \
+	  $(if $(VARIANT),--variant=$(call quoted,$(VARIANT))) --args=$(call quoted,$(ARGS)) \
+	  --make=$(call quoted,$(filter ENGINES=% %_RTL=% %_TOP=%,$(MAKEOVERRIDES))) \
+	  --out $(call quoted,$(or $(call given,OUT),$(B)/network/$(basename $(notdir $(FILE))))) --jobs $(JOBS) \
+	  $(if $(PARTS),--parts=$(call quoted,$(PARTS))) $(if $(filter 1,$(SLURM)),--slurm) \
+	  $(if $(LAUNCHER),--launcher $(call quoted,$(LAUNCHER))) --history $(call quoted,$(HISTORY)) --pytest=$(call quoted,$(PYTEST_ARGS))
 
 regress-plan: ## how long TRACES=N traces take on CORES=N cores, and what bounds it
 	@sh harness/setup.sh regress

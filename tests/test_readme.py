@@ -54,6 +54,7 @@ INSTEAD = {
     "dla log --format vcd": "test_log_waves.py::test_waves_of_transactions",
     "build/dla perf FILE": "test_perf.py::test_page",
     "cosim --perf": ["build/nv_small/cosim", "--perf", TRACE],
+    "make network FILE=examples/networks/lenet.layer": "test_network.py::test_lenet",
     "build/dla split TRACE OUT": "test_capture.py::test_layers_of_a_file",
     "dla boxes": "test_boxes.py::test_the_filter_labels_what_units_work_at",
     "dla logdiff A B": "test_log.py::test_bench_as_native",

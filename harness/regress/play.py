@@ -10,11 +10,25 @@ from .player import Lost
 LOG_KEPT = 20000        # characters of a failed trace's output in its result
 
 
+def _measured(entry):
+    """Of a bench: bytes at the memory ports, clocks from the last enable to the last interrupt, and
+    with --perf those in which CMAC had data."""
+    ports = [entry[p] for p in ("dbb", "sram") if p in entry]
+    if not ports:
+        return None
+    began = max(entry.get("enables", {}).values(), default=None)
+    ended = entry.get("last_interrupt")
+    return {"read": sum(p["read"]["bytes"] for p in ports), "written": sum(p["write"]["bytes"] for p in ports),
+            "worked": ended - began if ended and began else None,
+            "mac": entry.get("perf", {}).get("units", {}).get("cmac", {}).get("busy")}
+
+
 def _result(case, entry, log, seconds):
     verdict = entry["verdict"]
     return {"id": case.id, "trace": case.trace, "facts": case.facts, "labels": case.labels,
             "verdict": verdict, "exit": verdicts.CODE[verdict], "reasons": entry["reasons"],
             "checks": [entry["passed"], entry["failed"]], "clocks": entry.get("clocks"),
+            "measured": _measured(entry),
             "seconds": round(seconds, 4), "command": case.command, "plays": 1,
             "likely_cause": entry.get("likely_cause"),
             "waves": entry.get("waves"), "view": entry.get("view"),

@@ -141,7 +141,8 @@ static bool capture_keeps(const dla_capture *c)
 static bool capture_idle(dla_capture *c)
 {
     for (int i = 0; i < DLA_NPAGE; i++)
-        if (c->cfg->page[i] != DLA_NO_PAGE && !capture_page_idle(c, i))
+        if (c->cfg->page[i] != DLA_NO_PAGE &&
+            !capture_page_idle(c, (dla_page)i))
             return false;
     return true;
 }

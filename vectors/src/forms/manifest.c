@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  * manifest.json: what a vector is and what it expects.
  */
+#include "dla_json.h"
 #include "forms.h"
 
 #include <string.h>
@@ -27,7 +28,7 @@ static void manifest_seen(FILE *f, uint32_t bits)
             fprintf(f, "%s\"seen:%s\"", n++ ? ", " : "", seen_name(bits, i));
 }
 
-/* Shape and layout of the cube in a file, where they are known. */
+/* Layer, shape and layout of the cube in a file, where they are known. */
 static void manifest_shape(FILE *f, const struct about *a, const struct cmd *c)
 {
     for (int i = 0; i < a->nshape; i++) {
@@ -35,6 +36,12 @@ static void manifest_shape(FILE *f, const struct about *a, const struct cmd *c)
 
         if (s->mem != c->mem || s->base != c->base)
             continue;
+        if (s->layer[0]) {
+            fputs(", \"layer\": ", f);
+            dla_json_string(f, s->layer);
+        }
+        if (!s->ch)
+            return;
         fprintf(f, ", \"shape\": [%d, %d, %d], \"precision\": \"%s\", "
                 "\"layout\": \"%s\", \"line\": %lld, \"surface\": %lld",
                 s->ch, s->h, s->w, prec_name[s->prec],

@@ -265,9 +265,10 @@ struct override {
 
 /* A cube in memory; manifest.json gives its shape beside its file. */
 struct cube_shape {
-    int mem, ch, h, w, prec, planar;
+    int mem, ch, h, w, prec, planar; /* ch 0: of no simple shape */
     uint64_t base;
     int64_t line, surf;
+    char layer[64];                  /* whose result it is, or "" */
 };
 
 struct test {

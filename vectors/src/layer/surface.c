@@ -39,10 +39,13 @@ void cube_describe(struct test *b, const struct out *o)
 {
     const struct cube *c = &o->cube;
 
-    if (surface_cubes(o) == 1 && !o->phases)
-        shape_add(b, &(struct cube_shape){ c->mem, o->ch, o->h, o->w, o->prec,
-                                           o->planar, c->base, c->line,
-                                           c->surf });
+    bool simple = surface_cubes(o) == 1 && !o->phases;
+    struct cube_shape s = { c->mem, simple ? o->ch : 0, o->h, o->w, o->prec,
+                            o->planar, c->base, c->line, c->surf, "" };
+
+    snprintf(s.layer, sizeof s.layer, "%s", o->name);
+    if (simple || *o->name)
+        shape_add(b, &s);
 }
 
 int cube_layout(struct test *b, struct out *o)

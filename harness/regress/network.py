@@ -1,0 +1,207 @@
+# SPDX-License-Identifier: Apache-2.0
+"""`make network`: a network from a layer file, each layer played alone in RTL, one page for all."""
+
+import argparse
+import csv
+import functools
+import json
+import os
+import pathlib
+import re
+import shutil
+import subprocess
+import sys
+import time
+
+import jinja2
+
+from . import again, paths, verdicts
+from .__main__ import main as regress, usage
+from .progress import duration
+
+DLAVEC = paths.BUILD / "dlavec"
+WRONG = re.compile(r"predict .*?(pri_mem|sec_mem) 0x([0-9a-f]+)")
+CHECK = re.compile(r"^check_crc\(\w+, (\w+), 0x([0-9a-f]+), 0x([0-9a-f]+),", re.M)
+
+
+class Ended(Exception):
+    """A program ended with another code than 0; args: the code."""
+
+
+def run(*words):
+    """Seconds; what the program says goes to stderr."""
+    began = time.monotonic()
+    r = subprocess.run([str(w) for w in words], stdout=subprocess.PIPE, text=True, check=False)
+    if r.returncode:
+        print(r.stdout[-4000:], end="", file=sys.stderr)
+        raise Ended(r.returncode)
+    return time.monotonic() - began
+
+
+def arguments(words):
+    p = argparse.ArgumentParser(prog="network", description=__doc__)
+    p.add_argument("--file", required=True, help="layer file (vectors/src/layer/README.md)")
+    p.add_argument("--config", required=True)
+    p.add_argument("--provider", default="check", help="model, rtl or check: all slots that have RTL")
+    p.add_argument("--variant", default="", help="bench; default: rtl, with all RTL of the project")
+    p.add_argument("--make", default="", help="variables that build the bench")
+    p.add_argument("--args", default="", help="more options of cosim")
+    p.add_argument("--out", required=True)
+    return p.parse_known_args(words)
+
+
+# ---- from the file to pieces ----
+
+def results_of(trace):
+    """The results of all layers, as manifest.json has them, with numbers for addresses."""
+    checks = json.loads((trace / "manifest.json").read_text())["checks"]
+    return [{**c, "base": int(c["base"], 0)} for c in checks if "layer" in c]
+
+
+def layers_of(piece, results):
+    """Names of the layers of which a piece writes something."""
+    text = next(piece.glob("*.cfg")).read_text()
+    written = [(m, int(base, 16), int(base, 16) + int(size, 16)) for m, base, size in CHECK.findall(text)]
+    return ", ".join(dict.fromkeys(r["layer"] for r in results if any(
+        m == r["memory"] and a < r["base"] + r["size"] and r["base"] < b for m, a, b in written)))
+
+
+@functools.cache
+def atom_of(config):
+    """Bytes of a memory atom."""
+    with open(paths.ROOT / "models/tables/configs.csv", newline="") as f:
+        return next(int(r[config]) for r in csv.DictReader(f) if r["parameter"] == "MEMORY_ATOMIC_SIZE")
+
+
+def element_of(config, reasons, results):
+    """The element at the first wrong byte that --predict names (data_formats.md 1), or ""."""
+    found = next(filter(None, map(WRONG.search, reasons)), None)
+    for r in results if found else ():
+        at, size = int(found[2], 16) - r["base"], 1 if r.get("precision") == "int8" else 2
+        if found[1] != r["memory"] or not 0 <= at < r["size"] or r.get("layout") != "feature":
+            continue
+        surface, rest = divmod(at, r["surface"])
+        line, rest = divmod(rest, r["line"])
+        column, rest = divmod(rest, atom_of(config))
+        channel = surface * (atom_of(config) // size) + rest // size
+        return f"first wrong element: {r['layer']}, channel {channel}, line {line}, column {column}"
+    return ""
+
+
+def rename(piece, layers):
+    """The folder and its trace get the layer's name: 003_conv2."""
+    words = re.sub(r"[^A-Za-z0-9_]+", "_", layers) or "layer"
+    to = piece.with_name(f"{piece.name.rpartition('_')[2]}_{words}")
+    os.rename(piece, to)
+    os.rename(to / f"{piece.name}.cfg", to / f"{to.name}.cfg")
+    return to
+
+
+def cut(a, out):
+    """({piece's name: its layers}, results, seconds of making, playing and cutting); in out/pieces."""
+    for old in "trace", "pieces", "pieces.part":
+        shutil.rmtree(out / old, ignore_errors=True)
+    out.mkdir(parents=True, exist_ok=True)
+    times = [run(DLAVEC, "layer", "--config", a.config, a.file, out / "trace"),
+             run(paths.DLA, "play", out / "trace"),
+             run(paths.DLA, "split", out / "trace", out / "pieces")]
+    results = results_of(out / "trace")
+    pieces = {}
+    for piece in sorted((out / "pieces").iterdir()):
+        layers = layers_of(piece, results)
+        pieces[rename(piece, layers).name] = layers or "?"
+    return pieces, results, times
+
+
+def write_list(a, out):
+    """The regression list that plays the pieces."""
+    make = a.make.split() or (["ENGINES=all"] if any(c == a.config and "rtl" in k for (c, _), k in paths.providers().items())
+                              and not a.variant else [])
+    variant = a.variant or ("rtl" if make else "")
+    lines = ["[bench.core]", f"config = {json.dumps(a.config)}"]
+    lines += [f"variant = {json.dumps(variant)}"] if variant else []
+    lines += [f"make = {json.dumps(make)}"] if make else []
+    # what a piece leaves in memory is compared byte by byte: a CRC knows no element
+    more = a.args.split()
+    rtl = a.provider == "rtl" or any(w.endswith("=rtl") for w in more)
+    args = ["--all", a.provider, *more, "--perf", *(["--predict"] if rtl else [])]
+    lines += ["[[run]]", 'name = "network"', 'traces = ["pieces/*"]', f"args = {json.dumps(args)}", "time_limit = 36000",
+              "max_cycles = 2000000000"]
+    paths.write_whole(out / "network.toml", "\n".join(lines) + "\n")
+
+
+# ---- what came out ----
+
+def rows(pieces, report):
+    """A row for each layer, in the order of the network."""
+    found = {}
+    by_name = {pathlib.Path(r["trace"]).name: r for r in report["results"]}
+    for name, layers in pieces.items():
+        r = by_name[name]
+        row = found.setdefault(layers, {"layers": layers, "pieces": 0, "clocks": 0, "mac": 0, "read": 0, "written": 0,
+                                        "seconds": 0, "bad": []})
+        m = r.get("measured") or {}
+        row["pieces"] += 1
+        row["clocks"] += m.get("worked") or 0
+        row["mac"] += m.get("mac") or 0
+        row["read"] += m.get("read", 0)
+        row["written"] += m.get("written", 0)
+        row["seconds"] += r["seconds"]
+        if r["verdict"] != "passed":
+            row["bad"].append(r)
+    return list(found.values())
+
+
+def first_wrong(config, found, results):
+    """Lines that name the first layer that did not pass, and why."""
+    for row in found:
+        if row["bad"]:
+            r = row["bad"][0]
+            lines = [f"first wrong layer: {row['layers']} ({pathlib.Path(r['trace']).name}): {r['verdict']}", *r["reasons"][:3]]
+            lines += filter(None, [element_of(config, r["reasons"], results)])
+            lines += [f"waves: {again.show(r)}"] if r.get("waves") else []
+            return [*lines, f"repeat: {r['command']}"]
+    return []
+
+
+def page(a, out, found, first, times, report):
+    env = jinja2.Environment(loader=jinja2.FileSystemLoader(pathlib.Path(__file__).parent), autoescape=True,
+                             trim_blocks=True, lstrip_blocks=True)
+    clocks = sum(r["clocks"] for r in found)
+    text = env.get_template("network.html").render(
+        a=a, name=pathlib.Path(a.file).name, rows=found, clocks=clocks, times=[duration(t) for t in times], report=report,
+        took=duration(report["seconds"]), first=first, read=sum(r["read"] for r in found),
+        written=sum(r["written"] for r in found), mac=sum(r["mac"] for r in found))
+    paths.write_whole(out / "index.html", text)
+
+
+def main(words):
+    a, more = arguments(words)
+    out = pathlib.Path(a.out).absolute()
+    if a.provider not in ("model", "rtl", "check"):
+        return usage(f"ALL={a.provider}: expected model, rtl or check")
+    if not os.path.isfile(a.file):
+        return usage(f"FILE={a.file}: no such file, expected a layer file (vectors/src/layer/README.md)")
+    if out.exists() and any(out.iterdir()) and not (out / "network.toml").exists():
+        return usage(f"OUT={a.out}: other files are there, expected a folder of its own")
+    try:
+        pieces, results, times = cut(a, out)
+    except Ended as e:
+        return e.args[0]
+    print(f"{a.file}: {len(pieces)} pieces; made in {duration(times[0])}, the models play it in {duration(times[1])}")
+    write_list(a, out)
+    code = regress(["--list", str(out / "network.toml"), "--out", str(out / "regress"), *more])
+    file = out / "regress/report.json"
+    if not file.exists():
+        return code
+    report = json.loads(file.read_text())
+    found = rows(pieces, report)
+    first = first_wrong(a.config, found, results)
+    page(a, out, found, first, times, report)
+    print("\n".join([*first, f"{len(found)} layers, {sum(r['clocks'] for r in found)} clocks; "
+                     f"page: {paths.show(out / 'index.html')}", verdicts.summary(report["results"]).splitlines()[-1]]))
+    return code
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

@@ -1,0 +1,91 @@
+# SPDX-License-Identifier: Apache-2.0
+"""make network: from a layer file to every layer alone in RTL; the page; the first wrong layer."""
+
+import json
+import re
+import sys
+
+import kit
+import pytest
+from regress_kit import environment
+
+NETWORKS = kit.ROOT / "examples/networks"
+LENET = ["conv1", "pool1", "conv2", "pool2", "ip1", "ip2"]
+
+
+def network(tmp, file, *args, code=0, config="nv_small"):
+    r = kit.run(sys.executable, "-m", "regress.network", "--file", file, "--config", config, "--out", tmp / "out", "--jobs", "2",
+                "--history", tmp / "history.sqlite", "--no-build", "--pytest=--no-cache", *args, env=environment())
+    assert r.returncode == code, kit.tail(r)
+    return r
+
+
+def report(tmp):
+    return json.loads((tmp / "out/regress/report.json").read_text())["results"]
+
+
+@pytest.mark.parametrize("provider", ["model", "rtl", "check"])
+def test_lenet(provider, tmp_path):
+    """A piece for each layer, by its name; their clocks are those of the whole network."""
+    bench = kit.need(kit.BUILD / "nv_small-rtl/cosim", "make sim VARIANT=rtl ENGINES=all")
+    r = network(tmp_path, NETWORKS / "lenet.layer", "--provider", provider)
+    assert "first wrong" not in r.stdout and r.stdout.endswith("\n6 passed, 0 failed\n")
+    pieces = sorted(p.name for p in (tmp_path / "out/pieces").iterdir())
+    assert pieces == [f"{n:03}_{name}" for n, name in enumerate(LENET)]
+    found = {x["trace"].rpartition("/")[2]: x["measured"] for x in report(tmp_path)}
+    assert sorted(found) == pieces
+    page = (tmp_path / "out/index.html").read_text()
+    assert re.findall(r'<td class="id">(\w+)</td>', page) == LENET
+    # 500 kernels of 4 x 4 x 50
+    assert provider == "model" or found["004_ip1"]["mac"] >= 500 * 16 * 50 / 64
+    assert not found["001_pool1"]["mac"]
+    assert found["000_conv1"]["written"] == 24 * 24 * 24 and found["001_pool1"]["read"] == 24 * 24 * 24
+    if provider == "rtl":
+        whole = tmp_path / "whole.jsonl"
+        kit.good(kit.run(bench, "--all", "rtl", "--results", whole, tmp_path / "out/trace"))
+        entry = json.loads(whole.read_text())
+        clocks = entry["last_interrupt"] - entry["enables"]["CDMA"]
+        assert abs(sum(m["worked"] for m in found.values()) - clocks) < 0.02 * clocks
+
+
+@pytest.mark.parametrize("provider, said", [("check", r"cacc, clock \d+ .*output n \d+ c \d+ h \d+ w \d+: got "), ("rtl", r"first wrong element: conv2, channel \d+, line \d+, column \d+\n")])
+def test_the_first_wrong_layer(provider, said, tmp_path):
+    """A bug in the RTL of CACC that only a layer with truncation shows."""
+    kit.need(kit.BUILD / "nv_small-planted/cosim", "make test-planted-nv_small")
+    file = tmp_path / "net.layer"
+    text = (NETWORKS / "lenet.layer").read_text()
+    file.write_text(text.replace('name = "conv2"; engine = "conv";', 'name = "conv2"; engine = "conv"; truncate = 4;'))
+    r = network(tmp_path, file, "--variant", "planted", "--make", "ENGINES=cacc", "--provider", "model", "--args",
+                f"--engine cacc={provider} +rtl_bug=13", code=1)
+    assert re.search(r"^first wrong layer: conv2 \(002_conv2\): failed$", r.stdout, re.M), kit.tail(r, 60)
+    after = r.stdout.partition("first wrong layer")[2]
+    assert re.search(said, after) and "\nrepeat: " in after and "waves: gtkwave" in after, kit.tail(r, 60)
+    assert "not passed" in (tmp_path / "out/index.html").read_text()
+    good = [x["trace"] for x in report(tmp_path) if x["verdict"] == "passed"]
+    assert {g.rpartition("/")[2] for g in good} >= {"000_conv1", "001_pool1"}
+
+
+@pytest.mark.long(keep=1)
+@pytest.mark.parametrize("name, layers, pieces", [("lenet", 6, 6), ("mobilenet", 29, 500), ("resnet18", 23, 25), ("resnet50", 56, 100)])
+def test_networks_on_the_models(name, layers, pieces, tmp_path):
+    """Reference and models agree, and each piece plays alone."""
+    kit.good(kit.run(kit.DLAVEC, "layer", "--config", "nv_small", NETWORKS / f"{name}.layer", tmp_path / "trace"))
+    named = {c["layer"] for c in json.loads((tmp_path / "trace/manifest.json").read_text())["checks"] if "layer" in c}
+    assert len(named) == layers
+    kit.good(kit.dla("split", tmp_path / "trace", tmp_path / "pieces"))
+    found = kit.folders(tmp_path / "pieces")
+    assert len(found) >= pieces
+    r = kit.good(kit.dla("play", *found))
+    assert f"\n{len(found)} passed, 0 failed\n" in r.stdout
+
+
+def test_what_is_refused(tmp_path):
+    (tmp_path / "out").mkdir()
+    (tmp_path / "out/mine").write_text("")
+    lenet = NETWORKS / "lenet.layer"
+    kit.refused(network(tmp_path, tmp_path / "no.layer", code=2), "no.layer: no such file")
+    kit.refused(network(tmp_path, lenet, "--provider", "all", code=2), "ALL=all: expected model, rtl or check")
+    kit.refused(network(tmp_path, lenet, code=2), "other files are there")
+    (tmp_path / "out/mine").unlink()
+    (tmp_path / "bad.layer").write_text('layers = ( { engine = "conv"; } );\n')
+    kit.refused(network(tmp_path, tmp_path / "bad.layer", code=2), "bad.layer:1: ")
