@@ -45,6 +45,20 @@ static void any_halves(uint8_t *to, size_t n)
     }
 }
 
+/* Rows of a layer with few channels: only some lanes are not 0. */
+static void narrow_rows(uint8_t *rows, size_t n)
+{
+    uint32_t first = rng_below(DLA_CELL_BYTES / 2);
+    uint32_t lanes = 1 + rng_below(rng_below(2) ? 4 : 20);
+
+    for (size_t i = 0; i < n; i++) {
+        uint32_t lane = i % DLA_CELL_BYTES / 2;
+
+        if (lane < first || lane >= first + lanes)
+            rows[i] = 0;
+    }
+}
+
 static rig *cmac_layer(const char *config, uint32_t precision, bool wino,
                        dla_cmac_way how)
 {
@@ -127,6 +141,10 @@ static void cmac_run(const char *config, uint32_t precision, bool wino)
         s.winograd = wino;
         (fp ? any_halves : any_bytes)(s.wt, sizeof s.wt);
         (fp ? any_halves : any_bytes)(s.dat, sizeof s.dat);
+        if (fp && rng_below(2))
+            narrow_rows(s.wt, sizeof s.wt);
+        if (fp && rng_below(2))
+            narrow_rows(s.dat, sizeof s.dat);
         for (int w = 0; w < WAYS; w++) {
             *(dla_stripe *)dla_fifo_slot(r[w]->p.sc2mac) = s;
             dla_fifo_push(r[w]->p.sc2mac);

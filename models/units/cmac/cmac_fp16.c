@@ -6,18 +6,36 @@
 
 /* A denormal has the scale of exponent 1; 31 counts as an ordinary exponent,
  * which makes Inf 65536 (7.3). */
-static void cmac_fp16_unpack(const uint8_t *src, cmac_row *r)
+static void cmac_fp16_unpack_group(const uint8_t *src, unsigned lane,
+                                   cmac_row *r)
 {
-    r->nan = 0;
-    for (unsigned i = 0; i < CMAC_LANES; i++) {
+    for (unsigned i = lane; i < lane + CMAC_GROUP; i++) {
         uint32_t h = src[2 * i] | (uint32_t)src[2 * i + 1] << 8;
         uint32_t e = h >> 10 & 31u, f = h & 0x3ffu;
 
         r->m[i] = e ? (0x400u | f) << (e & 3u) : f << 1;
         r->q[i] = e >> 2;
         r->neg[i] = 0u - (h >> 15);
+        r->live |= (uint64_t)(r->m[i] != 0) << i;
         if (e == 31 && f && !r->nan)
             r->nan = h;
+    }
+}
+
+static void cmac_fp16_unpack(const uint8_t *src, cmac_row *r)
+{
+    static const uint8_t zero[2 * CMAC_GROUP];
+
+    r->nan = 0;
+    r->live = 0;
+    for (unsigned g = 0; g < CMAC_LANES; g += CMAC_GROUP) {
+        if (memcmp(src + 2 * g, zero, sizeof zero) != 0) {
+            cmac_fp16_unpack_group(src, g, r);
+        } else {
+            memset(&r->m[g], 0, CMAC_GROUP * sizeof r->m[0]);
+            memset(&r->q[g], 0, CMAC_GROUP * sizeof r->q[0]);
+            memset(&r->neg[g], 0, CMAC_GROUP * sizeof r->neg[0]);
+        }
     }
 }
 
@@ -79,6 +97,22 @@ static int32_t cmac_fp16_product(uint32_t md, uint32_t mw, bool neg, unsigned z)
     return (int32_t)((x[0] >> z) + (x[1] >> z) + fix[z / 4]);
 }
 
+/* The term of lane i, where neither operand is 0. */
+static int32_t cmac_fp16_term(const cmac_row *d, const cmac_row *w, unsigned i,
+                              uint32_t top)
+{
+    uint32_t z = 4 * (top - d->q[i] - w->q[i]);
+    bool neg = d->neg[i] ^ w->neg[i];
+    /* Fits: 14 bits each. */
+    int32_t p = (int32_t)(d->m[i] * w->m[i]);
+
+    if (z >= 32)
+        return 0;
+    if (z == 0) /* nothing is cut off: the exact product */
+        return neg ? -p : p;
+    return cmac_fp16_product(d->m[i], w->m[i], neg, z);
+}
+
 uint32_t cmac_terms_plain(const cmac_row *d, const cmac_row *w, int32_t *t)
 {
     uint32_t top = 0;
@@ -88,44 +122,70 @@ uint32_t cmac_terms_plain(const cmac_row *d, const cmac_row *w, int32_t *t)
 
         top = q > top ? q : top;
     }
-    for (unsigned i = 0; i < CMAC_LANES; i++) {
-        uint32_t z = 4 * (top - d->q[i] - w->q[i]);
-        bool neg = d->neg[i] ^ w->neg[i];
-        /* Fits: 14 bits each. */
-        int32_t p = (int32_t)(d->m[i] * w->m[i]);
-
-        if (!p || z >= 32)
-            t[i] = 0;
-        else if (z == 0) /* nothing is cut off: the exact product */
-            t[i] = neg ? -p : p;
-        else
-            t[i] = cmac_fp16_product(d->m[i], w->m[i], neg, z);
-    }
+    for (unsigned i = 0; i < CMAC_LANES; i++)
+        t[i] = d->m[i] && w->m[i] ? cmac_fp16_term(d, w, i, top) : 0;
     return 4 * top;
+}
+
+static unsigned cmac_fp16_next(uint64_t *live)
+{
+    unsigned i = (unsigned)__builtin_ctzll(*live);
+
+    *live &= *live - 1;
+    return i;
+}
+
+/* For up to three lanes vectors do not pay. */
+static int64_t cmac_fp16_few(const cmac_row *d, const cmac_row *w,
+                             uint64_t live)
+{
+    uint32_t top = 0;
+    int64_t sum = 0;
+
+    for (uint64_t l = live; l;) {
+        unsigned i = cmac_fp16_next(&l);
+        uint32_t q = d->q[i] + w->q[i];
+
+        top = q > top ? q : top;
+    }
+    for (uint64_t l = live; l;)
+        sum += cmac_fp16_term(d, w, cmac_fp16_next(&l), top);
+    return cmac_psum(4 * top, sum);
+}
+
+static int64_t cmac_fp16_sum(const cmac_row *d, const cmac_row *w,
+                             cmac_terms_fn *terms)
+{
+    uint64_t live = d->live & w->live, fewer = live & (live - 1);
+    _Alignas(64) int32_t t[CMAC_LANES];
+    uint32_t exp;
+    int64_t sum = 0;
+
+    fewer &= fewer - 1;
+    if (terms != cmac_terms_plain && !(fewer & (fewer - 1)))
+        return cmac_fp16_few(d, w, live);
+    exp = terms(d, w, t);
+    for (uint32_t g = 0; g < CMAC_LANES; g += CMAC_GROUP)
+        for (uint32_t j = g; cmac_group_lives(live, g) && j < g + CMAC_GROUP;
+             j++)
+            sum += t[j];
+    return cmac_psum(exp, sum);
 }
 
 void cmac_fp16(const dla_stripe *s, uint32_t g, int64_t *out,
                cmac_terms_fn *terms)
 {
     cmac_row w[16], d;
-    _Alignas(64) int32_t t[CMAC_LANES];
 
     for (uint32_t k = 0; k < s->kernels; k++)
         cmac_fp16_unpack(s->wt + k * DLA_CELL_BYTES, &w[k]);
     for (uint32_t i = 0; i < s->items; i++) {
         cmac_fp16_unpack(s->dat + i * DLA_CELL_BYTES, &d);
         for (uint32_t k = 0; k < s->kernels; k++) {
-            uint32_t nan = w[k].nan ? w[k].nan : d.nan, exp;
-            int64_t sum = 0;
+            uint32_t nan = w[k].nan ? w[k].nan : d.nan;
 
-            if (nan) {
-                out[i * g + k] = cmac_nan_psum(nan);
-                continue;
-            }
-            exp = terms(&d, &w[k], t);
-            for (unsigned j = 0; j < CMAC_LANES; j++)
-                sum += t[j];
-            out[i * g + k] = cmac_psum(exp, sum);
+            out[i * g + k] = nan ? cmac_nan_psum(nan) :
+                                   cmac_fp16_sum(&d, &w[k], terms);
         }
     }
 }

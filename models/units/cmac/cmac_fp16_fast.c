@@ -82,16 +82,22 @@ term16(const cmac_row *d, const cmac_row *w, uint32_t i, uint32_t top,
 static inline __attribute__((always_inline)) uint32_t
 terms(const cmac_row *d, const cmac_row *w, int32_t *t)
 {
+    uint64_t live = d->live & w->live;
     uint32_t top = 0;
 
-    for (uint32_t i = 0; i < CMAC_LANES; i++) {
-        uint32_t live = 0u - (uint32_t)((d->m[i] != 0) & (w->m[i] != 0));
-        uint32_t q = (d->q[i] + w->q[i]) & live;
+    for (uint32_t g = 0; g < CMAC_LANES; g += CMAC_GROUP)
+        for (uint32_t i = g;
+             cmac_group_lives(live, g) && i < g + CMAC_GROUP; i++) {
+            uint32_t both = 0u - (uint32_t)((d->m[i] != 0) & (w->m[i] != 0));
+            uint32_t q = (d->q[i] + w->q[i]) & both;
 
-        top = q > top ? q : top;
-    }
-    for (uint32_t i = 0; i < CMAC_LANES; i += 16)
-        term16(d, w, i, top, t);
+            top = q > top ? q : top;
+        }
+    for (uint32_t g = 0; g < CMAC_LANES; g += CMAC_GROUP)
+        if (cmac_group_lives(live, g))
+            term16(d, w, g, top, t);
+        else
+            *(vec *)(void *)&t[g] = (vec){ 0 };
     return 4 * top;
 }
 

@@ -139,6 +139,8 @@ INLINE void make_table(table *t, const uint8_t *src)
     for (uint32_t i = 0; i < L; i += 16) {
         half h = unpack(src, i, &t->live, &nan);
 
+        if (!cmac_group_lives(t->live, i))
+            continue;
         rows(t, i, 0, h.m << 1, h.neg, 0, 1);
         rows(t, i, 5, h.m << 1, h.neg, 8, 256);
         *(v16 *)(void *)&t->w[i] = ((h.m ^ h.neg) - h.neg) & 0xffff;
@@ -270,9 +272,12 @@ FAST void cmac_fp16_vnni(const dla_stripe *s, uint32_t g, int64_t *out)
         make_table(&t, s->wt + k * DLA_CELL_BYTES);
         for (uint32_t i = 0; i < s->items; i += 2) {
             uint32_t a = top_of(&t, &d[i]), b = top_of(&t, &d[i + 1]);
+            uint64_t live = t.live & (d[i].live | d[i + 1].live);
             __m512i x = _mm512_setzero_si512(), y = x;
 
-            for (uint32_t j = 0; j < L; j += 16) {
+            for (uint32_t j = 0; j < L; j += CMAC_GROUP) {
+                if (!cmac_group_lives(live, j))
+                    continue;
                 x = terms16(&t, &d[i], j, a, x);
                 y = terms16(&t, &d[i + 1], j, b, y);
             }

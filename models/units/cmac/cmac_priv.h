@@ -33,8 +33,18 @@ typedef struct cmac_row {
     _Alignas(64) uint32_t m[CMAC_LANES]; /* significand << low exponent bits */
     uint32_t q[CMAC_LANES];              /* exponent / 4 */
     uint32_t neg[CMAC_LANES];            /* all ones when negative */
+    uint64_t live;                       /* bit i: m[i] is not 0 */
     uint32_t nan;                        /* the first NaN, 0 without */
 } cmac_row;
+
+/* Lanes are computed in groups of 16; a group without a lane in `live` adds
+ * nothing to a sum, and most groups of a layer with few channels have none. */
+enum { CMAC_GROUP = 16 };
+
+static inline bool cmac_group_lives(uint64_t live, uint32_t lane)
+{
+    return live >> lane & 0xffffu;
+}
 
 /* Terms of all lanes, aligned to the largest exponent; returns that, 4 * Q.
  * Lanes where an operand is 0 do not count. Exponents move in steps of 4: the
