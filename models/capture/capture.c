@@ -33,7 +33,7 @@ dla_intr capture_done(dla_page page, unsigned n)
     return DLA_NINTR;
 }
 
-dla_page capture_page(dla_intr intr)
+dla_page capture_page_of(dla_intr intr)
 {
     int i = 0;
 
@@ -327,25 +327,25 @@ static void capture_write(dla_capture *c, dla_page page, uint32_t addr,
     c->armed = o->enables;
 }
 
-static bool on_write(void *user, uint32_t addr, uint32_t value, bool posted)
+void capture_wrote(dla_capture *c, uint32_t addr, uint32_t value)
 {
-    dla_capture *c = user;
     dla_page page = dla_page_at(c->cfg, addr);
 
     if (page == DLA_GLB)
         capture_glb(c, addr & 0xffcu, value);
     else if (page < DLA_NPAGE && !c->why[0])
         capture_write(c, page, addr, value);
-    return c->core.csb_write(c->core.user, addr, value, posted);
 }
 
 /* A status tells the host something; a read of a table moves its index. */
-static void capture_learn(dla_capture *c, dla_page page, uint32_t addr,
-                          uint32_t value)
+void capture_learnt(dla_capture *c, uint32_t addr, uint32_t value)
 {
+    dla_page page = dla_page_at(c->cfg, addr);
     uint32_t offset = addr & 0xffcu;
     capture_op *o;
 
+    if (page >= DLA_NPAGE || c->why[0])
+        return;
     c->looked = true;
     if (page == DLA_GLB && offset == GLB_S_INTR_STATUS)
         capture_saw(c, value);
@@ -356,81 +356,6 @@ static void capture_learn(dla_capture *c, dla_page page, uint32_t addr,
         return;
     o->addr = addr;
     capture_lut_access(c, page, offset, 0, false);
-}
-
-static bool on_read(void *user, uint32_t addr, uint32_t *value)
-{
-    dla_capture *c = user;
-    dla_page page = dla_page_at(c->cfg, addr);
-
-    if (!c->core.csb_read(c->core.user, addr, value))
-        return false;
-    if (page < DLA_NPAGE && !c->why[0])
-        capture_learn(c, page, addr, *value);
-    return true;
-}
-
-/* ---- the other functions of the core ---- */
-
-static bool on_intr(void *user)
-{
-    const dla_core_if *core = &((dla_capture *)user)->core;
-
-    return core->intr(core->user);
-}
-
-static dla_step_end on_run(void *user, bool until_intr)
-{
-    const dla_core_if *core = &((dla_capture *)user)->core;
-
-    return core->run(core->user, until_intr);
-}
-
-#define PASS_TEXT(name) \
-    static void on_##name(void *user, char *text, size_t size) \
-    { \
-        const dla_core_if *core = &((dla_capture *)user)->core; \
-        core->name(core->user, text, size); \
-    }
-PASS_TEXT(status)
-PASS_TEXT(unanswered)
-PASS_TEXT(unsent)
-
-static void on_place(void *user, const char *place)
-{
-    const dla_core_if *core = &((dla_capture *)user)->core;
-
-    core->place(core->user, place);
-}
-
-static uint64_t on_now(void *user)
-{
-    const dla_core_if *core = &((dla_capture *)user)->core;
-
-    return core->now(core->user);
-}
-
-static void on_alarm(void *user, uint64_t time)
-{
-    const dla_core_if *core = &((dla_capture *)user)->core;
-
-    core->alarm(core->user, time);
-}
-
-/* Optional functions stay what they are. */
-static void capture_wrap(dla_capture *c, dla_core_if *core)
-{
-    core->user = c;
-    core->csb_write = on_write;
-    core->csb_read = on_read;
-    core->intr = on_intr;
-    core->run = on_run;
-    core->status = core->status ? on_status : NULL;
-    core->unanswered = core->unanswered ? on_unanswered : NULL;
-    core->unsent = core->unsent ? on_unsent : NULL;
-    core->place = core->place ? on_place : NULL;
-    core->now = core->now ? on_now : NULL;
-    core->alarm = core->alarm ? on_alarm : NULL;
 }
 
 /* ---- begin and end ---- */

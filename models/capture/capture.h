@@ -7,6 +7,7 @@
 #include "dla_capture.h"
 #include "dla_chan.h"
 #include "dla_topology.h"
+#include "pages.h"
 #include <stdio.h>
 
 enum { CAPTURE_PATH = 4096, LE_ENTRIES = 65, LO_ENTRIES = 257 };
@@ -50,7 +51,7 @@ typedef struct capture_state {
 typedef struct capture_change {
     int ram;
     unsigned rest;
-    dla_mem *bytes;
+    capture_pages *bytes; /* in PAGE_WRITTEN */
 } capture_change;
 
 typedef struct capture_check {
@@ -63,11 +64,8 @@ typedef struct capture_check {
 /* One memory of the core. */
 typedef struct capture_mem {
     dla_mem *core;
-    dla_mem *first;   /* bytes that were read before they were written */
-    dla_mem *now;     /* all that is known, as it is now */
-    dla_mem *written; /* by the core since the last rest */
-    dla_mem *used;    /* read or written since the last rest */
-    dla_mem *changed; /* by the host, found since the last rest; or NULL */
+    capture_pages *pages;
+    capture_pages *changed; /* by the host, found since the last rest; or NULL */
     dla_mem_watcher watch;
     struct dla_capture *c;
 } capture_mem;
@@ -101,7 +99,7 @@ struct dla_capture {
 
 /* The done events of a layer of a page: the n-th, DLA_NINTR after the last. */
 dla_intr capture_done(dla_page page, unsigned n);
-dla_page capture_page(dla_intr intr);
+dla_page capture_page_of(dla_intr intr);
 /* A layer's result is in memory with this event. */
 bool capture_last(dla_intr intr);
 
@@ -112,6 +110,12 @@ void capture_fails(dla_capture *c, const char *fmt, ...)
 capture_op *capture_add(dla_capture *c, capture_kind kind, dla_page page);
 
 void capture_drop_ops(dla_capture *c);
+/* The host writes a register; it read a value. */
+void capture_wrote(dla_capture *c, uint32_t addr, uint32_t value);
+void capture_learnt(dla_capture *c, uint32_t addr, uint32_t value);
+
+/* wrap.c: replaces the functions of the core by ones that note each access. */
+void capture_wrap(dla_capture *c, dla_core_if *core);
 
 /* memory.c */
 bool capture_memory_begin(dla_capture *c);

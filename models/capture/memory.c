@@ -14,63 +14,102 @@ enum {
 
 /* ---- the core's accesses ---- */
 
-/* A byte that the core reads and that is not as it was left: either nobody has
- * seen it yet, or the host has changed it. */
-static void memory_byte(capture_mem *m, uint64_t addr, const uint8_t *b)
+/* The host changed a byte since the core last had it. */
+static void memory_change(capture_mem *m, const capture_page *p, unsigned at,
+                          uint8_t value)
 {
-    uint8_t was;
-    bool known = !(dla_mem_peek(m->now, addr, &was, 1) & DLA_MEM_UNINIT);
-    bool used = !(dla_mem_peek(m->used, addr, &was, 1) & DLA_MEM_UNINIT);
+    uint64_t addr = p->number * PAGE_BYTES + at;
+    capture_page *to;
 
-    if (!known) {
-        dla_mem_load(m->first, addr, b, 1);
-    } else if (dla_mem_peek(m->now, addr, &was, 1), was == *b) {
-        return;
-    } else if (used) {
+    if (capture_page_has(p->mask[PAGE_USED], at)) {
         capture_fails(m->c, "the host changed the byte at 0x%llx while a layer "
                       "worked with it; expected changes at a point of rest",
                       (unsigned long long)addr);
-    } else {
-        if (!m->changed)
-            m->changed = dla_mem_create();
-        if (m->changed)
-            dla_mem_load(m->changed, addr, b, 1);
+        return;
+    }
+    if (!m->changed)
+        m->changed = capture_pages_create();
+    to = m->changed ? capture_pages_at(m->changed, addr) : NULL;
+    if (!to) {
+        capture_fails(m->c, "out of memory");
+        return;
+    }
+    to->now[at] = value;
+    capture_page_set(to->mask[PAGE_WRITTEN], at, 1);
+}
+
+/* Bytes that the core read for the first time. */
+static void memory_first(capture_page *p, unsigned at, const uint8_t *b,
+                         unsigned n)
+{
+    memcpy(p->first + at, b, n);
+    memcpy(p->now + at, b, n);
+    capture_page_set(p->mask[PAGE_FIRST], at, n);
+    capture_page_set(p->mask[PAGE_KNOWN], at, n);
+}
+
+static void memory_read_page(capture_mem *m, capture_page *p, unsigned at,
+                             const uint8_t *b, unsigned n)
+{
+    const uint64_t *known = p->mask[PAGE_KNOWN];
+
+    if (capture_page_none(known, at, n)) {
+        memory_first(p, at, b, n);
+    } else if (!capture_page_all(known, at, n) ||
+               memcmp(p->now + at, b, n) != 0) {
+        for (unsigned i = 0; i < n; i++)
+            if (!capture_page_has(known, at + i)) {
+                memory_first(p, at + i, b + i, 1);
+            } else if (p->now[at + i] != b[i]) {
+                memory_change(m, p, at + i, b[i]);
+                p->now[at + i] = b[i];
+            }
+    }
+    capture_page_set(p->mask[PAGE_USED], at, n);
+}
+
+static void memory_write_page(capture_mem *m, capture_page *p, unsigned at,
+                              const uint8_t *b, unsigned n)
+{
+    (void)m;
+    memcpy(p->now + at, b, n);
+    capture_page_set(p->mask[PAGE_KNOWN], at, n);
+    capture_page_set(p->mask[PAGE_WRITTEN], at, n);
+    capture_page_set(p->mask[PAGE_USED], at, n);
+}
+
+/* Does an access page by page. */
+static void memory_access(capture_mem *m, uint64_t addr, const uint8_t *bytes,
+                          size_t n,
+                          void (*access)(capture_mem *, capture_page *,
+                                         unsigned, const uint8_t *, unsigned))
+{
+    if ((addr + n - 1) / PAGE_BYTES == UINT64_MAX / PAGE_BYTES)
+        capture_fails(m->c, "the core accessed the last page of the address "
+                      "space, 0x%llx, after which no range can end",
+                      (unsigned long long)addr);
+    for (size_t i = 0, k; i < n && !m->c->why[0]; i += k) {
+        unsigned at = (unsigned)((addr + i) % PAGE_BYTES);
+        capture_page *p = capture_pages_at(m->pages, addr + i);
+
+        k = PAGE_BYTES - at < n - i ? PAGE_BYTES - at : n - i;
+        if (p)
+            access(m, p, at, bytes + i, (unsigned)k);
         else
             capture_fails(m->c, "out of memory");
     }
-    dla_mem_load(m->now, addr, b, 1);
 }
 
 static void memory_read(void *user, uint64_t addr, const uint8_t *bytes,
                         size_t n)
 {
-    capture_mem *m = user;
-    uint8_t was[512];
-    unsigned flags = 0;
-
-    if (m->c->why[0])
-        return;
-    for (size_t i = 0, k; i < n; i += k) {
-        k = n - i < sizeof was ? n - i : sizeof was;
-        if (dla_mem_peek(m->now, addr + i, was, k) & DLA_MEM_UNINIT ||
-            memcmp(was, bytes + i, k) != 0)
-            for (size_t j = 0; j < k; j++)
-                memory_byte(m, addr + i + j, bytes + i + j);
-    }
-    flags |= dla_mem_load(m->used, addr, bytes, n);
-    if (flags & DLA_MEM_NOMEM)
-        capture_fails(m->c, "out of memory");
+    memory_access(user, addr, bytes, n, memory_read_page);
 }
 
 static void memory_write(void *user, uint64_t addr, const uint8_t *bytes,
                          size_t n)
 {
-    const capture_mem *m = user;
-    dla_mem *all[] = { m->now, m->written, m->used };
-
-    for (int i = 0; i < 3 && !m->c->why[0]; i++)
-        if (dla_mem_load(all[i], addr, bytes, n) & DLA_MEM_NOMEM)
-            capture_fails(m->c, "out of memory");
+    memory_access(user, addr, bytes, n, memory_write_page);
 }
 
 bool capture_memory_begin(dla_capture *c)
@@ -82,11 +121,8 @@ bool capture_memory_begin(dla_capture *c)
         if (!m->core)
             continue;
         m->c = c;
-        m->first = dla_mem_create();
-        m->now = dla_mem_create();
-        m->written = dla_mem_create();
-        m->used = dla_mem_create();
-        if (!m->first || !m->now || !m->written || !m->used)
+        m->pages = capture_pages_create();
+        if (!m->pages)
             return false;
         m->watch = (dla_mem_watcher){ memory_read, memory_write, m };
         dla_mem_watch(m->core, &m->watch);
@@ -97,7 +133,7 @@ bool capture_memory_begin(dla_capture *c)
 static void memory_drop_changes(dla_capture *c)
 {
     for (size_t i = 0; i < c->changes; i++)
-        dla_mem_destroy(c->change[i].bytes);
+        capture_pages_destroy(c->change[i].bytes);
     c->changes = 0;
 }
 
@@ -108,11 +144,8 @@ void capture_memory_end(dla_capture *c)
 
         if (m->core)
             dla_mem_watch(m->core, NULL);
-        dla_mem_destroy(m->first);
-        dla_mem_destroy(m->now);
-        dla_mem_destroy(m->written);
-        dla_mem_destroy(m->used);
-        dla_mem_destroy(m->changed);
+        capture_pages_destroy(m->pages);
+        capture_pages_destroy(m->changed);
     }
     memory_drop_changes(c);
     free(c->change);
@@ -122,35 +155,33 @@ void capture_memory_end(dla_capture *c)
 void capture_memory_forget(dla_capture *c)
 {
     for (int ram = 0; ram < 2; ram++)
-        if (c->mem[ram].core) {
-            dla_mem_clear(c->mem[ram].first);
-            dla_mem_clear(c->mem[ram].now);
-        }
+        if (c->mem[ram].core)
+            capture_pages_forget(c->mem[ram].pages);
     memory_drop_changes(c);
     c->checks = 0;
 }
 
 /* ---- ranges ---- */
 
-/* The first range of written bytes at or after *addr, in units of align bytes;
- * small gaps do not end it. */
-static bool memory_range(const dla_mem *m, uint64_t align, uint64_t *addr,
-                         uint64_t *n)
+/* The first range of bytes in the mask at or after *addr, in units of align
+ * bytes; small gaps do not end it. */
+static bool memory_range(const capture_pages *p, page_mask mask, uint64_t align,
+                         uint64_t *addr, uint64_t *n)
 {
     uint64_t at = *addr, end, size;
 
-    if (!dla_mem_written(m, &at, &size))
+    if (!capture_pages_run(p, mask, &at, &size))
         return false;
     *addr = at & ~(align - 1);
     do {
         end = at + size;
         at = end;
-    } while (dla_mem_written(m, &at, &size) && at - end <= GAP);
+    } while (capture_pages_run(p, mask, &at, &size) && at - end <= GAP);
     *n = ((end + align - 1) & ~(align - 1)) - *addr;
     return true;
 }
 
-static uint32_t memory_crc(dla_mem *m, uint64_t base, uint64_t size)
+static uint32_t memory_crc(const capture_pages *p, uint64_t base, uint64_t size)
 {
     uint8_t b[4096];
     uLong crc = crc32(0, NULL, 0);
@@ -158,7 +189,7 @@ static uint32_t memory_crc(dla_mem *m, uint64_t base, uint64_t size)
     for (uint64_t i = 0; i < size; i += sizeof b) {
         size_t k = size - i < sizeof b ? (size_t)(size - i) : sizeof b;
 
-        dla_mem_peek(m, base + i, b, k);
+        capture_pages_get(p, PAGE_KNOWN, base + i, b, k);
         crc = crc32(crc, b, (uInt)k);
     }
     return (uint32_t)crc;
@@ -174,7 +205,7 @@ static void memory_check(dla_capture *c, int ram, uint64_t base, uint64_t size)
     }
     c->check = more;
     more[c->checks++] = (capture_check){
-        ram, c->rests + 1, base, size, memory_crc(c->mem[ram].now, base, size)
+        ram, c->rests + 1, base, size, memory_crc(c->mem[ram].pages, base, size)
     };
 }
 
@@ -199,12 +230,12 @@ void capture_memory_rest(dla_capture *c)
 
         if (!m->core)
             continue;
-        for (; memory_range(m->written, 4, &at, &n); at += n)
+        for (; memory_range(m->pages, PAGE_WRITTEN, 4, &at, &n); at += n)
             memory_check(c, ram, at, n);
         if (m->changed)
             memory_keep_change(c, ram);
-        dla_mem_clear(m->written);
-        dla_mem_clear(m->used);
+        capture_pages_clear(m->pages, PAGE_WRITTEN);
+        capture_pages_clear(m->pages, PAGE_USED);
     }
 }
 
@@ -229,8 +260,9 @@ static void memory_put_line(FILE *f, uint64_t offset, const uint8_t *b,
     fputs("} ,\n", f);
 }
 
-/* All bytes of m in the range, as a surface file. */
-static void memory_put_file(dla_capture *c, const char *path, dla_mem *m,
+/* All bytes in the mask and range, as a surface file. */
+static void memory_put_file(dla_capture *c, const char *path,
+                            const capture_pages *p, page_mask mask,
                             uint64_t base, uint64_t size)
 {
     FILE *f = fopen(path, "w");
@@ -242,11 +274,11 @@ static void memory_put_file(dla_capture *c, const char *path, dla_mem *m,
         return;
     }
     fputs("{\n", f);
-    for (; dla_mem_written(m, &at, &n) && at - base < size; at += n)
+    for (; capture_pages_run(p, mask, &at, &n) && at - base < size; at += n)
         for (uint64_t i = 0; i < n; i += PACKET) {
             size_t k = n - i < PACKET ? (size_t)(n - i) : PACKET;
 
-            dla_mem_peek(m, at + i, b, k);
+            capture_pages_get(p, mask, at + i, b, k);
             memory_put_line(f, at + i - base, b, k);
         }
     fputs("}\n", f);
@@ -258,16 +290,16 @@ static const char *const memory_name[] = {
     [DLA_RAM_CV] = "sec_mem", [DLA_RAM_MC] = "pri_mem",
 };
 
-/* The bytes of m in the range, and the command that loads them at a rest, 0: at
- * the begin. */
+/* The bytes in the mask and range, and the command that loads them at a rest,
+ * or before all else with rest 0. */
 static void memory_put_load(dla_capture *c, FILE *f, const char *folder,
-                            int ram, dla_mem *m, uint64_t base, uint64_t size,
-                            unsigned rest)
+                            int ram, const capture_pages *p, page_mask mask,
+                            uint64_t base, uint64_t size, unsigned rest)
 {
     char name[64], path[2 * CAPTURE_PATH], event[32] = "";
     uint64_t at = base, n;
 
-    if (!dla_mem_written(m, &at, &n) || at - base >= size)
+    if (!capture_pages_run(p, mask, &at, &n) || at - base >= size)
         return;
     snprintf(name, sizeof name, "%s_%llx", memory_name[ram],
              (unsigned long long)base);
@@ -277,7 +309,7 @@ static void memory_put_load(dla_capture *c, FILE *f, const char *folder,
                  event + 2);
     }
     snprintf(path, sizeof path, "%s/%s.dat", folder, name);
-    memory_put_file(c, path, m, base, size);
+    memory_put_file(c, path, p, mask, base, size);
     fprintf(f, "mem_load(%s, 0x%llx, \"%s.dat\"%s);\n", memory_name[ram],
             (unsigned long long)base, name, event);
 }
@@ -288,11 +320,12 @@ void capture_memory_put(dla_capture *c, FILE *f, const char *folder)
         const capture_mem *m = &c->mem[ram];
         uint64_t at = 0, n;
 
-        for (; m->core && memory_range(m->now, ALIGN, &at, &n); at += n) {
+        for (; m->core && memory_range(m->pages, PAGE_KNOWN, ALIGN, &at, &n);
+             at += n) {
             fprintf(f, "mem_init(%s, 0x%llx, 0x%llx, ALL_ZERO);\n",
                     memory_name[ram], (unsigned long long)at,
                     (unsigned long long)n);
-            memory_put_load(c, f, folder, ram, m->first, at, n, 0);
+            memory_put_load(c, f, folder, ram, m->pages, PAGE_FIRST, at, n, 0);
         }
     }
 }
@@ -318,7 +351,9 @@ void capture_memory_put_rest(dla_capture *c, FILE *f, const char *folder,
         const capture_change *k = &c->change[i];
         uint64_t at = 0, n;
 
-        for (; k->rest == rest && memory_range(k->bytes, 4, &at, &n); at += n)
-            memory_put_load(c, f, folder, k->ram, k->bytes, at, n, rest);
+        for (; k->rest == rest &&
+               memory_range(k->bytes, PAGE_WRITTEN, 4, &at, &n); at += n)
+            memory_put_load(c, f, folder, k->ram, k->bytes, PAGE_WRITTEN, at, n,
+                            rest);
     }
 }

@@ -21,7 +21,7 @@ typedef struct piece {
 
 static unsigned piece_group(const piece *p, unsigned intr, unsigned group)
 {
-    return group ^ p->c->begin.flip[capture_page((dla_intr)intr)];
+    return group ^ p->c->begin.flip[capture_page_of((dla_intr)intr)];
 }
 
 /* The name of event `number` of a source, as "sdp_0_2". */

@@ -375,42 +375,6 @@ uint32_t dla_mem_crc(dla_mem *m, uint64_t addr, size_t n)
     return (uint32_t)crc;
 }
 
-/* The page with the lowest number from `number` on; NULL: none. */
-static const page *mem_from(const dla_mem *m, uint64_t number)
-{
-    const page *best = NULL;
-
-    for (size_t i = 0; i < m->slots; i++) {
-        const page *p = m->slot[i];
-
-        if (p && p->number >= number && (!best || p->number < best->number))
-            best = p;
-    }
-    return best;
-}
-
-bool dla_mem_written(const dla_mem *m, uint64_t *addr, uint64_t *n)
-{
-    size_t off = (size_t)(*addr & (PAGE_SIZE - 1)), k;
-    uint64_t number = *addr >> PAGE_BITS;
-    const page *p;
-
-    for (; (p = mem_from(m, number)); number = p->number + 1) {
-        if (p->number << PAGE_BITS > *addr)
-            off = 0;
-        while (off < PAGE_SIZE && !(p->written[off / 8] >> off % 8 & 1))
-            off++;
-        for (k = off; k < PAGE_SIZE && (p->written[k / 8] >> k % 8 & 1);)
-            k++;
-        if (k > off) {
-            *addr = (p->number << PAGE_BITS) + off;
-            *n = k - off;
-            return true;
-        }
-    }
-    return false;
-}
-
 size_t dla_mem_footprint(const dla_mem *m)
 {
     return m->pages * sizeof(page);

@@ -86,9 +86,6 @@ bool dla_mem_region(const dla_mem *m, size_t i, uint64_t *addr, uint64_t *n);
 
 /* w sees all accesses from here on, and is the caller's; NULL: nobody does. */
 void dla_mem_watch(dla_mem *m, const dla_mem_watcher *w);
-/* The first run of written bytes at or after *addr, in *addr and *n: false when
- * there is none. Two runs that meet at a page's end may come one by one. */
-bool dla_mem_written(const dla_mem *m, uint64_t *addr, uint64_t *n);
 
 /* Bytes of host memory held for contents. */
 size_t dla_mem_footprint(const dla_mem *m);

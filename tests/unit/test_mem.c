@@ -177,27 +177,6 @@ static void list(void)
     WANT(i == regions);
 }
 
-/* All runs of known bytes, in order; those that meet may come one by one. */
-static void runs(int which)
-{
-    uint64_t at = base, n;
-    uint32_t from = 0;
-
-    for (; dla_mem_written(m[which], &at, &n); at += n) {
-        WANT(n && at - base >= from && at - base + n <= SPAN);
-        if (failures)
-            return;
-        for (; from < at - base; from++)
-            WANT(!r[which].known[from]);
-        for (; from < at - base + n; from++)
-            WANT(r[which].known[from]);
-        if (at + n - 1 == UINT64_MAX)
-            return;
-    }
-    for (; from < SPAN; from++)
-        WANT(!r[which].known[from]);
-}
-
 /* The watcher of memory 0 sees what its reads return and its writes bring. */
 static uint64_t seen[2];
 
@@ -265,10 +244,8 @@ static void mem_window(uint64_t from, uint64_t seed)
         else
             look((int)rng_below(2), at, n < 3000 ? n : 3000 + n % 3);
         list();
-        if (i % 100 == 0) {
-            runs((int)rng_below(2));
+        if (i % 100 == 0)
             watched();
-        }
     }
     dla_mem_destroy(m[0]);
     dla_mem_destroy(m[1]);
