@@ -36,6 +36,8 @@ install: native $(B)/$(SONAME) install-man install-pins install-replay install-v
 	echo "$$PC" > $(PLACE)/lib/pkgconfig/dla.pc
 	install -d $(PLACE)/share/dla/examples
 	install -m 644 examples/host.c $(PLACE)/share/dla/examples
+	install -d $(PLACE)/share/dla/examples/driver
+	install -m 644 examples/driver/* $(PLACE)/share/dla/examples/driver
 	install $(B)/dla $(B)/dlavec $(PLACE)/bin
 	install -m 644 harness/completion.bash \
 	  $(PLACE)/share/bash-completion/completions/dla

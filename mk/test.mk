@@ -71,7 +71,7 @@ lint: lint-c lint-sv lint-yosys lint-yosys-engines ## verilator, yosys, gcc
 lint-style: ## advice about long files, odd phrases, lists beside the tables
 	@$(PYTHON) tests/tools/style.py
 
-LINT_C := $(LIB_SRC) $(TOOL_SRC) $(VEC_SRC) $(wildcard examples/*.c)
+LINT_C := $(LIB_SRC) $(TOOL_SRC) $(VEC_SRC) $(wildcard examples/*.c examples/driver/*.c)
 LINT_SIM_C := $(DPI_C) $(wildcard harness/*.c)
 
 # The lint goals hold no lock: what they need of build/ is made by a make that

@@ -265,3 +265,9 @@ def test_installed(tmp_path):
     assert "libdla.so.0" in kit.good(kit.run("readelf", "-d", exe)).stdout
     for args in ([], [place / "lib/libdla-bench-nv_small.so", "--dbb", "latency=9"]):
         assert kit.good(kit.run(exe, *args, env=env)).stdout == "passed\n"
+    net = place / "share/dla/examples/driver"
+    dlavec = place / "bin/dlavec"
+    kit.good(kit.run(dlavec, "layer", "--config", "nv_small", net / "digits.layer", tmp_path / "digits", env=env))
+    kit.good(kit.run(*CC, *sorted(net.glob("*.c")), *flags, "-o", exe))
+    r = kit.good(kit.run(exe, tmp_path / "digits", net / "images.raw", tmp_path / "out.raw", net / "labels.raw", env=env))
+    assert "360 images" in r.stdout

@@ -1,0 +1,52 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * A network that `dlavec layer` made, as a list of steps for a host.
+ *
+ * The folder has one .cfg file, which says what memory holds, which registers
+ * are written in which order, and which interrupts come. The steps use groups
+ * 0 and 1 of each unit in turn and begin with group 0; a unit with an odd
+ * number of layers begins the next image with group 1, see driver.c. */
+#ifndef NETWORK_H
+#define NETWORK_H
+
+#include "dla_cfg.h"
+#include "dla_chan.h"
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+typedef enum network_kind {
+    NETWORK_WRITE,  /* value to a register */
+    NETWORK_ENABLE, /* the same, and a layer of a unit begins */
+    NETWORK_POLL,   /* until a register has the value */
+    NETWORK_WAIT    /* until `count` interrupts of a source have come */
+} network_kind;
+
+typedef struct network_step {
+    uint8_t kind;
+    uint8_t page;   /* of the register, or of the source */
+    uint8_t bit;    /* NETWORK_WAIT: in S_INTR_STATUS, of group 0 or 1 */
+    bool pointer;   /* NETWORK_WRITE: to S_POINTER, bit 0 selects a group */
+    unsigned count; /* NETWORK_WAIT: since the image began */
+    uint32_t addr, value;
+} network_step;
+
+/* A cube of INT8 elements in memory: channel c of pixel x in line y is at
+ * base + c / atom * surface + y * line + x * atom + c % atom. */
+typedef struct network_cube {
+    uint64_t base;
+    uint32_t width, height, channels, atom, line, surface;
+} network_cube;
+
+typedef struct network {
+    uint64_t base, size; /* of the memory behind DBBIF */
+    uint8_t *ram;        /* size bytes, owned */
+    network_step *step;  /* owned */
+    size_t steps;
+    network_cube in, out; /* of the first CDMA layer, of the last SDP layer */
+} network;
+
+/* Reads the network in a folder. False with "file:line: what is wrong" in err. */
+bool network_read(network *n, const dla_cfg *cfg, const char *folder,
+                  char *err, size_t size);
+
+#endif
