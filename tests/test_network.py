@@ -33,6 +33,7 @@ def test_lenet(provider, tmp_path):
     pieces = sorted(p.name for p in (tmp_path / "out/pieces").iterdir())
     assert pieces == [f"{n:03}_{name}" for n, name in enumerate(LENET)]
     found = {x["trace"].rpartition("/")[2]: x["measured"] for x in report(tmp_path)}
+    assert {x["id"].partition("/")[0] for x in report(tmp_path)} == {"lenet"}  # a history keeps networks apart
     assert sorted(found) == pieces
     page = (tmp_path / "out/index.html").read_text()
     assert re.findall(r'<td class="id">(\w+)</td>', page) == LENET

@@ -125,8 +125,10 @@ def write_list(a, out):
     more = a.args.split()
     rtl = a.provider == "rtl" or any(w.endswith("=rtl") for w in more)
     args = ["--all", a.provider, *more, "--perf", *(["--predict"] if rtl else [])]
-    lines += ["[[run]]", 'name = "network"', 'traces = ["pieces/*"]', f"args = {json.dumps(args)}", "time_limit = 36000",
-              "max_cycles = 2000000000"]
+    # a name for each network: a history would take pieces of two networks for the same traces
+    name = re.sub(r"[^A-Za-z0-9_.-]+", "_", pathlib.Path(a.file).stem)
+    lines += ["[[run]]", f"name = {json.dumps(name)}", 'traces = ["pieces/*"]', f"args = {json.dumps(args)}",
+              "time_limit = 36000", "max_cycles = 2000000000"]
     paths.write_whole(out / "network.toml", "\n".join(lines) + "\n")
 
 
