@@ -143,7 +143,7 @@ PYTEST = DLA_IN_SUITE=1 DLA_BUILD="$(abspath $(B))" \
   $(ONE) $(PYTHON) -m pytest -n $(JOBS) -rs
 
 .PHONY: test test-all test-quick test-build test-build-all test-build-quick \
-  test-asan test-outside test-core test-self
+  test-asan test-tsan test-outside test-core test-self
 test: ## the suite without its long tests, under 10 minutes on two cores; PYTEST_ARGS='-k NAME' for a part
 	@echo "make test: about 5 minutes of building (less with a warm ccache)," \
 	  "then 4 of tests, on two idle cores"
@@ -187,7 +187,7 @@ test-parts-quick: test-asan $(TEST_SIMS:%=test-sim-%) mutants \
   test-rtl-nv_small test-liberal-nv_small test-outside test-core
 test-parts: test-parts-quick test-planted-nv_small test-replay
 test-parts-all: test-parts $(ALL_SIMS:%=test-sim-%) test-rtl-nv_large \
-  test-rtl-nv_full test-planted-nv_full test-self
+  test-rtl-nv_full test-planted-nv_full test-self test-tsan
 
 # Benches with RTL link the simulator of the plain bench, so that comes first.
 test-rtl-nv_small test-planted-nv_small test-outside \
@@ -236,6 +236,10 @@ test-replay:
 
 test-asan:
 	@$(MAKE) native bench-lib FLAVOUR=asan CFLAGS="$(ASAN_CFLAGS)"
+
+# The library for hosts in several threads (test_host.py).
+test-tsan:
+	@$(MAKE) $(B)/tsan/libdla.a FLAVOUR=tsan CFLAGS="-O1 -g -fsanitize=thread"
 
 # The C side of the bench without a simulator, for tests/unit/test_check_*.c.
 BENCH_SRC := $(filter-out %/axi_dpi.c,$(DPI_C))

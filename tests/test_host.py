@@ -193,6 +193,58 @@ def test_driver_that_is_none(drivers, tmp_path):
     assert kit.run(kit.DLA, "play", "--driver", drivers / "copy.so").returncode == 2  # no configuration
 
 
+# ---- hosts that do something wrong ----
+
+@pytest.fixture(scope="module")
+def wrong(tmp_path_factory):
+    """unit/wrong_host.c as a program and as a driver."""
+    place = tmp_path_factory.mktemp("wrong")
+    flags = [*CC, "-std=c11", "-Wall", "-Wextra", "-Werror", "-Imodels/include", f"-I{kit.BUILD / 'gen'}", "tests/unit/wrong_host.c"]
+    kit.good(kit.run(*flags, kit.BUILD / "libdla.a", "-lz", "-lm", "-ldl", "-o", place / "wrong"))
+    kit.good(kit.run(*flags, "-shared", "-fPIC", "-o", place / "wrong.so"))
+    return place
+
+
+@pytest.mark.parametrize("backend", ["native", ""])
+def test_cause_for_a_host(backend, wrong):
+    """The likely cause of a hang, after few layers and after many; messages of registers that do not exist."""
+    back = backend or library("")
+    r = kit.run(wrong / "wrong", back, "lone")
+    assert "partner_never: SDP is not enabled " in r.stdout and "(write 3)" in r.stdout, kit.tail(r)
+    assert r.stdout.endswith("\nhung\n")
+    r = kit.run(wrong / "wrong", back, "late")
+    assert "99 layers, partner_fewer\n" in r.stdout, kit.tail(r)
+    r = kit.run(wrong / "wrong", back, "unknown")
+    assert re.findall(r"^message 0: write (\d): nv_small has no register at (\S+)", r.stdout, re.M) == \
+        [("1", "0x9ff0"), ("3", "0x3f000;")] and r.stdout.endswith("\npassed\n"), kit.tail(r)
+
+
+def wrong_report(which, wrong, tmp_path, name, *more):
+    report = tmp_path / "r.json"
+    r = kit.run(*player(which), "--report", report, *more, "--driver", wrong / "wrong.so", name)
+    run, = json.loads(report.read_text())["runs"]
+    return r, run
+
+
+@pytest.mark.parametrize("which", ["native", "plain", "check"])
+def test_report_of_a_wrong_host(which, wrong, tmp_path):
+    """Registers that do not exist, a register on which the host spins, the cause of a hang."""
+    r, run = wrong_report(which, wrong, tmp_path, "unknown")
+    assert run["verdict"] == "passed" and run["spin"] is None
+    assert run["unknown_registers"] == [{"address": 0x9ff0, "writes": 2}, {"address": 0x3f000, "writes": 1}]
+    assert len(run["messages"]) == 2 and not any(m["error"] for m in run["messages"])
+    r, run = wrong_report(which, wrong, tmp_path, "spin")
+    assert (run["spin"]["register"], run["spin"]["value"], run["spin"]["reads"]) == ("GLB.S_INTR_STATUS", 0, 3000)
+    assert run["verdict"] == "passed" and not run["unknown_registers"]
+    r, run = wrong_report(which, wrong, tmp_path, "lone")
+    assert run["verdict"] == "hung" and run["cause"]["id"] == "partner_never" and r.returncode == 3
+    assert run["cause"]["values"]["enable"] == 3
+    assert "likely cause: SDP is not enabled" in run["report"]
+    r, run = wrong_report(which, wrong, tmp_path, "endless", "--time-limit", "1")
+    assert run["verdict"] == "timeout" and r.returncode == 4
+    assert re.search(r"the host read GLB.S_INTR_STATUS \d{4,} times in a row, since time \d+, and got 0x0", run["reasons"][0])
+
+
 # ---- hosts beside each other ----
 
 TWO = """
@@ -249,6 +301,57 @@ def test_hosts_one_after_the_other_and_in_threads(tmp_path):
                      "-ldl", "-lpthread", "-o", exe))
     kit.good(kit.run(exe))
     kit.good(kit.run(exe, library("rtl")))
+
+
+SANITIZED = """
+#define main example_main
+#include "host.c"
+#undef main
+#include <pthread.h>
+
+static void *thread(void *backend)
+{
+    for (int i = 0; i < 3; i++) {
+        dla_host_options o = DLA_HOST_OPTIONS;
+        char err[256];
+        dla_host *h;
+
+        o.config = "nv_small";
+        o.backend = backend;
+        h = dla_host_open(&o, err, sizeof err);
+        if (!h || !copy(h) || dla_host_close(h, err, sizeof err) != DLA_PASSED)
+            return "failed";
+    }
+    return NULL;
+}
+
+int main(int argc, char **argv)
+{
+    pthread_t t;
+    void *a, *b;
+
+    pthread_create(&t, NULL, thread, argc > 1 ? argv[1] : NULL);
+    b = thread(NULL);
+    pthread_join(t, &a);
+    return a || b;
+}
+"""
+
+
+@pytest.mark.long
+def test_threads_under_the_sanitizer(tmp_path):
+    """The library, built for the thread sanitizer, in two threads: two native hosts, and a native one beside a bench."""
+    lib = kit.need(kit.BUILD / "tsan/libdla.a", "make test-tsan")
+    text = (kit.ROOT / "examples/host.c").read_text()
+    assert "static uint8_t ram[" in text
+    (tmp_path / "host.c").write_text(text.replace("static uint8_t ram[", "static _Thread_local uint8_t ram["))
+    (tmp_path / "two.c").write_text(SANITIZED)
+    exe = tmp_path / "two"
+    kit.good(kit.run(*CC, "-std=c11", "-g", "-fsanitize=thread", "-Imodels/include", f"-I{kit.BUILD / 'gen'}", tmp_path / "two.c",
+                     lib, "-lz", "-lm", "-ldl", "-lpthread", "-o", exe))
+    env = {**os.environ, "TSAN_OPTIONS": "halt_on_error=1"}
+    kit.good(kit.run(exe, env=env))
+    kit.good(kit.run(exe, library("rtl"), env=env))
 
 
 @pytest.mark.long

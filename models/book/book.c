@@ -8,6 +8,9 @@ struct dla_book {
     const dla_cfg *cfg;
     unsigned keep;
     dla_book_page page[DLA_NPAGE];
+    /* Layers in turn that are not kept any more, for which a pair's `of` and
+     * its `to` held. */
+    unsigned *gone_of, *gone_to;
 };
 
 /* Words of every page with layers (registers_notes.md 2); fields of CDMA's
@@ -31,6 +34,12 @@ dla_book *dla_book_create(const dla_cfg *cfg, unsigned keep)
         return NULL;
     b->cfg = cfg;
     b->keep = keep;
+    b->gone_of = calloc(2 * dla_book_npair, sizeof *b->gone_of);
+    b->gone_to = b->gone_of + (b->gone_of ? dla_book_npair : 0);
+    if (!b->gone_of) {
+        free(b);
+        return NULL;
+    }
     for (int i = 0; i < DLA_NPAGE; i++)
         if (cfg->page[i] != DLA_NO_PAGE &&
             !book_page_create(&b->page[i], cfg, (dla_page)i, keep)) {
@@ -44,6 +53,8 @@ void dla_book_destroy(dla_book *b)
 {
     for (int i = 0; b && i < DLA_NPAGE; i++)
         free(b->page[i].layer);
+    if (b)
+        free(b->gone_of);
     free(b);
 }
 
@@ -60,6 +71,7 @@ void dla_book_reset(dla_book *b)
         for (unsigned n = 0; n < p->cap; n++)
             p->layer[n].enabled = false;
     }
+    memset(b->gone_of, 0, 2 * dla_book_npair * sizeof *b->gone_of);
 }
 
 static bool book_grow(dla_book_page *p, unsigned number)
@@ -93,6 +105,20 @@ unsigned dla_book_next(const dla_book *b, dla_page page, unsigned group)
     return page == DLA_BDMA ? p->layers : 2 * p->enabled[group] + group;
 }
 
+/* Layer l gives its room to a newer one. */
+static void book_drop(dla_book *b, const dla_book_layer *l)
+{
+    b->page[l->page].gone++;
+    for (size_t i = 0; i < dla_book_npair; i++) {
+        const dla_book_pair *w = &dla_book_pairs[i];
+
+        if (w->page == l->page && dla_book_holds(w->of, l))
+            b->gone_of[i]++;
+        if (w->partner == l->page && dla_book_holds(w->to, l))
+            b->gone_to[i]++;
+    }
+}
+
 static bool book_enable(dla_book *b, dla_book_page *p, unsigned group,
                         uint64_t place, const dla_book_layer **begun)
 {
@@ -102,6 +128,8 @@ static bool book_enable(dla_book *b, dla_book_page *p, unsigned group,
     if (!b->keep && !book_grow(p, n))
         return false;
     l = &p->layer[n % p->cap];
+    if (l->enabled)
+        book_drop(b, l);
     l->enabled = true;
     l->page = p->regs.page;
     l->group = group;
@@ -227,14 +255,40 @@ bool dla_book_holds(const dla_book_want *want, const dla_book_layer *l)
     return !want || dla_get(l->d, want->field) == want->value;
 }
 
+/* Layers not kept any more for which want holds; it is NULL or of a pair. */
+static unsigned book_gone(const dla_book *b, dla_page page,
+                          const dla_book_want *want)
+{
+    for (size_t i = 0; want && i < dla_book_npair; i++) {
+        if (dla_book_pairs[i].page == page && dla_book_pairs[i].of == want)
+            return b->gone_of[i];
+        if (dla_book_pairs[i].partner == page && dla_book_pairs[i].to == want)
+            return b->gone_to[i];
+    }
+    return b->page[page].gone;
+}
+
+/* The first layer in turn that may be kept. */
+static unsigned book_first(const dla_book_page *p)
+{
+    return p->gone && p->layers > p->cap ? p->layers - p->cap : 0;
+}
+
 const dla_book_layer *dla_book_find(const dla_book *b, dla_page page,
                                     const dla_book_want *want, unsigned n)
 {
     const dla_book_page *p = &b->page[page];
+    unsigned gone = book_gone(b, page, want);
 
-    for (unsigned i = 0; i < p->layers; i++)
-        if (dla_book_holds(want, &p->layer[i]) && !n--)
-            return &p->layer[i];
+    if (n < gone)
+        return NULL;
+    n -= gone;
+    for (unsigned i = book_first(p); i < p->layers; i++) {
+        const dla_book_layer *l = dla_book_layer_at(b, page, i);
+
+        if (l && dla_book_holds(want, l) && !n--)
+            return l;
+    }
     return NULL;
 }
 
@@ -242,9 +296,12 @@ unsigned dla_book_count(const dla_book *b, dla_page page,
                         const dla_book_want *want)
 {
     const dla_book_page *p = &b->page[page];
-    unsigned n = 0;
+    unsigned n = book_gone(b, page, want);
 
-    for (unsigned i = 0; i < p->layers; i++)
-        n += dla_book_holds(want, &p->layer[i]);
+    for (unsigned i = book_first(p); i < p->layers; i++) {
+        const dla_book_layer *l = dla_book_layer_at(b, page, i);
+
+        n += l && dla_book_holds(want, l);
+    }
     return n;
 }

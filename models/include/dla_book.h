@@ -41,6 +41,7 @@ typedef struct dla_book_page {
     uint64_t place[2], pointer[2]; /* of the last enable of each group */
     uint64_t first;          /* of the first enable of the page */
     unsigned layers;         /* in turn */
+    unsigned gone;           /* layers that are not kept any more */
     /* What was read of S_STATUS and S_POINTER last. */
     uint8_t state[2];        /* 0 idle, 1 running, 2 waiting */
     uint8_t consumer;
@@ -86,8 +87,8 @@ typedef struct dla_book_want {
 
 /* NULL holds of each layer. */
 bool dla_book_holds(const dla_book_want *want, const dla_book_layer *l);
-/* The n-th layer in turn for which want holds, NULL: there are fewer; and how
- * many there are. Of a book that keeps all. */
+/* The n-th layer in turn for which want holds, NULL: there are fewer, or it is
+ * not kept any more; and how many there are. want: of a pair below, or NULL. */
 const dla_book_layer *dla_book_find(const dla_book *b, dla_page page,
                                     const dla_book_want *want, unsigned n);
 unsigned dla_book_count(const dla_book *b, dla_page page,

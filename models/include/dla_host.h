@@ -143,6 +143,12 @@ uint64_t dla_host_now(const dla_host *h);
 /* What each unit waits for, one line each; "" when nothing runs. Returns
  * DLA_HOST_INSIDE from a callback. */
 dla_host_status dla_host_waits(dla_host *h, char *text, size_t size);
+/* After DLA_HOST_HANG: its likely cause in one sentence, with *id as
+ * docs/debugging.md lists them (id may be NULL). NULL when no cause is known, or
+ * after DLA_HOST_GAVE_UP, or in a callback. Reads registers, so time passes;
+ * writes are numbered from 1 since open or reset. Valid until the next call of
+ * it, or close. */
+const char *dla_host_cause(dla_host *h, const char **id);
 /* The oldest message that was not returned yet; NULL: none. The newest 64 are
  * kept, without a callback. */
 const dla_host_message *dla_host_next_message(dla_host *h);

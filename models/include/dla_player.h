@@ -169,6 +169,12 @@ unsigned dla_player_failed(const dla_player *p);
 const dla_expect *dla_player_expects(const dla_player *p, size_t *count);
 /* Lines without the last newline; empty after DLA_PLAY_DONE. */
 const char *dla_player_report(const dla_player *p);
+struct dla_book; /* dla_book.h */
+/* The likely cause of a hang of a host without a trace, from what it wrote: the
+ * places in the book are numbers of its writes. Reads registers of the core.
+ * False: none is known. */
+bool dla_cause_of_host(const dla_cfg *cfg, const dla_core_if *core,
+                       struct dla_book *book, dla_cause *cause);
 /* After DLA_PLAY_HANG the likely cause, with its identifier and the sentence
  * that the report has; NULL when none is known. */
 const dla_cause *dla_player_cause_found(const dla_player *p);

@@ -23,7 +23,7 @@ const dla_cmd *cause_ahead(const cause_facts *f, dla_page page)
     const dla_player *p = f->p;
     const dla_regdef *r = dla_reg_find(f->cfg, page, "D_OP_ENABLE", 11);
 
-    if (p->t->txn || !r)
+    if (!p || p->t->txn || !r)
         return NULL;
     for (uint32_t i = p->stream[page].head; i != DLA_NO_CMD; i = p->next[i]) {
         const dla_cmd *c = &p->t->cmd[i];
@@ -38,27 +38,32 @@ const dla_cmd *cause_ahead(const cause_facts *f, dla_page page)
 static bool cause_get(cause_facts *f, dla_page page, uint32_t offset,
                       uint32_t *v)
 {
-    const dla_core_if *core = &f->p->core;
     uint32_t addr = f->cfg->page[page] + offset;
 
-    if (!core->csb_read(core->user, addr, v))
+    if (!f->core->csb_read(f->core->user, addr, v))
         return false;
     dla_book_read(f->book, addr, *v);
     return true;
 }
 
-/* Writes the book, and reads what the core's registers hold now; false: the
- * core gave up, or there is no memory. */
-static bool cause_look(cause_facts *f)
+/* Writes the commands that ran into the book; false: out of memory. */
+static bool cause_replay(cause_facts *f)
 {
     const dla_trace *t = f->p->t;
-    uint32_t v;
 
     for (uint32_t i = 0; i < t->ncmd; i++)
         if (cause_ran(f->p, i) &&
             !dla_book_write(f->book, t->cmd[i].addr, t->cmd[i].value,
                             t->cmd[i].line, NULL))
             return false;
+    return true;
+}
+
+/* Reads what the core's registers hold now; false: the core gave up. */
+static bool cause_look(cause_facts *f)
+{
+    uint32_t v;
+
     for (int i = 0; i < DLA_NPAGE; i++) {
         dla_page page = (dla_page)i;
 
@@ -68,7 +73,8 @@ static bool cause_look(cause_facts *f)
         if (!cause_get(f, page, CDMA_S_STATUS, &v) ||
             !cause_get(f, page, CDMA_S_POINTER, &v))
             return false;
-        f->p->hang.page[i].known = true;
+        if (f->p)
+            f->p->hang.page[i].known = true;
     }
     return cause_get(f, DLA_GLB, GLB_S_INTR_STATUS, &f->status) &&
            cause_get(f, DLA_GLB, GLB_S_INTR_MASK, &f->mask);
@@ -107,7 +113,7 @@ static const dla_cmd *cause_polls(const dla_player *p, int page)
 {
     const dla_cmd *c;
 
-    if (p->t->txn || p->stream[page].head == DLA_NO_CMD)
+    if (!p || p->t->txn || p->stream[page].head == DLA_NO_CMD)
         return NULL;
     c = &p->t->cmd[p->stream[page].head];
     return c->op == DLA_OP_POLL && p->asked[page] ? c : NULL;
@@ -134,11 +140,14 @@ static cause_id cause_flush(cause_facts *f)
 
 /* ---- interrupts ---- */
 
-/* Bits of GLB that the trace waits for; all of them where any will do. */
+/* Bits of GLB that the trace waits for; all of them where any will do, as for a
+ * host that waits for the pin. */
 static uint32_t cause_awaited(const dla_player *p)
 {
     uint32_t bits = 0;
 
+    if (!p)
+        return ~0u;
     if (p->t->txn)
         return p->t->cmd[p->where].op == DLA_OP_WAIT ? ~0u : 0;
     if (p->queue[DLA_NINTR].head != DLA_NO_CMD)
@@ -175,9 +184,7 @@ static cause_id cause_masked(cause_facts *f)
 
 static cause_id cause_unseen(cause_facts *f)
 {
-    const dla_core_if *core = &f->p->core;
-
-    if (!(f->status & ~f->mask) || core->intr(core->user))
+    if (!(f->status & ~f->mask) || f->core->intr(f->core->user))
         return CAUSE_none;
     cause_number(f, "status", f->status);
     cause_number(f, "mask", f->mask);
@@ -230,7 +237,7 @@ static bool cause_memory(cause_facts *f, const char *key,
     char text[400] = "";
 
     if (tell)
-        tell(f->p->core.user, text, sizeof text);
+        tell(f->core->user, text, sizeof text);
     if (text[0])
         cause_word(f, key, text);
     return text[0];
@@ -238,13 +245,13 @@ static bool cause_memory(cause_facts *f, const char *key,
 
 static cause_id cause_unanswered(cause_facts *f)
 {
-    return cause_memory(f, "response", f->p->core.unanswered)
+    return cause_memory(f, "response", f->core->unanswered)
                ? CAUSE_response_lost : CAUSE_none;
 }
 
 static cause_id cause_unsent(cause_facts *f)
 {
-    return cause_memory(f, "data", f->p->core.unsent) ? CAUSE_data_lost
+    return cause_memory(f, "data", f->core->unsent) ? CAUSE_data_lost
                                                       : CAUSE_none;
 }
 
@@ -253,7 +260,7 @@ static cause_id cause_unsent(cause_facts *f)
 /* Nothing moves any more, and no unit has a layer left. */
 static bool cause_idle(const cause_facts *f)
 {
-    bool all = f->p->still;
+    bool all = f->still;
 
     for (int i = 0; i < DLA_NPAGE; i++)
         all = all && !cause_busy(f, (dla_page)i);
@@ -322,7 +329,7 @@ static cause_id cause_no_event(cause_facts *f)
     const dla_player *p = f->p;
     cause_id found = CAUSE_none;
 
-    for (unsigned i = 0; !p->t->txn && i < DLA_NINTR; i++) {
+    for (unsigned i = 0; p && !p->t->txn && i < DLA_NINTR; i++) {
         if (p->queue[i].head == DLA_NO_CMD)
             continue;
         found = cause_event(f, i, &p->t->cmd[p->queue[i].head]);
@@ -388,31 +395,45 @@ static const struct {
 
 static void cause_find(cause_facts *f)
 {
-    bool hangs = f->p->end == DLA_PLAY_HANG;
     cause_id id = CAUSE_none;
 
     for (size_t i = 0; i < sizeof cause_rules / sizeof *cause_rules; i++)
-        if (id == CAUSE_none && (hangs || cause_rules[i].early))
+        if (id == CAUSE_none && (f->hangs || cause_rules[i].early))
             id = cause_rules[i].find(f);
     if (id == CAUSE_none)
         return;
     f->cause->id = cause_texts[id].id;
     cause_sentence(f, cause_texts[id].text);
-    dla_play_report(f->p, "  likely cause: %s", f->cause->text);
+    if (f->p)
+        dla_play_report(f->p, "  likely cause: %s", f->cause->text);
 }
 
 void dla_play_cause(dla_player *p)
 {
-    cause_facts f = { .p = p, .cfg = p->t->cfg, .cause = &p->cause };
+    cause_facts f = { .p = p, .core = &p->core, .cfg = p->t->cfg,
+                      .hangs = p->end == DLA_PLAY_HANG, .still = p->still,
+                      .cause = &p->cause };
 
     f.book = dla_book_create(f.cfg, 0);
-    if (f.book && cause_look(&f)) {
+    if (f.book && cause_replay(&f) && cause_look(&f)) {
         cause_find(&f);
         cause_registers(&f);
         if (p->end == DLA_PLAY_HANG)
             cause_lone(&f);
     }
     dla_book_destroy(f.book);
+}
+
+bool dla_cause_of_host(const dla_cfg *cfg, const dla_core_if *core,
+                       dla_book *book, dla_cause *cause)
+{
+    cause_facts f = { .core = core, .cfg = cfg, .hangs = true, .still = true,
+                      .book = book, .cause = cause };
+
+    *cause = (dla_cause){ 0 };
+    if (cause_look(&f))
+        cause_find(&f);
+    return cause->id;
 }
 
 const dla_cause *dla_player_cause_found(const dla_player *p)

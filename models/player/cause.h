@@ -8,7 +8,10 @@
 #include "play.h"
 
 typedef struct cause_facts {
-    dla_player *p;
+    dla_player *p; /* NULL: a host without a trace */
+    const dla_core_if *core;
+    bool hangs;    /* else the play ended at a limit of time */
+    bool still;    /* nothing moves any more */
     const dla_cfg *cfg;
     dla_book *book; /* of the commands that ran, and S_STATUS as it is now */
     uint32_t status, mask; /* of GLB, now */
@@ -28,7 +31,7 @@ const dla_cmd *cause_ahead(const cause_facts *f, dla_page page);
 void cause_word(cause_facts *f, const char *key, const char *word);
 void cause_page(cause_facts *f, const char *key, dla_page page);
 void cause_number(cause_facts *f, const char *key, uint64_t value);
-/* A line of the trace, 0: none. */
+/* A line of the trace, or the number of a write of the host; 0: none. */
 void cause_line(cause_facts *f, const char *key, uint32_t line);
 /* A field of the registers that a layer was enabled with, and of those of a
  * page that exist once. */

@@ -9,7 +9,7 @@
 /* The trace waits for an interrupt of the page's unit. */
 static bool partner_event_missing(const cause_facts *f, dla_page page)
 {
-    for (int i = 0; !f->p->t->txn && i < DLA_NINTR; i++)
+    for (int i = 0; f->p && !f->p->t->txn && i < DLA_NINTR; i++)
         if (f->p->queue[i].head != DLA_NO_CMD &&
             dla_intr_slot(i) == dla_slot_of_page(page))
             return true;
@@ -269,7 +269,8 @@ static bool agree_broken(cause_facts *f, size_t i)
         const dla_book_layer *x = dla_book_find(f->book, page, of, k);
         const dla_book_layer *y = dla_book_find(f->book, other, to, k);
 
-        if ((x->number < dla_book_done(f->book, page) &&
+        if (!x || !y ||
+            (x->number < dla_book_done(f->book, page) &&
              y->number < dla_book_done(f->book, other)) ||
             (agree[i].when && !agree[i].when(x->d)) ||
             dla_get(x->d, agree[i].field) == dla_get(y->d, agree[i].same))
@@ -465,7 +466,7 @@ cause_id cause_gates(cause_facts *f)
     uint32_t data = UINT32_MAX, weight = UINT32_MAX;
     const dla_book_layer *l = NULL;
 
-    if (!f->p->core.gated || f->cfg->v1 || !cause_busy(f, DLA_CDMA))
+    if (!f->core->gated || f->cfg->v1 || !cause_busy(f, DLA_CDMA))
         return CAUSE_none;
     for (unsigned i = 0; i <= last; i++) {
         l = dla_book_find(f->book, DLA_CDMA, NULL, i);

@@ -115,9 +115,12 @@ void cause_enabled(cause_facts *f, dla_page page, unsigned group)
 
 void cause_put_line(const cause_facts *f, dla_text *o, uint32_t line)
 {
-    const char *file = f->p->t->file, *slash = strrchr(file, '/');
+    const char *file = f->p ? f->p->t->file : "";
+    const char *slash = strrchr(file, '/');
 
-    if (line)
+    if (line && !f->p)
+        dla_text_put(o, " (write %u)", line);
+    else if (line)
         dla_text_put(o, " (%s:%u)", slash ? slash + 1 : file, line);
     else
         dla_text_put(o, " (never written)");

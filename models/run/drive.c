@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  * A driver instead of a trace: the option --driver of programs that play. */
 #include "run.h"
+#include "dla_text.h"
 #include "host.h"
 #include <dlfcn.h>
 #include <stdlib.h>
@@ -47,8 +48,25 @@ static const char *drive_why(dla_play_end end)
          : end == DLA_PLAY_ERROR ? "the core gave up" : "";
 }
 
+/* Why the core did not reach its end, and what the host did. */
+static void drive_report(const run_watch *w, dla_play_end end, char *text,
+                         size_t size)
+{
+    dla_text o = { text, size, 0 };
+    char spin[256];
+
+    if (end == DLA_PLAY_DONE)
+        return;
+    dla_text_put(&o, "%s", drive_why(end));
+    if (w->cause.id)
+        dla_text_put(&o, "\n  likely cause: %s", w->cause.text);
+    if (run_watch_spins(w, spin, sizeof spin))
+        dla_text_put(&o, "\n  %s", spin);
+}
+
 dla_play_end run_drive(dla_batch *r, const dla_cfg *cfg,
-                       const dla_core_if *core, char *text, size_t size)
+                       const dla_core_if *core, char *text, size_t size,
+                       run_watch *watch)
 {
     driver_main *f = drive_load(r->opt->driver, text, size);
     char said[64], suspect[2 * RUN_TEXT];
@@ -66,11 +84,15 @@ dla_play_end run_drive(dla_batch *r, const dla_cfg *cfg,
              r->shared->suspect, r->shared->suspect[0] ? "; " : "",
              r->opt->driver);
     dla_batch_suspect(r, suspect);
+    run_host_spins(r->driving, r->shared->spins, sizeof r->shared->spins);
     code = drive_call(f, r->driving, r->opt);
+    *watch = *run_host_watch(r->driving);
     end = run_host_leave(r->driving);
+    watch->book = NULL;
     r->driving = NULL;
+    r->shared->spins[0] = 0;
     snprintf(said, sizeof said, "returned %d", code);
     dla_batch_check(r, "driver", code == 0, said);
-    snprintf(text, size, "%s", drive_why(end));
+    drive_report(watch, end, text, size);
     return end;
 }

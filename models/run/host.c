@@ -2,72 +2,34 @@
  * A host of the core (dla_host.h). */
 #include "host.h"
 #include "dla.h"
-#include <dlfcn.h>
 #include <stdarg.h>
-#include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-enum { KEPT = 64, TEXT = 4096, RULE = 64 };
-
 _Static_assert(DLA_HOST_MC == (int)DLA_RAM_MC, "memories have one number");
 _Static_assert(DLA_HOST_LIMIT + 1 == (int)DLA_NSAID, "severities are kinds");
-
-typedef struct host_text {
-    dla_said kind;
-    char text[TEXT], rule[RULE];
-} host_text;
-
-typedef struct host_range {
-    int memory;
-    uint64_t addr, n;
-    void *ram;
-    dla_memory_ops ops;
-    bool calls;
-} host_range;
-
-struct dla_host {
-    dla_host_options opt;
-    const dla_backend *back;
-    const char *config;
-    void *lib;  /* of dlopen, or NULL */
-    void *core_of_back;
-    dla_core_if core;
-    dla_capture *capture; /* of this host, of its run, or NULL */
-    dla_host_if above; /* of a driver; else its message is NULL */
-    char **argv;
-    run_heard heard;
-    dla_play_end end; /* the worst so far */
-    bool gave_up, level;
-    bool inside;      /* a call of the core runs, so this may be a callback */
-    host_range *range;
-    size_t ranges;
-    host_text *kept;  /* a ring */
-    size_t first, count;
-    dla_host_message shown;
-};
 
 /* ---- messages ---- */
 
 /* Messages name their rule as "rule NAME". */
-static void host_rule(const char *text, char rule[RULE])
+static void host_rule(const char *text, char rule[HOST_RULE])
 {
     const char *at = strstr(text, "rule ");
     size_t n = at ? strspn(at + 5, "abcdefghijklmnopqrstuvwxyz0123456789_-")
                   : 0;
 
-    snprintf(rule, RULE, "%.*s", (int)n, at ? at + 5 : "");
+    snprintf(rule, HOST_RULE, "%.*s", (int)n, at ? at + 5 : "");
 }
 
 void run_host_hears(dla_host *h, dla_said kind, const char *text)
 {
-    host_text *t = &h->kept[(h->first + h->count) % KEPT];
+    host_text *t = &h->kept[(h->first + h->count) % HOST_KEPT];
     dla_host_message m;
 
     run_heard_one(&h->heard, kind);
-    if (h->count == KEPT)
-        h->first = (h->first + 1) % KEPT;
+    if (h->count == HOST_KEPT)
+        h->first = (h->first + 1) % HOST_KEPT;
     else
         h->count++;
     t->kind = kind;
@@ -80,9 +42,22 @@ void run_host_hears(dla_host *h, dla_said kind, const char *text)
     h->opt.message(h->opt.user, &m);
 }
 
-static void host_hears(void *user, dla_said kind, const char *text)
+void run_host_said(void *user, dla_said kind, const char *text)
 {
     run_host_hears(user, kind, text);
+}
+
+/* A message of the host itself, not of the core. */
+static void host_says(dla_host *h, dla_said kind, const char *text)
+{
+    bool inside = h->inside;
+
+    h->inside = true;
+    if (h->above.message)
+        h->above.message(h->above.user, kind, text);
+    else
+        run_host_hears(h, kind, text);
+    h->inside = inside;
 }
 
 static dla_host_status host_wrong(dla_host *h, const char *fmt, ...)
@@ -95,12 +70,7 @@ static dla_host_status host_wrong(dla_host *h, const char *fmt, ...)
     va_start(ap, fmt);
     vsnprintf(text, sizeof text, fmt, ap);
     va_end(ap);
-    h->inside = true;
-    if (h->above.message)
-        h->above.message(h->above.user, DLA_SAID_REFUSED, text);
-    else
-        host_hears(h, DLA_SAID_REFUSED, text);
-    h->inside = false;
+    host_says(h, DLA_SAID_REFUSED, text);
     return DLA_HOST_WRONG;
 }
 
@@ -112,208 +82,9 @@ const dla_host_message *dla_host_next_message(dla_host *h)
         return NULL;
     h->shown =
         (dla_host_message){ (dla_host_severity)t->kind, t->rule, t->text };
-    h->first = (h->first + 1) % KEPT;
+    h->first = (h->first + 1) % HOST_KEPT;
     h->count--;
     return &h->shown;
-}
-
-/* ---- open and close ---- */
-
-static const dla_backend *host_library(dla_host *h, const char *file, char *err,
-                                       size_t size)
-{
-    const dla_backend *b;
-
-    h->lib = dlopen(file, RTLD_NOW | RTLD_LOCAL);
-    if (!h->lib) {
-        snprintf(err, size, "%s", dlerror());
-        return NULL;
-    }
-    b = dlsym(h->lib, DLA_BACKEND_SYMBOL);
-    if (!b)
-        snprintf(err, size, "%s: no back end: expected a library made by make "
-                 "host-lib, with the symbol " DLA_BACKEND_SYMBOL, file);
-    else if (b->interface != DLA_HOST_VERSION ||
-             strcmp(b->version, dla_version()))
-        snprintf(err, size, "%s: of version %s, interface %u; expected %s, "
-                 "interface %u", file, b->version, b->interface, dla_version(),
-                 DLA_HOST_VERSION);
-    else
-        return b;
-    return NULL;
-}
-
-static const char *host_config(const dla_host *h, char *err, size_t size)
-{
-    const char *asked = h->opt.config, *has = h->back->config;
-
-    if (!asked && !has)
-        snprintf(err, size, "no configuration: the native back end needs one");
-    else if (asked && has && strcmp(asked, has))
-        snprintf(err, size, "configuration %s: the back end %s is %s", asked,
-                 h->opt.backend, has);
-    else if (dla_cfg_named(asked ? asked : has, err, size))
-        return asked ? asked : has;
-    return NULL;
-}
-
-static bool host_args(dla_host *h)
-{
-    int n = 0;
-
-    while (h->opt.args && h->opt.args[n])
-        n++;
-    h->argv = calloc((size_t)n + 2, sizeof *h->argv);
-    for (int i = 0; h->argv && i < n + 1; i++) {
-        const char *from = i ? h->opt.args[i - 1] : "host";
-
-        h->argv[i] = malloc(strlen(from) + 1);
-        if (!h->argv[i])
-            return false;
-        strcpy(h->argv[i], from);
-    }
-    return h->argv;
-}
-
-static void host_free(dla_host *h)
-{
-    for (int i = 0; h->argv && h->argv[i]; i++)
-        free(h->argv[i]);
-    free(h->argv);
-    if (h->lib)
-        dlclose(h->lib);
-    free(h->range);
-    free(h->kept);
-    free(h);
-}
-
-/* The capture has the name of its folder. */
-static bool host_capture(dla_host *h, char *err, size_t size)
-{
-    const char *slash = h->opt.capture ? strrchr(h->opt.capture, '/') : NULL;
-    dla_capture_options o = { .dir = h->opt.capture,
-                              .name = slash ? slash + 1 : h->opt.capture };
-
-    if (!o.dir)
-        return true;
-    h->capture = dla_capture_begin(&o, dla_cfg_find(h->config), &h->core, err,
-                                   size);
-    return h->capture;
-}
-
-static bool host_begin(dla_host *h, char *err, size_t size)
-{
-    dla_host_if hears = { .user = h, .message = host_hears };
-    const char *config = host_config(h, err, size);
-    int argc = 0;
-
-    if (!config)
-        return false;
-    while (h->argv[argc])
-        argc++;
-    h->core_of_back =
-        h->back->open(config, argc, h->argv, &hears, err, size);
-    if (!h->core_of_back)
-        return false;
-    h->config = dla_cfg_find(config)->name;
-    h->back->begin(h->core_of_back, &h->core);
-    if (host_capture(h, err, size))
-        return true;
-    h->back->close(h->core_of_back, NULL, 0);
-    return false;
-}
-
-dla_host *dla_host_open(const dla_host_options *o, char *err, size_t size)
-{
-    dla_host *h = calloc(1, sizeof *h);
-    bool native = !o->backend || !strcmp(o->backend, "native");
-
-    if (size)
-        err[0] = 0;
-    if (!h || !(h->kept = calloc(KEPT, sizeof *h->kept))) {
-        snprintf(err, size, "out of memory");
-        free(h);
-        return NULL;
-    }
-    if (o->size < offsetof(dla_host_options, capture)) {
-        snprintf(err, size, "options of %zu bytes: expected %zu, begin with "
-                 "DLA_HOST_OPTIONS", o->size, sizeof *o);
-        host_free(h);
-        return NULL;
-    }
-    memcpy(&h->opt, o, o->size < sizeof *o ? o->size : sizeof *o);
-    h->end = DLA_PLAY_DONE;
-    if (!host_args(h))
-        snprintf(err, size, "out of memory");
-    h->inside = true;
-    h->back = native ? &run_native_backend
-                     : host_library(h, o->backend, err, size);
-    if (!*err && h->back && host_begin(h, err, size)) {
-        h->inside = false;
-        return h;
-    }
-    host_free(h);
-    return NULL;
-}
-
-dla_trace_verdict dla_host_close(dla_host *h, char *err, size_t size)
-{
-    static const dla_step_end how[] = {
-        [DLA_PLAY_DONE] = DLA_STEP_IDLE, [DLA_PLAY_HANG] = DLA_STEP_HANG,
-        [DLA_PLAY_LIMIT] = DLA_STEP_LIMIT, [DLA_PLAY_ERROR] = DLA_STEP_ERROR,
-    };
-    dla_trace_verdict v;
-    char lost[1024] = "";
-    bool kept = true;
-
-    if (size)
-        err[0] = 0;
-    if (!h)
-        return DLA_PASSED;
-    if (h->inside || !h->back)
-        return DLA_NOT_RUN;
-    h->inside = true;
-    if (h->capture)
-        kept = dla_capture_end(h->capture, h->end == DLA_PLAY_DONE, &h->core,
-                               err, size);
-    h->back->end(h->core_of_back, &h->core, how[h->end]);
-    v = run_heard_verdict(&h->heard, h->end, false);
-    if (!h->back->close(h->core_of_back, lost, sizeof lost)) {
-        kept = false;
-        snprintf(err, size, "%s", lost);
-    }
-    if (!kept && v == DLA_PASSED)
-        v = DLA_REFUSED;
-    host_free(h);
-    return v;
-}
-
-/* ---- around the core of a run ---- */
-
-dla_host *run_host_around(const dla_core_if *core, const char *config,
-                          const dla_host_if *above, dla_capture *capture)
-{
-    dla_host *h = calloc(1, sizeof *h);
-
-    if (!h || !(h->kept = calloc(KEPT, sizeof *h->kept))) {
-        free(h);
-        return NULL;
-    }
-    h->core = *core;
-    h->config = config;
-    h->above = *above;
-    h->capture = capture;
-    h->end = DLA_PLAY_DONE;
-    return h;
-}
-
-dla_play_end run_host_leave(dla_host *h)
-{
-    dla_play_end end = h ? h->end : DLA_PLAY_ERROR;
-
-    if (h)
-        host_free(h);
-    return end;
 }
 
 /* ---- memory ---- */
@@ -411,19 +182,44 @@ static dla_host_status host_leave(dla_host *h, bool ok)
 dla_host_status dla_host_write32(dla_host *h, uint32_t addr, uint32_t value)
 {
     dla_host_status s = host_enter(h);
+    char text[256];
 
     if (s)
         return s;
+    if (h->watch.now.reads >= WATCH_SPIN && h->spins)
+        h->spins[0] = 0;
+    run_watch_write(&h->watch, addr, value, text, sizeof text);
+    if (text[0])
+        host_says(h, DLA_SAID_WARNING, text);
     return host_leave(h, h->core.csb_write(h->core.user, addr, value, false));
+}
+
+/* A host that does not end can be ended at any time: what it spins on is kept
+ * up to date, each time that the number of reads has doubled. */
+static void host_spins(dla_host *h)
+{
+    uint64_t n = h->watch.now.reads;
+
+    if (n >= WATCH_SPIN && !(n & (n - 1)) && h->spins)
+        run_watch_spins(&h->watch, h->spins, h->nspins);
+    else if (n == 1 && h->spins)
+        h->spins[0] = 0;
 }
 
 dla_host_status dla_host_read32(dla_host *h, uint32_t addr, uint32_t *value)
 {
     dla_host_status s = host_enter(h);
+    char text[256];
 
     if (s)
         return s;
-    return host_leave(h, h->core.csb_read(h->core.user, addr, value));
+    if (!h->core.csb_read(h->core.user, addr, value))
+        return host_leave(h, false);
+    run_watch_read(&h->watch, addr, *value, dla_host_now(h), text, sizeof text);
+    host_spins(h);
+    if (text[0])
+        host_says(h, DLA_SAID_WARNING, text);
+    return host_leave(h, true);
 }
 
 const char *dla_host_config(const dla_host *h)
@@ -454,6 +250,7 @@ dla_host_status dla_host_reset(dla_host *h)
         return host_wrong(h, "reset: a capture begins with the only one");
     h->inside = true;
     h->back->begin(h->core_of_back, &h->core);
+    run_watch_reset(&h->watch);
     h->gave_up = false;
     for (size_t i = 0; i < h->ranges; i++)
         if (!host_put_range(h, &h->range[i], with))
@@ -504,6 +301,24 @@ dla_host_status dla_host_waits(dla_host *h, char *text, size_t size)
     if (h->core.status)
         h->core.status(h->core.user, text, size);
     return DLA_HOST_OK;
+}
+
+const char *dla_host_cause(dla_host *h, const char **id)
+{
+    const dla_cause *c = &h->watch.cause;
+    bool found;
+
+    if (id)
+        *id = NULL;
+    if (host_enter(h))
+        return NULL;
+    found = dla_cause_of_host(h->watch.cfg, &h->core, h->watch.book,
+                              &h->watch.cause);
+    if (host_leave(h, true) || !found)
+        return NULL;
+    if (id)
+        *id = c->id;
+    return c->text;
 }
 
 dla_host_status dla_host_place(dla_host *h, const char *name)

@@ -9,8 +9,48 @@
 #include "dla_chan.h"
 #include "dla_host.h"
 #include "heard.h"
+#include "watch.h"
 
 extern const dla_backend run_native_backend;
+
+enum { HOST_KEPT = 64, HOST_TEXT = 4096, HOST_RULE = 64 };
+
+typedef struct host_text {
+    dla_said kind;
+    char text[HOST_TEXT], rule[HOST_RULE];
+} host_text;
+
+typedef struct host_range {
+    int memory;
+    uint64_t addr, n;
+    void *ram;
+    dla_memory_ops ops;
+    bool calls;
+} host_range;
+
+struct dla_host {
+    dla_host_options opt;
+    const dla_backend *back;
+    const char *config;
+    void *lib;  /* of dlopen, or NULL */
+    void *core_of_back;
+    dla_core_if core;
+    dla_capture *capture; /* of this host, of its run, or NULL */
+    dla_host_if above; /* of a driver; else its message is NULL */
+    char **argv;
+    run_heard heard;
+    dla_play_end end; /* the worst so far */
+    bool gave_up, level;
+    bool inside;      /* a call of the core runs, so this may be a callback */
+    host_range *range;
+    size_t ranges;
+    run_watch watch;
+    char *spins;      /* where to say that it spins, or NULL */
+    size_t nspins;
+    host_text *kept;  /* a ring */
+    size_t first, count;
+    dla_host_message shown;
+};
 
 /* A host around a core that belongs to a run. Its own messages go to `above`,
  * which passes them and the core's on with run_host_hears. capture: of the run,
@@ -18,7 +58,12 @@ extern const dla_backend run_native_backend;
 dla_host *run_host_around(const dla_core_if *core, const char *config,
                           const dla_host_if *above, dla_capture *capture);
 void run_host_hears(dla_host *h, dla_said kind, const char *text);
+void run_host_said(void *h, dla_said kind, const char *text); /* the same */
 /* Frees it. How the driver left the core; of NULL DLA_PLAY_ERROR. */
 dla_play_end run_host_leave(dla_host *h);
+/* What the host did; after a hang, with its likely cause. */
+const run_watch *run_host_watch(dla_host *h);
+/* Text in shared memory that names a register on which the host spins, or "". */
+void run_host_spins(dla_host *h, char *text, size_t size);
 
 #endif

@@ -8,6 +8,8 @@
  *   {"groups": {"SDP": ["running", "idle"]}, "intr_status", "intr_mask",
  *   "enables_without_partner": [{"page", "line", "layer", "group",
  *   "missing": ["CACC"]}], "waits": ["a line of a unit"]},
+ *   "unknown_registers": [{"address", "writes"}], "spin": {"register", "value",
+ *   "reads", "since"} or null (both of a driver),
  *   "messages": [{"error", "text"}], "checks": [{"kind", "pass", ...}],
  *   ... members of the back end}],
  *  "verdicts": {"passed": N, ...}, "checks": {"passed", "failed"},
@@ -20,6 +22,7 @@
 
 #include "dla_player.h"
 #include "dla_verdict.h"
+#include "watch.h"
 #include <stdio.h>
 
 /* The entry of one trace while it plays; texts grow in memory. */
@@ -42,6 +45,7 @@ typedef struct run_result {
     const dla_trace *trace;
     const dla_cfg *cfg;
     const dla_player *player;
+    const run_watch *watch; /* of a driver */
     bool ran; /* it was not refused before it began */
     const char *report;
     dla_trace_verdict verdict;

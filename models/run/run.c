@@ -179,9 +179,10 @@ static void died_playing(keeper *k, dla_trace_verdict v, const char *how)
     const run_shared *s = k->run.shared;
     char why[3 * RUN_TEXT], word[RUN_PATH], plain[3 * RUN_TEXT], *waves;
 
-    snprintf(why, sizeof why, "%s: the process that played it %s: %s%s%s",
+    snprintf(why, sizeof why, "%s: the process that played it %s: %s%s%s%s%s",
              s->place, k->limits.index < 0 ? "died" : "was ended", how,
-             *s->suspect ? "; " : "", s->suspect);
+             *s->suspect ? "; " : "", s->suspect, *s->spins ? "; " : "",
+             s->spins);
     dla_plain_text(why, plain, sizeof plain);
     fprintf(stderr, "%s\n", plain);
     dla_plain_text(s->name, plain, sizeof plain);

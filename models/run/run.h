@@ -30,6 +30,7 @@ typedef struct run_shared {
     char name[256];              /* its name */
     char place[RUN_TEXT];        /* command that runs, "file:line" */
     char suspect[RUN_TEXT];      /* who to name when the worker dies */
+    char spins[256];             /* the register on which its host spins */
     unsigned long passed, failed; /* checks of the trace so far */
     /* Written right before the worker ends, so that the keeper can tell a full
      * disk from a crash. */
@@ -108,9 +109,10 @@ bool run_capture_end(dla_batch *r, dla_play_end end, dla_core_if *core,
                      char *err, size_t size);
 
 /* The driver of the options on a core that has begun (drive.c). text: why it
- * could not be loaded, or what ended it early. */
+ * could not be loaded, or what ended it early. watch: what it did. */
 dla_play_end run_drive(dla_batch *r, const dla_cfg *cfg,
-                       const dla_core_if *core, char *text, size_t size);
+                       const dla_core_if *core, char *text, size_t size,
+                       run_watch *watch);
 
 /* Limits of the process that plays (limit.c). */
 typedef struct run_limits {

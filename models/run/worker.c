@@ -374,9 +374,10 @@ static void worker_play(dla_batch *r, const dla_trace *t, const dla_cfg *cfg,
 static void worker_drive(dla_batch *r, const dla_cfg *cfg, dla_core_if *core)
 {
     char text[4096] = "";
+    run_watch watch = { .cfg = cfg };
     run_result x = { .path = r->path, .name = r->shared->name, .cfg = cfg,
-                     .report = text };
-    dla_play_end end = run_drive(r, cfg, core, text, sizeof text);
+                     .report = text, .watch = &watch };
+    dla_play_end end = run_drive(r, cfg, core, text, sizeof text, &watch);
 
     worker_captured(r, end, core);
     worker_judge(r, &x, core, end);

@@ -1,0 +1,48 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * What a host does with the registers, so that a report can name what is wrong
+ * with it: registers that do not exist, a register that it reads for ever, the
+ * likely cause of a hang. Private to models/run. */
+#ifndef DLA_RUN_WATCH_H
+#define DLA_RUN_WATCH_H
+
+#include "dla_cfg.h"
+#include "dla_player.h"
+#include <stdio.h>
+
+/* WATCH_SPIN: reads in a row that make a spin. WATCH_LONG: those after which
+ * the host is warned. */
+enum { WATCH_UNKNOWN = 16, WATCH_SPIN = 1024, WATCH_LONG = 1 << 20 };
+
+/* Reads of one register in a row that returned one value. */
+typedef struct watch_spin {
+    uint32_t addr, value;
+    uint64_t reads, since; /* time of the first */
+} watch_spin;
+
+typedef struct run_watch {
+    const dla_cfg *cfg;
+    struct dla_book *book;
+    uint32_t writes;
+    watch_spin now, longest;
+    struct {
+        uint32_t addr;
+        unsigned long writes;
+    } unknown[WATCH_UNKNOWN]; /* registers written that do not exist */
+    int unknowns;
+    dla_cause cause;
+} run_watch;
+
+bool run_watch_begin(run_watch *w, const dla_cfg *cfg); /* false: no memory */
+void run_watch_end(run_watch *w);
+void run_watch_reset(run_watch *w);
+/* An access of the host at a time. text: what it should be told, or "". */
+void run_watch_write(run_watch *w, uint32_t addr, uint32_t value, char *text,
+                     size_t size);
+void run_watch_read(run_watch *w, uint32_t addr, uint32_t value, uint64_t now,
+                    char *text, size_t size);
+/* The longest spin as text; false: there was none. */
+bool run_watch_spins(const run_watch *w, char *text, size_t size);
+/* Members of the report's object of a run, each after a comma. */
+void run_watch_members(const run_watch *w, FILE *f);
+
+#endif

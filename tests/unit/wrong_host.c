@@ -1,0 +1,126 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * Hosts that do something wrong, each by its name: a program (BACKEND NAME), and
+ * a driver of dla play and cosim. */
+#include "dla_cfg.h"
+#include "dla_chan.h"
+#include "dla_host.h"
+#include "dla_regs_gen.h"
+#include <stdio.h>
+#include <string.h>
+
+/* SDP_RDMA without SDP: the core hangs. */
+static int wrong_lone(dla_host *h, const dla_cfg *cfg)
+{
+    uint32_t page = cfg->page[DLA_SDP_RDMA];
+    const char *id = NULL, *text;
+
+    dla_host_write32(h, page + SDP_RDMA_D_FEATURE_MODE_CFG, 0);
+    dla_host_write32(h, page + SDP_RDMA_D_SRC_DMA_CFG, DLA_RAM_MC);
+    dla_host_write32(h, page + SDP_RDMA_D_OP_ENABLE, 1);
+    if (dla_host_run(h, DLA_HOST_UNTIL_IRQ, 0) != DLA_HOST_HANG)
+        return 3;
+    text = dla_host_cause(h, &id);
+    printf("%s: %s\n", id ? id : "no cause", text ? text : "");
+    return 1;
+}
+
+/* Many layers first, so that the book of the host forgets the oldest: CDP_RDMA
+ * and CDP in turn, each with its partner, and at the end one without. */
+static int wrong_late(dla_host *h, const dla_cfg *cfg)
+{
+    static uint8_t ram[4096];
+    const char *id = NULL;
+    uint32_t status, n = 0;
+
+    if (dla_host_map(h, DLA_HOST_MC, 0x80000000u, sizeof ram, ram))
+        return 4;
+    for (int i = 0; i < 100; i++) {
+        const struct { dla_page page; uint32_t offset, value; } set[] = {
+            { DLA_SDP_RDMA, SDP_RDMA_S_POINTER, n & 1 },
+            { DLA_SDP_RDMA, SDP_RDMA_D_SRC_BASE_ADDR_LOW, 0x80000000u },
+            { DLA_SDP_RDMA, SDP_RDMA_D_SRC_LINE_STRIDE, 32 },
+            { DLA_SDP_RDMA, SDP_RDMA_D_SRC_SURFACE_STRIDE, 32 },
+            { DLA_SDP_RDMA, SDP_RDMA_D_SRC_DMA_CFG, DLA_RAM_MC },
+            { DLA_SDP_RDMA, SDP_RDMA_D_FEATURE_MODE_CFG, 0 },
+            { DLA_SDP, SDP_S_POINTER, n & 1 },
+            { DLA_SDP, SDP_D_DST_BASE_ADDR_LOW, 0x80000800u },
+            { DLA_SDP, SDP_D_DST_LINE_STRIDE, 32 },
+            { DLA_SDP, SDP_D_DST_SURFACE_STRIDE, 32 },
+            { DLA_SDP, SDP_D_DST_DMA_CFG, DLA_RAM_MC },
+            { DLA_SDP, SDP_D_CVT_SCALE, 1 },
+            { DLA_SDP, SDP_D_OP_ENABLE, 1 },
+            { DLA_SDP_RDMA, SDP_RDMA_D_OP_ENABLE, i < 99 },
+        };
+
+        for (size_t k = 0; k < sizeof set / sizeof *set; k++)
+            dla_host_write32(h, cfg->page[set[k].page] + set[k].offset,
+                             set[k].value);
+        if (dla_host_run(h, DLA_HOST_UNTIL_IRQ, 0) != DLA_HOST_IRQ)
+            break;
+        dla_host_read32(h, cfg->page[DLA_GLB] + GLB_S_INTR_STATUS, &status);
+        dla_host_write32(h, cfg->page[DLA_GLB] + GLB_S_INTR_STATUS, status);
+        n++;
+    }
+    printf("%u layers, %s\n", n, dla_host_cause(h, &id) ? id : "no cause");
+    return 1;
+}
+
+/* Three writes to two registers that do not exist. */
+static int wrong_unknown(dla_host *h, const dla_cfg *cfg)
+{
+    dla_host_write32(h, cfg->page[DLA_SDP] + 0xff0, 1);
+    dla_host_write32(h, cfg->page[DLA_SDP] + 0xff0, 2);
+    dla_host_write32(h, 0x3f000, 3);
+    return 0;
+}
+
+/* Reads a register that never changes; for ever, without a count. */
+static int wrong_spin(dla_host *h, const dla_cfg *cfg, int count)
+{
+    uint32_t v;
+
+    dla_host_read32(h, cfg->page[DLA_GLB] + GLB_S_INTR_MASK, &v);
+    for (int i = 0; i < count || !count; i++)
+        dla_host_read32(h, cfg->page[DLA_GLB] + GLB_S_INTR_STATUS, &v);
+    return 0;
+}
+
+int dla_driver(dla_host *h, int argc, char **argv)
+{
+    const dla_cfg *cfg = dla_cfg_find(dla_host_config(h));
+    const char *what = argc > 1 ? argv[1] : "";
+
+    if (!strcmp(what, "lone"))
+        return wrong_lone(h, cfg);
+    if (!strcmp(what, "late"))
+        return wrong_late(h, cfg);
+    if (!strcmp(what, "unknown"))
+        return wrong_unknown(h, cfg);
+    if (!strcmp(what, "spin"))
+        return wrong_spin(h, cfg, 3000);
+    return strcmp(what, "endless") ? 9 : wrong_spin(h, cfg, 0);
+}
+
+static void wrong_message(void *user, const dla_host_message *m)
+{
+    (void)user;
+    printf("message %d: %s\n", m->severity, m->text);
+}
+
+int main(int argc, char **argv)
+{
+    dla_host_options o = DLA_HOST_OPTIONS;
+    char err[1024];
+    dla_host *h;
+    int code;
+
+    o.config = "nv_small";
+    o.backend = argv[1];
+    o.message = wrong_message;
+    h = dla_host_open(&o, err, sizeof err);
+    if (!h)
+        return fprintf(stderr, "%s\n", err), 2;
+    code = dla_driver(h, argc - 1, argv + 1);
+    printf("%s\n", dla_verdict_name(dla_host_close(h, err, sizeof err)));
+    return code;
+}
