@@ -24,8 +24,8 @@ Libs.private: $(LDLIBS)
 endef
 export PC
 
-.PHONY: install install-man install-pins install-replay install-vectors man
-install: native $(B)/$(SONAME) install-man install-pins install-replay install-vectors ## headers, libdla.a, dla, dlavec, benches of lone units below PREFIX= (/usr/local), DESTDIR=
+.PHONY: install install-man install-pins install-replay man
+install: native $(B)/$(SONAME) install-man install-docs install-pins install-replay ## headers, libdla.a, dla, dlavec, benches of lone units below PREFIX= (/usr/local), DESTDIR=
 	install -d $(PLACE)/include/dla $(PLACE)/lib $(PLACE)/bin \
 	  $(PLACE)/share/bash-completion/completions
 	install -m 644 $(HEADERS) $(PLACE)/include/dla
@@ -43,22 +43,23 @@ install: native $(B)/$(SONAME) install-man install-pins install-replay install-v
 	  $(PLACE)/share/bash-completion/completions/dla
 	ln -sf dla $(PLACE)/share/bash-completion/completions/cosim
 
-# What teaches dlavec; the page's links to other pages of vectors/ stay.
-TAUGHT := $(PLACE)/share/dla/vectors
-install-vectors:
-	install -d $(TAUGHT)/examples
-	install -m 644 vectors/README.md $(TAUGHT)
-	install -m 644 examples/*.layer $(TAUGHT)/examples
-	for d in layer random cover; do install -d $(TAUGHT)/src/$$d && \
-	  install -m 644 vectors/src/$$d/README.md $(TAUGHT)/src/$$d || exit 1; done
+# All pages with their pictures, in the folders that they have here, so that their
+# links hold; the tables of coverage; the layer files.
+.PHONY: install-docs
+install-docs:
+	for f in $$(find README.md CHANGELOG.md docs dpi examples harness models rtl \
+	  tests vectors -name '*.md' -o -name '*.png') \
+	  vectors/src/cover/points.csv vectors/src/cover/crosses.csv; do \
+	  install -D -m 644 $$f $(PLACE)/share/dla/$$f || exit 1; done
+	install -d $(PLACE)/share/dla/vectors/examples
+	install -m 644 examples/*.layer $(PLACE)/share/dla/vectors/examples
 
 # Benches of lone units (docs/replay.md), with each configuration's packages and
 # adapters of pins.
 REPLAY := $(PLACE)/share/dla/replay
 install-replay: native
 	install -d $(REPLAY)
-	install -m 644 examples/replay/*.sv examples/replay/*.svh docs/replay.md \
-	  $(REPLAY)
+	install -m 644 examples/replay/*.sv examples/replay/*.svh $(REPLAY)
 	install examples/replay/replay.sh $(REPLAY)
 	for c in $(CONFIGS); do mkdir -p $(B)/share/$$c && \
 	  $(GEN)/gen models/tables sv $$c $(B)/share/$$c && \

@@ -13,6 +13,7 @@ import sys
 import pytest
 
 import kit
+import test_docs
 
 TRACE = "dc_stride_pad"
 
@@ -219,8 +220,11 @@ def test_install_into_a_folder_with_a_space(tmp_path):
     kit.good(kit.run("make", "install", f"PREFIX={place}"))
     for name in ("include/dla/dla.h", "include/dla/dla_regs_gen.h", "lib/libdla.a", "bin/dla", "bin/dlavec",
                  "share/bash-completion/completions/dla", "share/dla/vectors/README.md",
-                 "share/dla/vectors/src/layer/README.md", "share/dla/vectors/examples/modes.layer"):
+                 "share/dla/vectors/src/layer/README.md", "share/dla/vectors/examples/modes.layer",
+                 "share/dla/vectors/src/cover/points.csv", "share/dla/docs/tutorial/driver.md"):
         assert (place / name).is_file(), name
+    for page in (place / "share/dla").rglob("*.md"):
+        assert not list(test_docs.broken(page, page.read_text())), page
     assert kit.run(place / "bin" / "dla", "info").stdout.split() == configs()
     if shutil.which("verilator"):
         r = kit.run(place / "bin" / "dla-replay-nv_small", "--version")

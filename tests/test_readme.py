@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Every command in README.md and every option and goal that a --help lists is run; the sample
+"""Every command in README.md, docs/programs.md and docs/embedding.md, and every option and goal that a --help lists is run; the sample
 output of README.md is what is printed. A new one needs nothing here when it runs as it stands,
 else a line in one of the tables."""
 
@@ -14,6 +14,7 @@ import pytest
 import kit
 
 README = (kit.ROOT / "README.md").read_text()
+PAGES = README + "".join((kit.ROOT / "docs" / f"{p}.md").read_text() for p in ("programs", "embedding"))
 TRACE = "vectors/dc_stride_pad"
 STARTS = ("make ", "build/dla ", "build/dlavec ", "build/<", "build/n", "cosim ", "dla ", "gcc ", "apt-get ", ". ",
           "tests/", "harness/")
@@ -68,9 +69,9 @@ INSTEAD = {
 
 def commands():
     found = []
-    for block in re.findall(r"^```\n(.*?)^```$", README, re.M | re.S):
+    for block in re.findall(r"^```\n(.*?)^```$", PAGES, re.M | re.S):
         found += [re.sub(r"\s{2,}#.*", "", x) for x in block.splitlines()]
-    text = re.sub(r"^```\n.*?^```$", "", README, flags=re.M | re.S)
+    text = re.sub(r"^```\n.*?^```$", "", PAGES, flags=re.M | re.S)
     found += [" ".join(x.split()) for x in re.findall(r"`([^`]+)`", text)]
     found = [x.strip() for x in found if x.startswith(STARTS)]
     return sorted(x for x in set(found) if " " in x or x.startswith("make"))
@@ -130,7 +131,7 @@ def test_sample_output_is_what_is_printed(tmp_path):
 
 def test_latency_example_changes_the_clocks(tmp_path):
     kit.need(kit.BUILD / "nv_small" / "cosim", "make sim")
-    slow, fast = map(int, re.search(r"takes (\d+) clocks instead of (\d+)", README).groups())
+    slow, fast = map(int, re.search(r"takes (\d+) clocks instead of (\d+)", " ".join(PAGES.split())).groups())
     example = [x for x in commands() if "+mem_read_latency" in x][0]
     clocks = []
     for args in shlex.split(example), [x for x in shlex.split(example) if "latency" not in x]:

@@ -1,0 +1,107 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Pages: links and cited pages exist, lines are short, README is short, and the commands of the tutorials run as printed.
+Those of README.md and docs/programs.md: test_readme.py."""
+
+import os
+import pathlib
+import re
+import subprocess
+
+import pytest
+
+import kit
+
+ROOT = kit.ROOT
+TUTORIALS = sorted((ROOT / "docs/tutorial").glob("*.md"))
+# Made by `make docs` from tables, whose lists of registers are one line each.
+GENERATED = {"legality.md", "errata.md", "faults.md", "rules.md"}
+# What a tutorial prints at its end, or says that it prints.
+PRINTS = {"vectors": ["equal, 768 elements", "0 @"], "network": ["3 in the hardware", "3 passed, 0 failed"],
+          "driver": ["passed\npassed\n", "360 images, 357 right: 99.2 %", "1 trace: 1 passed"]}
+# Commands of make in tutorials, and the tests that run them.
+MAKE = {"make network FILE=out/net/net.layer OUT=out/net/page": "test_network.py::test_lenet"}
+
+
+def pages():
+    return [p for p in sorted(ROOT.rglob("*.md")) if not set(p.relative_to(ROOT).parts) & {"build", "out", ".git"}]
+
+
+def broken(page, text):
+    """Links of a page to files that are not there, and to headings that it does not have."""
+    for target in re.findall(r"\]\(([^)\s]+)\)", re.sub(r"```.*?```", "", text, flags=re.S)):
+        if re.match(r"\w+:", target):
+            continue
+        file, _, heading = target.partition("#")
+        to = (page.parent / file) if file else page
+        if not to.exists():
+            yield target
+        elif heading and heading not in {re.sub(r"[^\w -]", "", h.lower()).strip().replace(" ", "-")
+                                         for h in re.findall(r"^#+ (.*)$", to.read_text(), re.M)}:
+            yield target
+
+
+@pytest.mark.parametrize("page", pages(), ids=lambda p: str(p.relative_to(ROOT)))
+def test_links(page):
+    assert not list(broken(page, page.read_text()))
+
+
+def test_a_broken_link_is_found():
+    page = ROOT / "docs/host.md"
+    text = page.read_text() + "[a](none.md) [b](capture.md#nothing) [c](capture.md#pieces)\n"
+    assert list(broken(page, text)) == ["none.md", "capture.md#nothing"]
+
+
+def test_cited_pages_exist():
+    """docs/NAME.md in sources, messages and tests."""
+    files = subprocess.run(["git", "ls-files", "-z"], cwd=ROOT, stdout=subprocess.PIPE, check=False).stdout.decode().split("\0")
+    files = [ROOT / f for f in files if f] or [p for p in ROOT.rglob("*.[ch]") if "build" not in p.parts]
+    missing = set()
+    for f in files:
+        if f.suffix in (".c", ".h", ".sv", ".svh", ".py", ".csv", ".sh", ".mk", ".txt") and f.exists():
+            missing |= {(f.name, m) for m in re.findall(r"\bdocs/[\w/-]+\.md", f.read_text(errors="replace"))
+                        if not (ROOT / m).exists()}
+    assert not missing - {("test_docs.py", "docs/NAME.md")}
+
+
+def test_every_page_is_in_the_table_of_contents():
+    toc = (ROOT / "docs/README.md").read_text()
+    for p in (ROOT / "docs").rglob("*.md"):
+        assert p.name == "README.md" or f"({p.relative_to(ROOT / 'docs')})" in toc, p
+
+
+def test_prose_is_short():
+    """Lines of at most 100 characters, besides tables, commands and what programs print."""
+    assert len((ROOT / "README.md").read_text().splitlines()) <= 120
+    for p in [ROOT / "README.md", *(ROOT / "docs").rglob("*.md"), ROOT / "examples/driver/README.md"]:
+        text = re.sub(r"^```.*?^```", "", p.read_text(), flags=re.M | re.S)
+        long = [x for x in text.splitlines() if len(x) > 100 and not x.startswith(("|", "    "))]
+        assert p.name in GENERATED or not long, f"{p.name}: {long}"
+
+
+@pytest.fixture
+def place(tmp_path):
+    """A folder in which the tree's folders can be named, as in the tree."""
+    for name in ("examples", "models", "vectors"):
+        os.symlink(ROOT / name, tmp_path / name)
+    os.symlink(kit.BUILD, tmp_path / "build")
+    (tmp_path / "out").mkdir()
+    return tmp_path
+
+
+@pytest.mark.parametrize("page", TUTORIALS, ids=lambda p: p.stem)
+def test_tutorial(page, place):
+    """All its commands, in order, as printed."""
+    kit.need(kit.BUILD / "nv_small-rtl/libdla-bench-nv_small-rtl.so", "make host-lib VARIANT=rtl ENGINES=all")
+    said = ""
+    env = {**os.environ, "PATH": f"/usr/bin:{os.environ['PATH']}"}
+    for block in re.findall(r"^```\n(.*?)^```$", page.read_text(), re.M | re.S):
+        if block.startswith("make "):
+            file, _, name = MAKE[block.strip()].partition("::")
+            assert f"def {name}(" in (pathlib.Path(__file__).parent / file).read_text()
+            continue
+        r = subprocess.run(["bash", "-ec", block], cwd=place, env=env, text=True, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+                           check=False)
+        kit.good(r)
+        said += r.stdout
+    for text in PRINTS[page.stem]:
+        assert text in said, kit.tail(r)
