@@ -21,6 +21,8 @@ static bool book_page_create(dla_book_page *p, const dla_cfg *cfg,
                              dla_page page, unsigned keep)
 {
     dla_regs_init(&p->regs, cfg, page);
+    p->layered = dla_reg_find(cfg, page, "D_OP_ENABLE", 11) &&
+                 dla_reg_find(cfg, page, "S_POINTER", 9);
     p->cap = keep;
     p->layer = keep ? calloc(keep, sizeof *p->layer) : NULL;
     return !keep || p->layer;
@@ -65,8 +67,8 @@ void dla_book_reset(dla_book *b)
 
         if (b->cfg->page[i] == DLA_NO_PAGE)
             continue;
-        *p = (dla_book_page){ .regs = was.regs, .layer = was.layer,
-                              .cap = was.cap };
+        *p = (dla_book_page){ .regs = was.regs, .layered = was.layered,
+                              .layer = was.layer, .cap = was.cap };
         dla_regs_reset(&p->regs);
         for (unsigned n = 0; n < p->cap; n++)
             p->layer[n].enabled = false;
@@ -208,9 +210,7 @@ const dla_book_page *dla_book_at(const dla_book *b, dla_page page)
 
 bool dla_book_layered(const dla_book *b, dla_page page)
 {
-    return b->cfg->page[page] != DLA_NO_PAGE &&
-           dla_reg_find(b->cfg, page, "D_OP_ENABLE", 11) &&
-           dla_reg_find(b->cfg, page, "S_POINTER", 9);
+    return b->page[page].layered;
 }
 
 unsigned dla_book_busy(const dla_book *b, dla_page page)

@@ -9,8 +9,10 @@
 #include "dla_topology.h"
 #include "pages.h"
 #include <stdio.h>
+#include <string.h>
 
-enum { CAPTURE_PATH = 4096, LE_ENTRIES = 65, LO_ENTRIES = 257 };
+enum { CAPTURE_PATH = 4096, CAPTURE_BUFFER = 1 << 16 };
+enum { LE_ENTRIES = 65, LO_ENTRIES = 257 };
 
 /* What a host did, or learnt. */
 typedef enum capture_kind {
@@ -53,6 +55,10 @@ typedef struct capture_change {
     unsigned rest;
     capture_pages *bytes; /* in PAGE_WRITTEN */
 } capture_change;
+/* Those that were not written yet. */
+typedef struct capture_next {
+    size_t check, change;
+} capture_next;
 
 typedef struct capture_check {
     int ram;
@@ -114,6 +120,24 @@ void capture_drop_ops(dla_capture *c);
 void capture_wrote(dla_capture *c, uint32_t addr, uint32_t value);
 void capture_learnt(dla_capture *c, uint32_t addr, uint32_t value);
 
+/* Most of a capture is registers and bytes: put into a line without printf. Each
+ * returns the end. */
+static inline char *capture_text(char *p, const char *text)
+{
+    size_t n = strlen(text);
+
+    memcpy(p, text, n);
+    return p + n;
+}
+static inline char *capture_hex(char *p, uint64_t value)
+{
+    int digits = value ? 16 - __builtin_clzll(value) / 4 : 1;
+
+    for (int i = digits - 1; i >= 0; i--)
+        *p++ = "0123456789abcdef"[value >> 4 * i & 15];
+    return p;
+}
+
 /* wrap.c: replaces the functions of the core by ones that note each access. */
 void capture_wrap(dla_capture *c, dla_core_if *core);
 
@@ -124,10 +148,11 @@ void capture_memory_end(dla_capture *c);
 void capture_memory_rest(dla_capture *c);
 /* A piece begins: nothing is known. */
 void capture_memory_forget(dla_capture *c);
-/* Writes mem_init and mem_load, or those of a rest, with their files. */
+/* Writes mem_init and mem_load, or those of a rest, with their files. Rests
+ * come in order, and next is zero before the first. */
 void capture_memory_put(dla_capture *c, FILE *f, const char *folder);
 void capture_memory_put_rest(dla_capture *c, FILE *f, const char *folder,
-                             unsigned rest);
+                             unsigned rest, capture_next *next);
 
 /* registers.c */
 int capture_lut_of(dla_page page); /* 0, 1; -1: a page without tables */

@@ -245,19 +245,24 @@ static void memory_put_line(FILE *f, uint64_t offset, const uint8_t *b,
                             size_t n)
 {
     static const char digit[] = "0123456789abcdef";
-    char line[PACKET * 5], *p = line;
+    char line[64 + PACKET * 5], *p = line;
 
+    p = capture_text(p, "{offset:0x");
+    p = capture_hex(p, offset);
+    p = capture_text(p, ", size:");
+    if (n > 9)
+        *p++ = digit[n / 10];
+    *p++ = digit[n % 10];
+    p = capture_text(p, ", payload:");
     for (size_t i = 0; i < n; i++) {
-        *p++ = ' ';
         *p++ = '0';
         *p++ = 'x';
         *p++ = digit[b[i] >> 4];
         *p++ = digit[b[i] & 15];
+        *p++ = ' ';
     }
-    fprintf(f, "{offset:0x%llx, size:%zu, payload:", (unsigned long long)offset,
-            n);
-    fwrite(line + 1, 1, (size_t)(p - line) - 1, f);
-    fputs("} ,\n", f);
+    p = capture_text(p - 1, "} ,\n");
+    fwrite(line, 1, (size_t)(p - line), f);
 }
 
 /* All bytes in the mask and range, as a surface file. */
@@ -273,6 +278,7 @@ static void memory_put_file(dla_capture *c, const char *path,
         capture_fails(c, "%s: cannot be written: %s", path, strerror(errno));
         return;
     }
+    setvbuf(f, NULL, _IOFBF, CAPTURE_BUFFER);
     fputs("{\n", f);
     for (; capture_pages_run(p, mask, &at, &n) && at - base < size; at += n)
         for (uint64_t i = 0; i < n; i += PACKET) {
@@ -331,15 +337,14 @@ void capture_memory_put(dla_capture *c, FILE *f, const char *folder)
 }
 
 void capture_memory_put_rest(dla_capture *c, FILE *f, const char *folder,
-                             unsigned rest)
+                             unsigned rest, capture_next *next)
 {
     bool any = false;
 
-    for (size_t i = 0; i < c->checks; i++) {
-        const capture_check *k = &c->check[i];
+    for (; next->check < c->checks && c->check[next->check].rest <= rest;
+         next->check++) {
+        const capture_check *k = &c->check[next->check];
 
-        if (k->rest != rest)
-            continue;
         fprintf(f, "check_crc(rest_%u, %s, 0x%llx, 0x%llx, 0x%08x);\n", rest,
                 memory_name[k->ram], (unsigned long long)k->base,
                 (unsigned long long)k->size, k->crc);
@@ -347,12 +352,12 @@ void capture_memory_put_rest(dla_capture *c, FILE *f, const char *folder,
     }
     if (!any)
         fprintf(f, "check_nothing(rest_%u);\n", rest);
-    for (size_t i = 0; i < c->changes; i++) {
-        const capture_change *k = &c->change[i];
+    for (; next->change < c->changes && c->change[next->change].rest <= rest;
+         next->change++) {
+        const capture_change *k = &c->change[next->change];
         uint64_t at = 0, n;
 
-        for (; k->rest == rest &&
-               memory_range(k->bytes, PAGE_WRITTEN, 4, &at, &n); at += n)
+        for (; memory_range(k->bytes, PAGE_WRITTEN, 4, &at, &n); at += n)
             memory_put_load(c, f, folder, k->ram, k->bytes, PAGE_WRITTEN, at, n,
                             rest);
     }

@@ -17,6 +17,7 @@ typedef struct piece {
     unsigned enabled[DLA_NINTR][2], known[DLA_NINTR][2], rests;
     /* What each page's commands have waited for. */
     unsigned waited[DLA_NPAGE][DLA_NINTR][2], rested[DLA_NPAGE];
+    capture_next next;
 } piece;
 
 static unsigned piece_group(const piece *p, unsigned intr, unsigned group)
@@ -91,7 +92,8 @@ static void piece_rest(piece *p)
     p->rested[DLA_GLB] = p->rests;
     piece_wait(p, DLA_GLB);
     fprintf(p->f, "sync_notify(GLB, rest_%u);\n", p->rests);
-    capture_memory_put_rest(p->c, p->f, p->folder, p->rests);
+    capture_memory_put_rest(p->c, p->f, p->folder, p->rests,
+                            &p->next);
     /* one wait for the rest is enough */
     for (unsigned i = 0; i < DLA_NPAGE; i++)
         memcpy(p->waited[i], p->known, sizeof p->known);
@@ -188,8 +190,10 @@ void capture_piece_put(dla_capture *c)
         return;
     }
     *p = (piece){ .c = c, .f = fopen(path, "w"), .folder = folder };
-    if (p->f)
+    if (p->f) {
+        setvbuf(p->f, NULL, _IOFBF, CAPTURE_BUFFER);
         piece_body(p);
+    }
     if (!p->f || !dla_output_close(p->f))
         capture_fails(c, "%s: cannot be written: %s", path, strerror(errno));
     piece_config(c, folder);

@@ -117,11 +117,20 @@ void capture_put_write(const dla_capture *c, FILE *f, uint32_t addr,
     const dla_regdef *def =
         page == DLA_NPAGE ? NULL : dla_reg_at(c->cfg, page, addr & 0xffcu);
 
-    if (def)
-        fprintf(f, "reg_write(NVDLA_%s.%s_0, 0x%x);\n",
-                dla_page_table[page].trace, def->name, value);
-    else
+    char line[128], *p = line;
+
+    if (!def) {
         fprintf(f, "// no register at 0x%x, written 0x%x\n", addr, value);
+        return;
+    }
+    p = capture_text(p, "reg_write(NVDLA_");
+    p = capture_text(p, dla_page_table[page].trace);
+    p = capture_text(p, ".");
+    p = capture_text(p, def->name);
+    p = capture_text(p, "_0, 0x");
+    p = capture_hex(p, value);
+    p = capture_text(p, ");\n");
+    fwrite(line, 1, (size_t)(p - line), f);
 }
 
 static void state_put(const dla_capture *c, FILE *f, dla_page page,

@@ -84,6 +84,9 @@ const dla_regdef *dla_reg_at(const dla_cfg *cfg, dla_page page,
     size_t n;
     const dla_regdef *r = dla_page_regs(cfg, page, &n);
 
+    /* Most pages have a register at every word from 0 on. */
+    if (offset / 4 < n && r[offset / 4].offset == offset)
+        return &r[offset / 4];
     for (size_t i = 0; i < n; i++)
         if (r[i].offset == offset)
             return &r[i];
@@ -92,11 +95,10 @@ const dla_regdef *dla_reg_at(const dla_cfg *cfg, dla_page page,
 
 dla_page dla_page_at(const dla_cfg *cfg, uint32_t byte_addr)
 {
-    for (int p = 0; p < DLA_NPAGE; p++)
-        /* Bits 17:12 name the page (system.md 3). */
-        if (cfg->page[p] == (byte_addr & 0x3f000u))
-            return (dla_page)p;
-    return DLA_NPAGE;
+    /* Bits 17:12 name the page (system.md 3). */
+    unsigned p = cfg->page_at[byte_addr >> 12 & 0x3f];
+
+    return p ? (dla_page)(p - 1) : DLA_NPAGE;
 }
 
 const dla_erratum *dla_erratum_at(const dla_cfg *cfg, dla_page page,

@@ -23,6 +23,8 @@ void dla_regs_init(dla_regs *r, const dla_cfg *cfg, dla_page page)
         r->rsval[w] = def[i].reset;
         if (!strcmp(def[i].name, "D_OP_ENABLE"))
             r->split = def[i].offset;
+        else if (def[i].offset > r->split && !def[i].wmask)
+            r->status[r->nstatus++] = (uint8_t)w;
     }
     dla_regs_reset(r);
 }
@@ -68,9 +70,8 @@ uint32_t dla_regs_read(const dla_regs *r, uint32_t offset)
  * those of an earlier layer in them while the new one runs. */
 static void clear_status(dla_regs *r, uint32_t *d)
 {
-    for (uint32_t w = r->split / 4 + 1; w < DLA_REG_WORDS; w++)
-        if (!r->wmask[w])
-            d[w] = r->rsval[w];
+    for (unsigned i = 0; i < r->nstatus; i++)
+        d[r->status[i]] = r->rsval[r->status[i]];
 }
 
 dla_regs_effect dla_regs_write(dla_regs *r, uint32_t offset, uint32_t value)

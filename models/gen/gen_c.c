@@ -283,6 +283,14 @@ static void regs_config(FILE *f, const tables *t, const char *cfg)
         fprintf(f, "            [DLA_%s] = ", page);
         fprintf(f, base < 0 ? "DLA_NO_PAGE,\n" : "0x%lx,\n", base);
     }
+    fprintf(f, "        },\n        .page_at = {\n");
+    for (int p = 0; p < gen_count(t->map); p++) {
+        const char *page = gen_cell(t->map, p, "unit");
+        long base = gen_page(t, page, cfg);
+
+        if (base >= 0)
+            fprintf(f, "            [0x%lx] = DLA_%s + 1,\n", base >> 12, page);
+    }
     fprintf(f, "        },\n");
     if (has_rom(t, cfg))
         fprintf(f, "        .rom = rom_%s,\n        .nrom = sizeof rom_%s / "

@@ -35,6 +35,7 @@ enum { DLA_BOOK_GROUPS = 3, DLA_BOOK_ONCE = 4 };
 
 typedef struct dla_book_page {
     dla_regs regs;           /* as they are written now */
+    bool layered;            /* its unit runs layers */
     uint64_t at[2][DLA_REG_WORDS], s_at[DLA_REG_WORDS];
     uint8_t used;            /* registers of it that were written */
     unsigned enabled[2];     /* enables of each group */

@@ -19,6 +19,7 @@ typedef struct dla_regs {
      * value after reset. All 0 where there is no register. */
     uint32_t wmask[DLA_REG_WORDS], rmask[DLA_REG_WORDS];
     uint32_t rsval[DLA_REG_WORDS];
+    uint8_t status[DLA_REG_WORDS], nstatus; /* words that an enable clears */
     uint8_t op_en[2], producer, consumer;
 } dla_regs;
 
