@@ -3,7 +3,7 @@
  * conversions of every pattern of 16 and 17 bits, and of 32 bits those at all
  * ends and at random, against values in double; sums and products against
  * exact ones in 128 bits. */
-#include "../../models/numeric/dla_fp.h"
+#include "../../models/numeric/dla_fp_lanes.h"
 #include "rng.h"
 
 #include <math.h>
@@ -325,9 +325,98 @@ static void arithmetic(void)
     }
 }
 
+/* ---- dla_fp_lanes.h ---- */
+
+static int lane_odd(uint32_t a, uint32_t b)
+{
+    int32_t odd = 0;
+
+    lane_check32((int32_t)a, &odd);
+    lane_check32((int32_t)b, &odd);
+    return odd < 0;
+}
+
+static uint32_t lane_f17(float x)
+{
+    int32_t b = lane_bits(x), m = b & LANE_MAG;
+
+    return (uint32_t)(b < 0) << 16 | (m ? (uint32_t)(m - (96 << 23)) >> 13 : 0);
+}
+
+static void lanes_convert(void)
+{
+    for (uint32_t x = 0; x < 0x10000; x++) {
+        int32_t odd = 0;
+        float v = lane_f16_to_f17((int32_t)x, &odd);
+
+        fp_same("lane F16toF32", x, 0,
+                (uint32_t)lane_f16_to_f32((int32_t)x),
+                dla_f16_to_f32((uint16_t)x));
+        fp_same("lane F16toF17, odd", x, 0, odd < 0, dla_fnan(x, DLA_F16));
+        if (odd >= 0)
+            fp_same("lane F16toF17", x, 0, lane_f17(v),
+                    dla_f16_to_f17((uint16_t)x));
+    }
+    for (uint32_t x = 0; x < 0x20000; x++) {
+        int32_t odd = 0;
+        float v = lane_of_f17(x, &odd);
+
+        fp_same("lane F17, odd", x, 0, odd < 0, (x & 0xfc00) == 0xfc00);
+        if (odd >= 0)
+            fp_same("lane F17toF16", x, 0, (uint32_t)lane_f17_to_f16(v),
+                    dla_f17_to_f16(x));
+    }
+}
+
+/* What is not odd is right, and nearly nothing is odd that need not be. */
+static void lanes_arithmetic(void)
+{
+    uint32_t odd32 = 0, odd17 = 0, count = 1000000;
+
+    for (uint32_t i = 0; i < count; i++) {
+        uint32_t a = any_pattern(&f32), b = partner(a, &f32);
+        uint32_t c = any_pattern(&f17), d = partner(c, &f17);
+        int32_t odd = 0, o17 = 0;
+        float x = lane_of_f17(c, &o17), y = lane_of_f17(d, &o17);
+        uint32_t p = (uint32_t)lane_mul32((int32_t)a, (int32_t)b, &odd);
+        /* where FP17 begins and ends */
+        uint32_t near = fp_pattern(&f32, rng_below(2), 94 + rng_below(68),
+                                   any_mantissa(&f32));
+
+        if (!lane_odd(a, a))
+            fp_same("lane F32toF16", a, 0,
+                    (uint32_t)lane_f32_to_f16((int32_t)a), dla_f32_to_f16(a));
+        if (!lane_odd(near, near))
+            fp_same("lane F32toF17", near, 0,
+                    lane_f17(lane_value(lane_f32_to_f17((int32_t)near))),
+                    dla_f32_to_f17(near));
+        if (!lane_odd(a, b))
+            fp_same("lane FP32 sum", a, b,
+                    (uint32_t)lane_add32((int32_t)a, (int32_t)b),
+                    dla_fadd32(a, b));
+        if (!lane_odd(a, b) && odd >= 0)
+            fp_same("lane FP32 product", a, b, p, dla_fmul32(a, b));
+        odd32 += !lane_odd(a, b) && odd < 0;
+        odd17 += o17 < 0;
+        if (o17 < 0)
+            continue;
+        fp_same("lane FP17 sum", c, d, lane_f17(lane_add17(x, y)),
+                dla_fadd17(c, d));
+        fp_same("lane FP17 product", c, d, lane_f17(lane_mul17(x, y)),
+                dla_fmul17(c, d));
+    }
+    if (odd32 > count / 8 || odd17 > count / 4) {
+        printf("%u products and %u operands of FP17 of %u are odd\n", odd32,
+               odd17, count);
+        failures++;
+    }
+}
+
 int main(void)
 {
     rng_seed();
+    lanes_convert();
+    lanes_arithmetic();
     narrow_conversions();
     wide_conversions();
     arithmetic();

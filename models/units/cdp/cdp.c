@@ -16,6 +16,7 @@ static void cdp_destroy(dla_unit *u)
     if (!u)
         return;
     cdp_fast_destroy(&u->fast);
+    cdp_fast_fp_destroy(u->fast_fp);
     free(u->in);
     free(u->out);
     free(u->col);
@@ -42,7 +43,8 @@ static dla_unit *cdp_create(const dla_cfg *cfg, const dla_ports *ports,
     u->col = malloc(CDP_STRIPE * col);
     u->colout = malloc(CDP_STRIPE * col);
     u->work = calloc(col + 2 * CDP_MAX_HALF, sizeof *u->work);
-    if (!cdp_fast_create(&u->fast) || !u->in || !u->out || !u->col ||
+    u->fast_fp = cdp_fast_fp_create();
+    if (!cdp_fast_create(&u->fast) || !u->fast_fp || !u->in || !u->out || !u->col ||
         !u->colout || !u->work) {
         cdp_destroy(u);
         return NULL;
@@ -114,13 +116,16 @@ static bool cdp_core_start(dla_unit *u)
     u->have = u->sent = u->room = 0;
     u->sending = 0;
     u->count = (cdp_count){ 0 };
-    u->use_fast = !u->plain && u->l.format == DLA_INT8;
+    u->use_fast = !u->plain &&
+                  (u->l.format == DLA_INT8 ||
+                   (u->l.format == DLA_FP16 &&
+                    cdp_fast_fp_layer(u->fast_fp, &u->l)));
     /* The tables are the unit's, not the layer's: what was remembered of them
      * holds for the next layer too. */
     if (u->lut_changed)
         cdp_fast_forget(&u->fast);
     u->lut_changed = 0;
-    if (u->use_fast)
+    if (u->use_fast && u->l.format == DLA_INT8)
         cdp_fast_layer(&u->fast, &u->l);
     u->run = 1;
     return true;
@@ -148,6 +153,20 @@ static void copy_column(uint8_t *to, size_t to_step, const uint8_t *from,
         copy_atoms(to, to_step, from, from_step, n, atom);
 }
 
+static void compute_column(dla_unit *u, uint8_t *in, uint8_t *out, uint32_t n)
+{
+    if (u->l.format != DLA_FP16) {
+        cdp_column_int(&u->l, in, out, n, u->channels, u->work, &u->count);
+        return;
+    }
+    cdp_fp_scan(&u->l, in, n, &u->count);
+    /* cdp_column_fp sees tables that are written while the layer runs */
+    if (!u->use_fast || u->lut_changed ||
+        !cdp_column_fast_fp(u->fast_fp, &u->l, in, out, n, u->channels,
+                            &u->count))
+        cdp_column_fp(&u->l, in, out, n, u->channels, u->work, &u->count);
+}
+
 /* Surfaces to columns, which have all channels of a pixel, and back. */
 static void compute_stripe(dla_unit *u)
 {
@@ -159,14 +178,12 @@ static void compute_stripe(dla_unit *u)
     for (uint32_t x = 0; x < cols; x++)
         copy_column(u->col + x * size, atom, u->in + x * atom, cols * atom,
                     u->surfs, atom);
-    if (u->use_fast)
+    if (u->use_fast && u->l.format == DLA_INT8)
         cdp_columns_fast(&u->fast, &u->l, u->col, u->colout, n, u->channels,
                          cols, u->cfg->v1, &u->count);
     else
         for (uint32_t x = 0; x < cols; x++)
-            (u->l.format == DLA_FP16 ? cdp_column_fp : cdp_column_int)(
-                &u->l, u->col + x * size, u->colout + x * size, n,
-                u->channels, u->work, &u->count);
+            compute_column(u, u->col + x * size, u->colout + x * size, n);
     for (uint32_t x = 0; x < cols; x++)
         copy_column(u->out + x * atom, cols * atom, u->colout + x * size,
                     atom, u->surfs, atom);

@@ -66,9 +66,17 @@ static uint32_t cdp_fp_slope(int16_t entry, uint32_t t, uint32_t from,
                       cdp_fp_f17(entry));
 }
 
+/* Entry 0 of an exponential table stands for START + 2^offset. */
+uint32_t cdp_fp_uflow_start(const cdp_table *t)
+{
+    uint32_t start = (uint32_t)t->start;
+
+    return t->exponential ? dla_fadd32(start, cdp_fp_pow2(t->index)) : start;
+}
+
 uint32_t cdp_lookup_fp(const cdp_lut *lut, uint32_t t, cdp_class *cls)
 {
-    uint32_t idx[2], frac[2], from, diff;
+    uint32_t idx[2], frac[2], diff;
     cdp_state st[2];
     const cdp_table *s;
     const int16_t *e;
@@ -80,12 +88,9 @@ uint32_t cdp_lookup_fp(const cdp_lut *lut, uint32_t t, cdp_class *cls)
                         &idx[1], &frac[1]);
     s = cdp_select(lut, st[0], st[1], cls);
     lo = s == &lut->lo;
-    if (st[lo] == CDP_UNDER) {
-        from = (uint32_t)s->start;
-        if (s->exponential)
-            from = dla_fadd32(from, cdp_fp_pow2(s->index));
-        return cdp_fp_slope(s->entry[0], t, from, s->uflow_scale);
-    }
+    if (st[lo] == CDP_UNDER)
+        return cdp_fp_slope(s->entry[0], t, cdp_fp_uflow_start(s),
+                            s->uflow_scale);
     if (st[lo] == CDP_OVER)
         return cdp_fp_slope(s->entry[s->top], t, (uint32_t)s->end,
                             s->oflow_scale);
@@ -106,20 +111,21 @@ static uint32_t cdp_fp_window(const int64_t *sq, uint32_t half)
     return t;
 }
 
-/* Counts what is read and flushes NaN when asked (cdp.md 5, 6). */
-static void cdp_fp_scan(const cdp_layer *l, uint8_t *in, uint32_t n,
-                        cdp_count *count)
+void cdp_fp_scan(const cdp_layer *l, uint8_t *in, uint32_t n, cdp_count *count)
 {
+    uint32_t nan = 0, inf = 0;
+
     for (uint32_t c = 0; c < n; c++) {
         uint16_t v = cdp_fp_get16(in + 2 * c);
 
-        count->inf_in += dla_finf(v, DLA_F16);
-        if (!dla_fnan(v, DLA_F16))
-            continue;
-        count->nan_in++;
-        if (l->flush_nan)
-            in[2 * c] = in[2 * c + 1] = 0;
+        inf += dla_finf(v, DLA_F16);
+        nan += dla_fnan(v, DLA_F16);
     }
+    count->inf_in += inf;
+    count->nan_in += nan;
+    for (uint32_t c = 0; nan && l->flush_nan && c < n; c++)
+        if (dla_fnan(cdp_fp_get16(in + 2 * c), DLA_F16))
+            in[2 * c] = in[2 * c + 1] = 0;
 }
 
 void cdp_column_fp(const cdp_layer *l, uint8_t *in, uint8_t *out, uint32_t n,
@@ -127,7 +133,6 @@ void cdp_column_fp(const cdp_layer *l, uint8_t *in, uint8_t *out, uint32_t n,
 {
     int64_t *sq = work + CDP_MAX_HALF;
 
-    cdp_fp_scan(l, in, n, count);
     for (uint32_t i = 0; i < CDP_MAX_HALF; i++)
         work[i] = sq[n + i] = 0;
     for (uint32_t c = 0; c < n; c++) {

@@ -27,11 +27,7 @@ const cdp_table *cdp_select(const cdp_lut *lut, cdp_state le, cdp_state lo,
 
 static uint32_t log2_floor(uint64_t d)
 {
-    uint32_t e = 0;
-
-    while (d >>= 1)
-        e++;
-    return e;
+    return 63u - (uint32_t)__builtin_clzll(d);
 }
 
 /* State of a table for d = s - START; index and fraction when it hits. At

@@ -91,6 +91,24 @@ void cdp_column_int(const cdp_layer *l, uint8_t *in, uint8_t *out, uint32_t n,
 void cdp_column_fp(const cdp_layer *l, uint8_t *in, uint8_t *out, uint32_t n,
                    uint32_t channels, int64_t *work, cdp_count *count);
 
+/* What is read of FP16: counts, and flushes NaN when asked (cdp.md 5, 6). */
+void cdp_fp_scan(const cdp_layer *l, uint8_t *in, uint32_t n, cdp_count *count);
+/* FP32 pattern from where the slope below a table is measured. */
+uint32_t cdp_fp_uflow_start(const cdp_table *t);
+
+/* ---- FP16 on arrays (cdp_fast_fp.c) ---- */
+typedef struct cdp_fast_fp cdp_fast_fp;
+
+cdp_fast_fp *cdp_fast_fp_create(void); /* NULL: out of memory */
+void cdp_fast_fp_destroy(cdp_fast_fp *f);
+/* Prepares the tables. False: the layer needs cdp_column_fp. */
+bool cdp_fast_fp_layer(cdp_fast_fp *f, const cdp_layer *l);
+/* A column, after cdp_fp_scan. False: nothing was done, and cdp_column_fp has
+ * to do it. */
+bool cdp_column_fast_fp(cdp_fast_fp *f, const cdp_layer *l, const uint8_t *in,
+                        uint8_t *out, uint32_t n, uint32_t channels,
+                        cdp_count *count);
+
 /* ---- INT8 with remembered table results (cdp_fast.c) ---- */
 #define CDP_MEMO_SUM (9u * 65536u + 1u) /* sums of nine squares */
 #define CDP_MEMO (CDP_MEMO_SUM + 512u)  /* and the bypassed values */
@@ -151,6 +169,7 @@ struct dla_unit {
     uint8_t run, sending, use_fast;
     cdp_count count;
     cdp_fast fast;
+    cdp_fast_fp *fast_fp;
 
     dla_acks acks; /* layers that wait for their acknowledge */
 

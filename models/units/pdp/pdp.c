@@ -97,7 +97,9 @@ static const dla_rdma_ops rdma_ops = {
 static void pdp_core_start(dla_unit *u)
 {
     u->l = pdp_layer_get(u->cfg, dla_regs_run(&u->life.reg));
-    u->k = u->plain ? NULL : pdp_fast_kernel(&u->l);
+    u->k = u->plain                  ? NULL
+           : u->l.format == DLA_FP16 ? pdp_fast_fp_kernel(&u->l)
+                                     : pdp_fast_kernel(&u->l);
     if (!u->k)
         u->k = u->l.format == DLA_FP16 ? &pdp_kernel_fp : &pdp_kernel_int;
     u->in = u->out = (pdp_pos){ 0 };

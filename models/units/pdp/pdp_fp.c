@@ -76,12 +76,16 @@ static const uint32_t fp17_of[PDP_MAX_KERNEL + 1] = {
     0, 0x7c00, 0x8000, 0x8200, 0x8400, 0x8500, 0x8600, 0x8700, 0x8800,
 };
 
+uint32_t pdp_fp_pad(const pdp_layer *l, unsigned nv)
+{
+    return dla_fmul17((uint32_t)l->pad_value[nv], fp17_of[l->g.kernel]);
+}
+
 static void finish_fp(const pdp_layer *l, const void *acc, size_t n,
                       unsigned nv, uint8_t *out)
 {
     const uint32_t *a = acc;
-    uint32_t pad = dla_fmul17((uint32_t)l->pad_value[nv],
-                              fp17_of[l->g.kernel]);
+    uint32_t pad = pdp_fp_pad(l, nv);
 
     for (size_t i = 0; i < n; i++) {
         uint32_t y = a[i];
@@ -99,15 +103,17 @@ const pdp_kernel pdp_kernel_fp = { row_fp, add_fp, finish_fp, 4 };
 
 void pdp_fp_scan(uint8_t *p, size_t elems, bool flush, pdp_fp_count *count)
 {
-    for (size_t i = 0; i < elems; i++, p += 2) {
-        uint16_t v = pdp_fp_get16(p);
+    uint32_t nan = 0, inf = 0;
 
-        if (dla_finf(v, DLA_F16))
-            count->inf++;
-        if (!dla_fnan(v, DLA_F16))
-            continue;
-        count->nan++;
-        if (flush)
-            p[0] = p[1] = 0;
+    for (size_t i = 0; i < elems; i++) {
+        uint16_t v = pdp_fp_get16(p + 2 * i);
+
+        inf += dla_finf(v, DLA_F16);
+        nan += dla_fnan(v, DLA_F16);
     }
+    count->inf += inf;
+    count->nan += nan;
+    for (size_t i = 0; flush && nan && i < elems; i++)
+        if (dla_fnan(pdp_fp_get16(p + 2 * i), DLA_F16))
+            p[2 * i] = p[2 * i + 1] = 0;
 }

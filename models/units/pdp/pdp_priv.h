@@ -82,8 +82,12 @@ typedef struct pdp_kernel {
 /* Plain kernels: any precision, one lane at a time (pdp_plain.c, pdp_fp.c). */
 extern const pdp_kernel pdp_kernel_int;
 extern const pdp_kernel pdp_kernel_fp;
-/* Fast kernel for a layer, or NULL (pdp_fast.c). */
+/* Fast kernel for an INT8 or an FP16 layer, or NULL (pdp_fast.c,
+ * pdp_fast_fp.c). */
 const pdp_kernel *pdp_fast_kernel(const pdp_layer *l);
+const pdp_kernel *pdp_fast_fp_kernel(const pdp_layer *l);
+/* FP17 pattern that nv padding rows add to a window (pdp.md 9.2). */
+uint32_t pdp_fp_pad(const pdp_layer *l, unsigned nv);
 
 /* FP16 patterns (pdp.md 9.3). Replaces NaN by +0 in place when asked. */
 typedef struct pdp_fp_count {

@@ -112,6 +112,7 @@ void sdp_plan_make(sdp_plan *p, const dla_cfg *cfg, const sdp_layer *l,
 
     (void)cfg;
     memset(p, 0, sizeof *p);
+    p->fp = sdp_fp_plan(l);
     p->fast = l->proc != DLA_FP16 && l->out != DLA_FP16 && !l->eql_dp;
     if (!p->fast)
         return;

@@ -2,7 +2,7 @@
  * Loading one block of the pipeline: main input from memory or CACC, operands
  * from memory or registers, widened to lanes (sdp.md 4.2, 4.3, 5, 6.0).
  */
-#include "../../numeric/dla_fp.h"
+#include "../../numeric/dla_fp_lanes.h"
 #include "sdp_priv.h"
 
 #include <string.h>
@@ -146,11 +146,11 @@ static void sdp_load_widen8(int32_t *v, const uint8_t *p, uint32_t lanes)
             v[i] = (int8_t)p[i];
 }
 
-static void sdp_load_widen16(int32_t *v, const uint8_t *p, uint32_t lanes)
+static void sdp_load_widen16(int32_t *restrict v, const uint8_t *restrict p,
+                             uint32_t lanes)
 {
-    for (uint32_t c = 0; c < lanes; c += SDP_CHUNK)
-        for (uint32_t i = c; i < c + SDP_CHUNK; i++)
-            v[i] = (int16_t)(p[2 * i] | p[2 * i + 1] << 8);
+    for (size_t i = 0; i < lanes; i++)
+        v[i] = (int16_t)(p[2 * i] | p[2 * i + 1] << 8);
 }
 
 /* Channels 0..15 from the even surface, 16..31 from the odd (sdp.md 4.3). */
@@ -184,7 +184,7 @@ static void load_memory(sdp_unit *u, uint32_t n)
         sdp_load_widen16(u->v, u->raw, lanes);
     if (u->m.in == DLA_FP16)
         for (uint32_t i = 0; i < lanes; i++)
-            u->v[i] = (int32_t)dla_f16_to_f32((uint16_t)u->v[i]);
+            u->v[i] = lane_f16_to_f32(u->v[i]);
 }
 
 /* They are in the channel: sdp_load_room has counted them. */
@@ -212,6 +212,12 @@ static void load_flying(sdp_unit *u, uint32_t n)
 
 /* ---- operands ---- */
 
+static void sdp_load_no_nan(int32_t *v, uint32_t lanes)
+{
+    for (uint32_t i = 0; i < lanes; i++)
+        v[i] = (int32_t)dla_flushnan((uint32_t)v[i], DLA_F32);
+}
+
 /* Raw 16-bit operands to lanes of what the stage computes with. The tests
  * hoist the common integer cases. */
 static void sdp_load_convert(const sdp_layer *l, unsigned stage, bool mul,
@@ -224,6 +230,13 @@ static void sdp_load_convert(const sdp_layer *l, unsigned stage, bool mul,
 
     if (same)
         return;
+    if (l->proc == DLA_FP16) {
+        for (uint32_t i = 0; i < lanes; i++)
+            dst[i] = lane_f16_to_f32(dst[i]);
+        if (l->nan_zero)
+            sdp_load_no_nan(dst, lanes);
+        return;
+    }
     if (l->proc != DLA_FP16 && stage != SDP_Y && s->alu_shift <= 16) {
         for (uint32_t i = 0; i < lanes; i++) /* cannot saturate */
             dst[i] = (int32_t)((uint32_t)dst[i] << s->alu_shift);
@@ -234,12 +247,14 @@ static void sdp_load_convert(const sdp_layer *l, unsigned stage, bool mul,
 }
 
 /* One component of each element out of `raw` (sdp.md 5). */
-static void sdp_load_unpack(int32_t *dst, const uint8_t *raw, uint32_t bytes,
-                            uint32_t step, uint32_t lanes)
+static void sdp_load_unpack(int32_t *restrict dst, const uint8_t *restrict raw,
+                            uint32_t bytes, uint32_t step, uint32_t lanes)
 {
     if (bytes == 1)
         for (uint32_t i = 0; i < lanes; i++)
             dst[i] = (int8_t)raw[i * step];
+    else if (step == 2)
+        sdp_load_widen16(dst, raw, lanes);
     else
         for (uint32_t i = 0; i < lanes; i++)
             dst[i] = (int16_t)(raw[i * step] | raw[i * step + 1] << 8);
@@ -318,6 +333,5 @@ void sdp_load(sdp_unit *u, uint32_t n)
     else
         load_memory(u, n);
     if (u->l.proc == DLA_FP16 && u->l.nan_zero)
-        for (uint32_t i = 0; i < n * u->l.k; i++)
-            u->v[i] = (int32_t)dla_flushnan((uint32_t)u->v[i], DLA_F32);
+        sdp_load_no_nan(u->v, n * u->l.k);
 }

@@ -189,10 +189,10 @@ static uint16_t plain_lane(sdp_unit *u, uint32_t i)
     return o;
 }
 
-/* Lane by lane: what compute_fast has no plan for, and all with u->plain. */
-static void compute_plain(sdp_unit *u, uint32_t lanes)
+/* Lane by lane: what no kernel computes, and all with u->plain. */
+static void compute_plain(sdp_unit *u, uint32_t from, uint32_t end)
 {
-    for (uint32_t i = 0; i < lanes; i++) {
+    for (uint32_t i = from; i < end; i++) {
         uint16_t o = plain_lane(u, i);
 
         if (u->l.obytes == 1) {
@@ -217,6 +217,16 @@ static void compute_fast(sdp_unit *u, uint32_t lanes)
         sdp_fast_y(l, &u->lut, u->v, u->alu[SDP_Y], u->mul[SDP_Y], lanes);
     sat = sdp_fast_c(u->cfg, l, &u->plan, u->v, u->out, lanes);
     u->sat = sat > UINT32_MAX - u->sat ? UINT32_MAX : u->sat + sat;
+}
+
+static void compute_fp(sdp_unit *u, uint32_t lanes)
+{
+    for (uint32_t c = 0; c < lanes; c += SDP_CHUNK) {
+        uint32_t n = lanes - c < SDP_CHUNK ? lanes - c : SDP_CHUNK;
+
+        if (!sdp_fp_chunk(u, c, n))
+            compute_plain(u, c, c + n);
+    }
 }
 
 /* With batches the columns of a run come once for each of them. */
@@ -279,10 +289,12 @@ static bool move_block(sdp_unit *u)
     if (n == 0 || (u->pos.runs && n < want))
         return false;
     sdp_load(u, n);
-    if (u->plain || !u->plan.fast)
-        compute_plain(u, n * k);
-    else
+    if (u->plan.fast && !u->plain)
         compute_fast(u, n * k);
+    else if (u->plan.fp && !u->plain)
+        compute_fp(u, n * k);
+    else
+        compute_plain(u, 0, n * k);
     sdp_store(u, n);
     sdp_pipe_advance(u, n);
     return true;

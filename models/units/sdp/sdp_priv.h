@@ -169,7 +169,7 @@ void sdp_lut_live(sdp_lut *t, const uint32_t *s);
 int32_t sdp_lut_int(sdp_lut *t, int32_t x, bool count);
 uint32_t sdp_lut_fp(sdp_lut *t, uint32_t x, bool count);
 
-/* ---- arithmetic (sdp_math.c plain, sdp_fast.c array kernels) ---- */
+/* ---- arithmetic (sdp_math.c plain, sdp_fast.c, sdp_fast_fp.c kernels) ---- */
 
 /* Raw 16-bit operand to what the stage computes with: X integer the shifted
  * ALU operand or the s16 factor, Y integer the converted operand, FP16 the
@@ -191,7 +191,7 @@ uint16_t sdp_c_lane(const dla_cfg *cfg, const sdp_layer *l, int32_t v,
 /* Kernels chosen for a layer: narrow ones compute in 32 bits, which the range
  * of every intermediate value allows. */
 typedef struct sdp_plan {
-    bool fast;
+    bool fast, fp; /* of integers, of FP16 */
     bool x_narrow[2];
     bool c_narrow, c_ident;
 } sdp_plan;
@@ -275,6 +275,12 @@ typedef struct sdp_unit {
     uint8_t raw[4 * (SDP_BLOCK + SDP_CHUNK)];
     uint8_t out[2 * (SDP_BLOCK + SDP_CHUNK)];
 } sdp_unit;
+
+/* FP16 (sdp_fast_fp.c): whether a layer has kernels; all stages for the n <=
+ * SDP_CHUNK lanes from c on, with their output. False: nothing was done, and
+ * sdp_math.c has to compute them. */
+bool sdp_fp_plan(const sdp_layer *l);
+bool sdp_fp_chunk(sdp_unit *u, uint32_t c, uint32_t n);
 
 /* Registers (sdp_regs.c, sdp_rdma_regs.c). The checks report every illegal
  * field of a group and return whether the layer may run. */

@@ -108,6 +108,7 @@ static void sdp_store_watch(sdp_unit *u, size_t bytes)
 {
     const uint8_t *p = u->out;
     bool seen = u->unequal || (u->l.to_pdp && !u->l.eql);
+    uint32_t nan = 0;
     uint64_t word;
 
     for (size_t i = 0; i < bytes && !seen; i += sizeof word) {
@@ -119,8 +120,9 @@ static void sdp_store_watch(sdp_unit *u, size_t bytes)
     for (size_t i = 0; i < bytes; i += 2) {
         uint32_t h = p[i] | (uint32_t)p[i + 1] << 8;
 
-        u->nan_out += (h & 0x7fffu) > 0x7c00u;
+        nan += (h & 0x7fffu) > 0x7c00u;
     }
+    u->nan_out += nan;
 }
 
 void sdp_store(sdp_unit *u, uint32_t n)
