@@ -17,16 +17,33 @@ $(BENCH_DIR)/resnet: $(BENCH_NET) $(BENCH_LAYER) $(BENCH_H) $(B)/libdla-internal
 	@mkdir -p $(@D)
 	$(Q)$(BENCH_CC) -o $@ $(BENCH_NET) $(BENCH_LAYER) $(B)/libdla-internal.a $(LDLIBS)
 
-# BENCH_FULL=1: also BDMA and RUBIK in RTL, a bench of nv_full.
+$(BENCH_DIR)/access: tests/tools/bench/access.c $(BENCH_H) $(B)/libdla-internal.a
+	@mkdir -p $(@D)
+	$(Q)$(BENCH_CC) -rdynamic -o $@ $< $(B)/libdla-internal.a $(LDLIBS)
+
+# The driver of the digits, for dla play and cosim, and its network.
+$(BENCH_DIR)/digits.so: $(wildcard examples/driver/*) $(BENCH_H) $(B)/dlavec
+	@mkdir -p $(@D)
+	$(Q)$(BENCH_CC) -shared -fPIC -o $@ $(wildcard examples/driver/*.c)
+	@rm -rf $(BENCH_DIR)/digits
+	$(Q)$(B)/dlavec layer --config nv_small examples/driver/digits.layer $(BENCH_DIR)/digits > /dev/null
+
+# BENCH_FULL=1: also BDMA and RUBIK in RTL, a bench of nv_full; whole networks in
+# check.
 BENCH_FULL ?= 0
+export BENCH_FULL
 # The same RTL without random values before reset.
 BENCH_FIXED = $(MAKE) sim CONFIG=nv_small VARIANT=fixed ENGINES=all XINIT=0
+# The same RTL, built for what it ran most.
+BENCH_PROFILE = $(MAKE) sim CONFIG=nv_small VARIANT=profile ENGINES=all PGO=1
 .PHONY: bench bench-build bench-sim bench-build-time rtl-speed
-bench-build: native $(BENCH_DIR)/engines $(BENCH_DIR)/resnet
+bench-build: native $(BENCH_DIR)/engines $(BENCH_DIR)/resnet $(BENCH_DIR)/access $(BENCH_DIR)/digits.so
 bench-sim:
 	@$(MAKE) sim CONFIG=nv_small
 	@$(MAKE) sim CONFIG=nv_small VARIANT=rtl ENGINES=all
+	@$(MAKE) host-lib CONFIG=nv_small VARIANT=rtl ENGINES=all
 	+@$(if $(ROWS),$(if $(findstring initial,$(ROWS)),$(BENCH_FIXED)),$(BENCH_FIXED))
+	+@$(if $(if $(ROWS),$(findstring profile,$(ROWS)),1),$(BENCH_PROFILE))
 	@$(if $(ROWS),,$(MAKE) bench-outside)
 ifeq ($(BENCH_FULL),1)
 	@$(MAKE) sim CONFIG=nv_full

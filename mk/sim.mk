@@ -11,6 +11,15 @@ S         := $(B)/$(CONFIG)$(if $(VARIANT),-$(VARIANT))
 # has figures), so that it is built with Verilator's default.
 VL_OPT    ?= $(if $(OUTSIDE_LISTS),-O2,-O3)
 VL_LEVEL  ?= $(if $(OUTSIDE_LISTS),,-O3)
+# PGO=1: the compiler optimises for what ran most while layers were played. The
+# bench is built twice, with counters (PGO=count) and with what they counted
+# (PGO=use).
+PGO       ?= 0
+ifeq ($(filter $(PGO),0 1 count use),)
+$(error PGO=$(PGO): expected 0 or 1)
+endif
+PGO_OPT    = $(if $(filter count,$(PGO)),-fprofile-generate) \
+  $(if $(filter use,$(PGO)),-fprofile-use -fprofile-correction -Wno-missing-profile)
 # Optimisation of the code that runs once, such as construction and the start of
 # waves. It is half of the C++ of large RTL, and -O0 builds it in a fraction.
 VL_SLOW   ?= $(if $(OUTSIDE_LISTS),-O0,-O1)
@@ -116,7 +125,7 @@ SV_INC := $(wildcard dpi/pins/*.svh rtl/top/*.svh rtl/lib/*.svh rtl/*/*.svh) \
 # (the optimisation in a line of its own), and of what is ours.
 RTL_STAMP := $(S)/gen/$(PRE).txt
 CXX_STAMP := $(S)/gen/$(PRE)-cxx.txt
-CXX_CHOICE = '$(VL_OPT)' '$(call compiler,$(CXX))' \
+CXX_CHOICE = '$(strip $(VL_OPT) $(PGO_OPT))' '$(call compiler,$(CXX))' \
   $(if $(OUTSIDE_LISTS),'$(VL_SLOW)')
 OBJ_STAMP := $(S)/gen/rtl.txt
 
@@ -195,7 +204,7 @@ $(VM)/$(PRE)__ALL.a: $(VM)/$(PRE).mk $(CXX_STAMP)
 	+@mkdir -p $(VM)
 	$(if $(filter $(CXX_STAMP),$?),@rm -f $(VM)/$(PRE)*.o $@)
 	+$(Q)[ ! -f $(VM)/$(PRE).mk ] || $(MAKE) $(if $(Q),-s) -C $(VM) -f $(PRE).mk VM_PARALLEL_BUILDS=1 CURDIR=. \
-	  CXX="$(call compiler,$(CXX))" OPT_FAST="$(VL_OPT)" OPT_SLOW="$(VL_SLOW)" $(PRE)__ALL.a $(if $(Q),\
+	  CXX="$(call compiler,$(CXX))" OPT_FAST="$(strip $(VL_OPT) $(PGO_OPT))" OPT_SLOW="$(VL_SLOW)" $(PRE)__ALL.a $(if $(Q),\
 	  > $(VM)/make.log 2>&1 || { cat $(VM)/make.log; exit 2; })
 	@rm -f $(VM)/$(PRE)*.o $(VM)/*.gch
 	@touch $@
@@ -212,7 +221,7 @@ $(PLAIN): $(GEN)/dla_regs_gen.h FORCE
 	  $(if $(findstring command,$(origin VL_OPT)),\
 	  VL_OPT="$$(sed -n 1p $(PLAIN_OPT) 2>/dev/null || echo '$(VL_OPT)')") \
 	  VL_LEVEL=-O3 VL_SLOW=-O1 CONFIG=$(CONFIG) VARIANT= ENGINES= RTL_DIR=rtl RTL_DEF= RTL_LIST= RTL_SRC= \
-	  DUT_RTL= DUT_TOP= COVERAGE=0 FAULTS=0 $(foreach e,$(UNITS),$(UP_$e)_RTL= $(UP_$e)_TOP=)
+	  DUT_RTL= DUT_TOP= COVERAGE=0 FAULTS=0 PGO=0 $(foreach e,$(UNITS),$(UP_$e)_RTL= $(UP_$e)_TOP=)
 endif
 .PHONY: sim-models
 sim-models: $(VM)/$(PRE)__ALL.a
@@ -264,7 +273,7 @@ $(S)/cosim: $(SIM_LINK) $(B)/libdla-internal.a | $(B)/dla
 	$(call say,$@)
 	$(Q)$(CXX) -O2 $(EXPORT) -o $@.new $(SIM_LINK) \
 	  -Wl,--whole-archive $(B)/libdla-internal.a -Wl,--no-whole-archive \
-	  $(LDLIBS) -lpthread
+	  $(LDLIBS) -lpthread $(filter -fprofile-generate,$(PGO_OPT))
 	@mv $@.new $@
 
 # The bench as a back end of dla_host.h: all but the program. One symbol is seen.
@@ -274,18 +283,35 @@ $(BENCH_LIB): $(SIM_LINK) $(B)/libdla-internal.a
 	$(Q)echo '{ global: dla_bench_backend; local: *; };' > $(S)/gen/backend.map
 	$(Q)$(CXX) -O2 -shared -Wl,-z,defs -Wl,--version-script=$(S)/gen/backend.map \
 	  -o $@.new $(filter-out %/cosim.o,$(SIM_LINK)) -Wl,--whole-archive \
-	  $(B)/libdla-internal.a -Wl,--no-whole-archive $(LDLIBS) -lpthread
+	  $(B)/libdla-internal.a -Wl,--no-whole-archive $(LDLIBS) -lpthread \
+	  $(filter -fprofile-generate,$(PGO_OPT))
 	@mv $@.new $@
 
-.PHONY: host-lib
+-include $(SIM_OBJ:.o=.d)
+
+.PHONY: sim host-lib install-bench sim-counts
+ifeq ($(PGO),1)
+# Counts once for each Verilog: the counts are of the C++ files that it became.
+sim host-lib install-bench: $(VM)/$(PRE).mk | $(B)/dla $(B)/dlavec
+	@[ $(VM)/counted -nt $(VM)/$(PRE).mk ] || $(MAKE) sim-counts PGO=count
+	@$(MAKE) $@ PGO=use
+else
+sim: $(S)/cosim ## build/<CONFIG>/cosim, the Verilated bench (CONFIG=)
 host-lib: $(BENCH_LIB) ## build/<CONFIG>/libdla-bench-<CONFIG>.so, the bench for a host (CONFIG= VARIANT=)
 
-.PHONY: install-bench
 install-bench: $(BENCH_LIB) ## the bench of CONFIG= VARIANT= as a library for hosts (docs/host.md)
 	install -d $(PLACE)/lib
 	install $< $(PLACE)/lib
 
--include $(SIM_OBJ:.o=.d)
-
-.PHONY: sim
-sim: $(S)/cosim ## build/<CONFIG>/cosim, the Verilated bench (CONFIG=)
+# Plays random layers, half of them in check, on a bench with counters.
+sim-counts: $(S)/cosim
+	@rm -rf $(S)/counted $(VM)/*.gcda
+	$(call say,$(notdir $(S)): plays 40 random layers for the compiler's profile)
+	@$(B)/dlavec random --config $(CONFIG) --count 40 --seed 1 $(S)/counted \
+	  > $(S)/gen/counted.log
+	@$(S)/cosim $(if $(RTL_IN),--all rtl) $(S)/counted/* >> $(S)/gen/counted.log
+	@$(S)/cosim $(if $(RTL_IN),--all check) $(S)/counted/* \
+	  >> $(S)/gen/counted.log
+	@rm -rf $(S)/counted
+	@touch $(VM)/counted
+endif

@@ -19,7 +19,9 @@ PARTS = ["conv nv_small INT8", "conv nv_large INT8", "conv nv_full INT16", "conv
          *(f"{what}, on against off" for what in (
              "transaction log, all units as rtl", "transaction log, all-model bench", "layer report, all units as rtl",
              "window of 2,000 clocks, all units in check", "protocol rules, all units in check")),
-         "make regress, a trace beside its playing", "make regress, two workers against one",
+         "register accesses of a host, native", "register accesses of a host, all units as rtl",
+         "small INT8 layer of a host", "capture of a host, small layers", "capture of a host, MobileNet",
+         "make regress, a trace beside its playing", "make regress, two workers against one", "make network, lenet",
          *(f"dlavec random, {u}, nv_small" for u in ("SDP", "PDP", "CDP", "convolution"))]
 RTL = tables.units("nv_small", "rtl")
 ALL_RTL = " ".join(RTL)

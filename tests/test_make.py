@@ -28,6 +28,7 @@ REFUSED = [
     (["run", "CONFIG=nv_smal"], "CONFIG=nv_smal is not a configuration, expected one of: "),
     (["sim", "CONFIG="], "CONFIG= is not a configuration, expected one of: "),
     (["test", "CONFIG=nv_small nv_full"], "CONFIG=nv_small nv_full is not a configuration, "),
+    (["sim", "PGO=2"], "PGO=2: expected 0 or 1"),
     (["run", "WAVES=yes"], "WAVES=yes: expected 0 or 1"),
     (["run", "ENGINE=pdp"], "ENGINE: no such variable; make help lists them"),
     (["sim", "B=my build"], "B=my build: make cannot build into a folder whose name has a space"),
@@ -126,6 +127,21 @@ def test_makes_at_once_that_rebuild(tree):
     compiled = re.findall(r" -c -o \S*(info|where|opts)\.o ", "".join(out[2:]))
     assert len(compiled) == len(set(compiled))
     assert not re.search(r" -c -o ", together(tree, [["make", "sim", "V=1"]])[0])
+
+
+@pytest.mark.long
+def test_bench_of_a_profile(tree):
+    """PGO=1 builds with what it counted, counts once, and the bench plays."""
+    sim = ["make", "sim", "VARIANT=counted", "ENGINES=pdp", "PGO=1"]
+    built = tree / "build/nv_small-counted"
+    assert "plays 40 random layers" in together(tree, [sim])[0]
+    assert "-fprofile-use" in (built / "gen/Vdla_rtl-cxx.txt").read_text()
+    assert list(built.glob("vl_rtl/*.gcda"))
+    made = (built / "cosim").stat().st_mtime_ns
+    assert "plays 40" not in together(tree, [sim])[0]
+    assert (built / "cosim").stat().st_mtime_ns == made
+    kit.good(kit.run(built / "cosim", "--engine", "pdp=rtl", kit.ROOT / "vectors/conv_sdp_pdp_fused"))
+    assert b".gcda" not in (built / "cosim").read_bytes()  # it does not count any more
 
 
 def test_runs_at_once_have_their_own_folders(tree):

@@ -18,8 +18,9 @@ import os
 import sys
 
 from common import ROOT, Table, best, best_of_each, cpu_name, last_lines, run
+from host import host
 from providers import core_rate, cycles, outside, providers, stalls
-from regress import workers
+from regress import networks, workers
 from vectors import vectors
 
 
@@ -177,6 +178,27 @@ def initial(t, a):
         len(dirs), cycles(times["on"][1])))
 
 
+def profile(t, a):
+    """What a compiler's profile brings (PGO=1), and what comparing costs."""
+    dirs = folders(a, "nv_small") or ["vectors/conv_sdp_pdp_fused", "vectors/dc_stride_pad"]
+    dirs = dirs[:4] if a.short else dirs
+    sims = {"plain": a.build + "/nv_small-rtl/cosim", "profile": a.build + "/nv_small-profile/cosim"}
+    if not all(map(os.path.exists, sims.values())):
+        t.skip("compiler's profile (PGO=1), nv_small", "no build/nv_small-profile/cosim, make bench builds it")
+        return
+    times = best_of_each({(k, p): [sim, "--all", p] + dirs for k, sim in sims.items() for p in ("rtl", "check")},
+                         1 if a.short else a.runs)
+    bad = [x for x in times.values() if x[0]]
+    if bad:
+        t.fail("compiler's profile (PGO=1), nv_small", last_lines(bad[0][1]))
+        return
+    for p, least in (("rtl", "1.3"), ("check", "")):
+        t.rate("speed with a compiler's profile (PGO=1), all units as %s, with against without, nv_small" % p,
+               times["plain", p][2] / times["profile", p][2], "times", least, remark="%d traces" % len(dirs))
+    t.limit("all units in check over rtl, traces, nv_small", times["plain", "check"][2] / times["plain", "rtl"][2],
+            "times", 1.5)
+
+
 def main():
     p = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     p.add_argument("--short", action="store_true")
@@ -187,8 +209,9 @@ def main():
     p.add_argument("--rows", default="")
     p.add_argument("--runs", type=int, default=7)
     a = p.parse_args()
-    parts = {f.__name__: f for f in (engines, resnet, playback, shell, extras, initial, providers,
-                                     stalls, core_rate, outside, workers, vectors)}
+    parts = {f.__name__: f for f in (engines, resnet, playback, shell, extras, initial, profile, host, providers,
+                                     stalls, core_rate, outside, workers, networks,
+                                     vectors)}
     rows = [x for x in a.rows.split(",") if x] or list(parts)
     for x in rows:
         if x not in parts:

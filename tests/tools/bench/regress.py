@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Rows of the benchmark: what `make regress` costs beside playing, and two workers against one.
-Wall time, on two processors, so it needs a machine that does nothing else."""
+"""Rows of the benchmark: what `make regress` costs beside playing, two workers against one, and networks whose
+layers play alone in RTL. Wall time, on two processors, so it needs a machine that does nothing else."""
 
 import json
 import os
@@ -8,7 +8,7 @@ import subprocess
 import sys
 import time
 
-from common import ROOT, last_lines
+from common import ROOT, last_lines, scratch
 
 LIST = """[bench.small]
 config = "nv_small"
@@ -26,17 +26,23 @@ def two_processors():
     os.sched_setaffinity(0, range(os.cpu_count()))
 
 
+def command(module, folder, *args):
+    return [sys.executable, "-m", module, "--no-build", "--history", folder + "/history.sqlite",
+            "--pytest=--no-cache --fresh", *args]
+
+
+def wall(a, words):
+    """(wall seconds, how it ended) of a command on two processors."""
+    began = time.monotonic()
+    r = subprocess.run(words, cwd=ROOT, capture_output=True, text=True, preexec_fn=two_processors,
+                       env={**os.environ, "PYTHONPATH": ROOT + "/harness", "DLA_BUILD": a.build})
+    return time.monotonic() - began, r
+
+
 def play(a, folder, jobs):
     """(wall seconds, traces, seconds of their playing), or why it did not work."""
     out = os.path.join(folder, str(jobs))
-    words = [sys.executable, "-m", "regress", "--no-build", "--list", folder + "/list.toml",
-             "--jobs", str(jobs), "--out", out, "--history", folder + "/history.sqlite",
-             "--pytest=--no-cache --fresh"]
-    began = time.monotonic()
-    r = subprocess.run(words, cwd=ROOT, capture_output=True, text=True,
-                       preexec_fn=two_processors,
-                       env={**os.environ, "PYTHONPATH": ROOT + "/harness", "DLA_BUILD": a.build})
-    seconds = time.monotonic() - began
+    seconds, r = wall(a, command("regress", folder, "--list", folder + "/list.toml", "--jobs", str(jobs), "--out", out))
     if r.returncode:
         return None, last_lines(r.stdout + r.stderr)
     with open(out + "/report.json", encoding="utf-8") as f:
@@ -81,3 +87,26 @@ def workers(t, a):
     t.limit(OVER, 1e3 * (alone - busy) / n, "ms", 15, f"{n} traces, {1e3 * busy / n:.1f} ms each")
     t.rate(TWO, alone / both, "times", "1.8", "", f"{alone:.1f} s and {both:.1f} s, of which "
            f"playing {busy:.1f} s and {busy2 / 2:.1f} s a worker")
+
+
+def networks(t, a):
+    """Every layer of a network alone in check, split, played and reported; the whole of make network but building."""
+    names = ["lenet"] if a.short else ["resnet18", "mobilenet", "resnet50"]
+    rtl = a.build + "/nv_small-rtl/cosim"
+    why = missing(a) or (None if os.path.exists(rtl) else "no build/nv_small-rtl/cosim, make bench builds it")
+    if not why and not a.short and os.environ.get("BENCH_FULL") != "1":
+        why = "BENCH_FULL=1 plays it, which takes minutes"
+    for name in names:
+        what = "make network, %s, all units in check, wall time" % name
+        if why:
+            t.skip(what, why)
+            continue
+        with scratch(a) as d:
+            seconds, r = wall(a, command("regress.network", d, "--file", "examples/networks/%s.layer" % name, "--config",
+                                         "nv_small", "--provider", "check", "--jobs", "2", "--out", d + "/out"))
+            if r.returncode:
+                t.fail(what, last_lines(r.stdout + r.stderr))
+                continue
+            with open(d + "/out/regress/report.json", encoding="utf-8") as f:
+                clocks = [x["measured"]["worked"] for x in json.load(f)["results"]]
+        t.limit(what, seconds, "s", 600, "%d pieces, %.1f M clocks" % (len(clocks), sum(clocks) / 1e6))

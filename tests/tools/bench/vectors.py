@@ -2,19 +2,16 @@
 """Rows of the benchmark: layers a second that dlavec random makes, with golden values and the models' opinion."""
 
 import os
-import tempfile
 
-from common import last_lines, run
+from common import last_lines, run, scratch
 
 # Units of nv_small, and how many layers a second there should be.
 UNITS = (("sdp", "SDP", 300), ("pdp", "PDP", 300), ("cdp", "CDP", 300), ("dc,img", "convolution", 100))
 
 
 def once(a, unit, count):
-    """(exit code, output, seconds) of a run into a folder that goes afterwards; in memory where there is such
-    a file system, since a disk that others use takes any time."""
-    place = "/dev/shm" if os.access("/dev/shm", os.W_OK) else a.build
-    with tempfile.TemporaryDirectory(dir=place) as d:
+    """(exit code, output, seconds) of a run into a folder that goes afterwards."""
+    with scratch(a) as d:
         return run([a.build + "/dlavec", "random", "--kind", unit, "--count", str(count), "--seed", "1", d + "/out"])
 
 
