@@ -232,9 +232,9 @@ native: $(BIN)/dla $(BIN)/libdla.a $(if $(FLAVOUR),,$(B)/dlavec) ## build/dla, t
 
 # Pages that are made from the tables; they are kept with the sources.
 .PHONY: docs
-docs: $(GEN)/dla_regs_gen.h ## docs/legality.md, errata.md, faults.md and rules.md, from their tables
+docs: $(GEN)/dla_regs_gen.h ## the pages of docs/ that are made from tables: legality, errata, faults, rules, registers, configurations
 	@mkdir -p docs
-	cp $(GEN)/legality.md $(GEN)/errata.md $(GEN)/faults.md $(GEN)/rules.md docs/
+	cp $(foreach p,legality errata faults rules registers configurations,$(GEN)/$p.md) docs/
 
 -include mk/*.mk
 

@@ -84,11 +84,11 @@ $(BENCH_DIR)/bare: tests/tools/bench/bare.cpp $(GATED) $(wildcard rtl/*/*.sv)
 	  -isystem $(VL_INC)/vltstd -o $@ $< $(BARE)/Vbare__ALL.a \
 	  $(wildcard $(VL_INC)/verilated.cpp $(VL_INC)/verilated_threads.cpp) -lpthread
 
-bench: ## speed of everything against its target, one core (ROWS=extras BENCH_ARGS=--short)
+bench: ## speed of everything against its target, one core (ROWS=extras PAGE=FILE BENCH_ARGS=--short)
 	@sh harness/setup.sh run
 	@$(MAKE) $(J) bench-build
 	@$(MAKE) $(J) bench-sim
-	$(PYTHON) tests/tools/bench/bench.py $(if $(ROWS),--rows $(ROWS)) $(BENCH_ARGS)
+	$(PYTHON) tests/tools/bench/bench.py $(if $(ROWS),--rows $(ROWS)) $(if $(PAGE),--page $(PAGE)) $(BENCH_ARGS)
 
 BUILDS ?=
 bench-build-time: ## time and memory to build benches (BUILDS=all-model ...)

@@ -47,12 +47,18 @@ install: native $(B)/$(SONAME) install-man install-docs install-pins install-rep
 # links hold; the tables of coverage; the layer files.
 .PHONY: install-docs
 install-docs:
-	for f in $$(find README.md CHANGELOG.md docs dpi examples harness models rtl \
+	for f in $$(find README.md CHANGELOG.md CONTRIBUTING.md docs dpi examples harness models rtl \
 	  tests vectors -name '*.md' -o -name '*.png') \
 	  vectors/src/cover/points.csv vectors/src/cover/crosses.csv; do \
 	  install -D -m 644 $$f $(PLACE)/share/dla/$$f || exit 1; done
 	install -d $(PLACE)/share/dla/vectors/examples
 	install -m 644 examples/*.layer $(PLACE)/share/dla/vectors/examples
+
+.PHONY: docs-html
+docs-html: ## a site of all pages: build/site/html/index.html
+	@sh harness/setup.sh docs
+	@$(PYTHON) harness/site.py $(B)/site
+	@echo '$(B)/site/html/index.html'
 
 # Benches of lone units (docs/replay.md), with each configuration's packages and
 # adapters of pins.

@@ -101,6 +101,20 @@ def test_unknown_names_are_refused():
         kit.refused(kit.run("/usr/bin/python3", *args), message)
 
 
+def test_the_gated_core():
+    """Each copy has all outputs of its engine, which are compared with those of the first."""
+    kit.need(kit.BUILD / "gen/gen", "make native")
+    out = kit.BUILD / "gated-2"
+    kit.good(kit.run("/usr/bin/python3", "tests/rtl/core/make_core.py", out, "--gated", "2"))
+    text = (out / "gated_core.sv").read_text()
+    for e in ("sdp", "pdp", "cdp"):
+        for copy in 1, 2:
+            compared = re.search(rf"if \(!nvdla_core_rstn\) {e}_{copy}_differs <= 1'b0;\n *else if \({{(.*)}} != {{(.*)}}\)", text)
+            copies, firsts = (x.split(", ") for x in compared.groups())
+            assert copies == [f"{e}_{copy}_{x}" for x in firsts]
+            assert {f"{e}2mcif_rd_req_pd", f"{e}2mcif_wr_req_pd", f"{e}2glb_done_intr_pd"} <= set(firsts)
+
+
 def test_a_whole_core_of_every_configuration(tmp_path):
     """What settings.py builds with is all of our RTL, each unit once, and Verilator reads it."""
     gen = kit.need(kit.BUILD / "gen" / "gen", "make native")

@@ -5,25 +5,31 @@ Those of README.md and docs/programs.md: test_readme.py."""
 import os
 import pathlib
 import re
+import shutil
 import subprocess
 
 import pytest
 
 import kit
+import tables
 
 ROOT = kit.ROOT
 TUTORIALS = sorted((ROOT / "docs/tutorial").glob("*.md"))
 # Made by `make docs` from tables, whose lists of registers are one line each.
-GENERATED = {"legality.md", "errata.md", "faults.md", "rules.md"}
+GENERATED = {"legality.md", "errata.md", "faults.md", "rules.md", "registers.md", "configurations.md"}
 # What a tutorial prints at its end, or says that it prints.
 PRINTS = {"vectors": ["equal, 768 elements", "0 @"], "network": ["3 in the hardware", "3 passed, 0 failed"],
+          "pdp": ["482 comparisons", "FAIL pdp_split check pdp, clock", "5 passed, 0 failed"],
+          "model": ["count_sdp: layer 0 enabled", "sdp_prelu: first difference: sdp_wr_dat #0, from sdp to mem"],
           "driver": ["passed\npassed\n", "360 images, 357 right: 99.2 %", "1 trace: 1 passed"]}
+# Those that build a bench.
+BUILDS = {"pdp"}
 # Commands of make in tutorials, and the tests that run them.
 MAKE = {"make network FILE=out/net/net.layer OUT=out/net/page": "test_network.py::test_lenet"}
 
 
 def pages():
-    return [p for p in sorted(ROOT.rglob("*.md")) if not set(p.relative_to(ROOT).parts) & {"build", "out", ".git"}]
+    return [p for p in sorted(ROOT.rglob("*.md")) if not set(p.relative_to(ROOT).parts) & {"build", "out", ".git", ".pytest_cache"}]
 
 
 def broken(page, text):
@@ -38,6 +44,24 @@ def broken(page, text):
         elif heading and heading not in {re.sub(r"[^\w -]", "", h.lower()).strip().replace(" ", "-")
                                          for h in re.findall(r"^#+ (.*)$", to.read_text(), re.M)}:
             yield target
+
+
+@pytest.mark.parametrize("page", sorted(GENERATED))
+def test_generated_pages(page):
+    """They are what `make docs` writes."""
+    made = kit.need(kit.BUILD / "gen" / page, "make native")
+    assert (ROOT / "docs" / page).read_text() == made.read_text(), "run make docs"
+
+
+def test_reference_has_every_row():
+    """Every field of the register table by name, every parameter and unit of every configuration."""
+    fields = re.findall(r"^\|(?: \S+ \| \S+ \| \S+| \| \|) \| (\w+) \| [\d:]+ \|", (ROOT / "docs/registers.md").read_text(), re.M)
+    assert fields == [r["field"] for r in tables.rows("registers")]
+    page = (ROOT / "docs/configurations.md").read_text()
+    for name, key in (("configs", "parameter"), ("address_map", "unit"), ("providers", "unit")):
+        for row in tables.rows(name):
+            values = [v for k, v in row.items() if k not in (key, "kind")]
+            assert f"| {row[key]} | {' | '.join(values)} |".replace("  ", " ") in page.replace("  ", " "), row[key]
 
 
 @pytest.mark.parametrize("page", pages(), ids=lambda p: str(p.relative_to(ROOT)))
@@ -72,30 +96,51 @@ def test_every_page_is_in_the_table_of_contents():
 def test_prose_is_short():
     """Lines of at most 100 characters, besides tables, commands and what programs print."""
     assert len((ROOT / "README.md").read_text().splitlines()) <= 120
-    for p in [ROOT / "README.md", *(ROOT / "docs").rglob("*.md"), ROOT / "examples/driver/README.md"]:
+    for p in [*(ROOT / f"{n}.md" for n in ("README", "CHANGELOG", "CONTRIBUTING")), *(ROOT / "docs").rglob("*.md"), ROOT / "examples/driver/README.md"]:
         text = re.sub(r"^```.*?^```", "", p.read_text(), flags=re.M | re.S)
         long = [x for x in text.splitlines() if len(x) > 100 and not x.startswith(("|", "    "))]
         assert p.name in GENERATED or not long, f"{p.name}: {long}"
 
 
+@pytest.mark.long
+def test_site(tmp_path):
+    """Every page is in the site, and a link that leads nowhere is an error."""
+    if not shutil.which("mkdocs"):
+        pytest.skip("mkdocs is not installed: sh harness/setup.sh docs")
+    program = ROOT / "harness/site.py"
+    kit.good(kit.run("/usr/bin/python3", program, tmp_path / "site"))
+    site = {str(p.relative_to(tmp_path / "site/html").with_suffix("")) for p in (tmp_path / "site/html").rglob("*.html")}
+    for p in pages():
+        name = str(p.relative_to(ROOT).with_suffix(""))
+        assert re.sub(r"\bREADME$", "index", name) in site, name
+    tree = tmp_path / "tree"
+    for p in pages():
+        (tree / p.relative_to(ROOT)).parent.mkdir(parents=True, exist_ok=True)
+        (tree / p.relative_to(ROOT)).write_text(p.read_text() + ("[a](none.md)\n" if p.name == "faq.md" else ""))
+    shutil.copy(program, tree / "harness")
+    r = kit.run("/usr/bin/python3", tree / "harness/site.py", tmp_path / "other")
+    assert r.returncode == 1 and "none.md" in r.stdout + r.stderr
+
+
 @pytest.fixture
 def place(tmp_path):
-    """A folder in which the tree's folders can be named, as in the tree."""
-    for name in ("examples", "models", "vectors"):
-        os.symlink(ROOT / name, tmp_path / name)
+    """A folder in which all of the tree can be named, as in the tree."""
+    for p in ROOT.iterdir():
+        if p.name not in ("build", "out", ".git"):
+            os.symlink(p, tmp_path / p.name)
     os.symlink(kit.BUILD, tmp_path / "build")
     (tmp_path / "out").mkdir()
     return tmp_path
 
 
-@pytest.mark.parametrize("page", TUTORIALS, ids=lambda p: p.stem)
+@pytest.mark.parametrize("page", [pytest.param(p, id=p.stem, marks=[pytest.mark.long] if p.stem in BUILDS else []) for p in TUTORIALS])
 def test_tutorial(page, place):
     """All its commands, in order, as printed."""
     kit.need(kit.BUILD / "nv_small-rtl/libdla-bench-nv_small-rtl.so", "make host-lib VARIANT=rtl ENGINES=all")
     said = ""
     env = {**os.environ, "PATH": f"/usr/bin:{os.environ['PATH']}"}
     for block in re.findall(r"^```\n(.*?)^```$", page.read_text(), re.M | re.S):
-        if block.startswith("make "):
+        if block.strip() in MAKE:
             file, _, name = MAKE[block.strip()].partition("::")
             assert f"def {name}(" in (pathlib.Path(__file__).parent / file).read_text()
             continue

@@ -194,11 +194,9 @@ def test_a_channel_that_the_bench_lacks():
 
 
 def test_lists():
-    """--list faults has the table; the page is made from it."""
+    """--list faults has the table."""
     r = kit.run(kit.cosim_of("nv_small"), "--list", "faults")
     assert r.returncode == 0 and [x.split()[0] for x in r.stdout.splitlines()] == list(TABLE)
-    made = kit.need(kit.BUILD / "gen/faults.md", "make native")
-    assert (kit.ROOT / "docs/faults.md").read_text() == made.read_text(), "run make docs"
     kit.refused(kit.run(kit.cosim_of("nv_small"), "--list", "wishes"), "--list wishes: expected")
 
 

@@ -21,11 +21,9 @@ def run(*args):
     return kit.run(kit.cosim_of("nv_small"), "--hang", "20000", *args)
 
 
-def test_list_and_page():
+def test_list():
     r = run("--list", "rules")
     assert r.returncode == 0 and [x.split()[0] for x in r.stdout.splitlines()] == [x["rule"] for x in TABLE]
-    made = kit.need(kit.BUILD / "gen/rules.md", "make native")
-    assert (kit.ROOT / "docs/rules.md").read_text() == made.read_text(), "run make docs"
 
 
 @pytest.fixture(scope="module")

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0
  * The generator's main program and the helpers that its back ends share.
  *
- *   gen TABLES_DIR c OUT_DIR             C header and tables, legality.md,
- *                                        errata.md, faults.md, rules.md
+ *   gen TABLES_DIR c OUT_DIR             C header and tables, and the
+ *                                        pages that `make docs` takes
  *   gen TABLES_DIR sv CONFIG OUT_DIR     SystemVerilog packages, slots
  *   gen TABLES_DIR waves CONFIG OUT_DIR  translate files for GTKWave
  */
@@ -119,6 +119,8 @@ int main(int argc, char **argv)
         gen_c_tables(&t, argv[3]);
         gen_rules_page(&t, argv[3]);
         gen_errata_page(&t, argv[3]);
+        gen_registers_page(&t, argv[3]);
+        gen_configurations_page(&t, argv[3]);
         gen_faults_header(&t, argv[3]);
         gen_faults_page(&t, argv[3]);
         gen_stalls_header(&t, argv[3]);

@@ -46,6 +46,9 @@ void gen_errata_table(const tables *t, FILE *f);
 /* The rows that hold for a configuration, a bit for each. */
 unsigned gen_errata_of(const tables *t, const char *cfg);
 void gen_errata_page(const tables *t, const char *dir);
+/* gen_reference.c: the pages docs/registers.md, docs/configurations.md. */
+void gen_registers_page(const tables *t, const char *dir);
+void gen_configurations_page(const tables *t, const char *dir);
 void gen_sv(const tables *t, const char *cfg, const char *dir);
 /* gen_masks.c: register files with two groups, into dla_regs_pkg. */
 void gen_masks(const tables *t, const char *cfg, FILE *f);

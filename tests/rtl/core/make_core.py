@@ -11,13 +11,16 @@ plants faults on its pins (+rtl_bug=N).
 
 The second is RTL only, without a model or a DPI call, for the speed of outside RTL (`make bench`):
 module gated_core has the planar engines N times in lockstep, each behind a clock gate of its own,
-nothing where the convolution units are; layers of SDP, PDP and CDP run on it. The third is RTL only
-too: module whole_core has every unit of which we have RTL in CONFIG, once, in its place.
+nothing where the convolution units are; layers of SDP, PDP and CDP run on it. OUT is in the build
+folder, whose generator names the ports. The third is RTL only too: module whole_core has every unit
+of which we have RTL in CONFIG, once, in its place.
 """
 
 import pathlib
 import re
+import subprocess
 import sys
+import tempfile
 
 ROOT = pathlib.Path(__file__).resolve().parents[3]
 sys.path.insert(0, str(ROOT / "tests"))
@@ -59,25 +62,24 @@ def inner():
 ENGINES = ("sdp", "pdp", "cdp")
 
 
-def outputs(engine):
+def ports(gen):
+    """What the generator of the build folder makes of the engines' ports."""
+    with tempfile.TemporaryDirectory() as d:
+        subprocess.run([gen, ROOT / "models/tables", "sv", "nv_small", d], check=True)
+        return (pathlib.Path(d) / "dla_ports.svh").read_text()
+
+
+def outputs(engine, text):
     """Output ports of an engine: range as text, and name."""
-    text = (ROOT / f"rtl/{engine}/dla_{engine}.sv").read_text()
-    head = text[text.index(f"\nmodule dla_{engine} "):]
-    head = head[:head.index("\n);")]
-    for name, args, body in re.findall(r"`define (\w+)\((.*?)\) ((?:.*\\\n)+.*)", text):
-        def expand(use, args=args, body=body):
-            for a, given in zip(args.split(","), use[1].split(",")):
-                body = re.sub(rf"(``)?\b{a.strip()}\b(``)?", given.strip(), body.replace("``", " `` "))
-            return re.sub(r" *`` *", "", body)
-        head = re.sub(rf"`{name}\((.*?)\)", expand, head)
-    return re.findall(r"^ *output +(?:wire +)?logic *(\[.*\])? +(\w+)", head, re.M)
+    head = re.search(rf"^`define DLA_PORTS_{engine.upper()} ((?:.*\\\n)*.*)", text, re.M)[1]
+    return re.findall(r"^ *output +logic *(\[.*\])? +(\w+)", head, re.M)
 
 
-def lockstep(engine, copy):
+def lockstep(engine, copy, text_of_ports):
     """One more copy of an engine on the pins of the first; its outputs are compared with them."""
     name = f"{engine}_{copy}"
     text, pairs = f"  logic {name}_clk;\n", []
-    for bits, port in outputs(engine):
+    for bits, port in outputs(engine, text_of_ports):
         text += f"  logic {bits} {name}_{port};\n"
         pairs.append((f"{name}_{port}", port))
     text += f"  core_gate i_gate_{name} (.clk_i(dla_core_clk), .en_i(run), .clk_o({name}_clk));\n"
@@ -91,7 +93,7 @@ def lockstep(engine, copy):
     return text + f"      {name}_differs <= 1'b1;\n"
 
 
-def gated(copies):
+def gated(copies, text_of_ports):
     """Engines in lockstep behind clock gates; of other units the pages answer nothing."""
     at = absent(tables.units("nv_small"))
     more = "  logic run;\n"
@@ -101,7 +103,7 @@ def gated(copies):
     for e in ENGINES:
         before += f"  logic {e}_clk;\n"
         more += f"  core_gate i_gate_{e} (.clk_i(dla_core_clk), .en_i(run), .clk_o({e}_clk));\n"
-        more += "".join(lockstep(e, i) for i in range(1, copies + 1))
+        more += "".join(lockstep(e, i, text_of_ports) for i in range(1, copies + 1))
         at[e] = f"dla_{e} i_{e} (.nvdla_core_clk({e}_clk), .*);"
     # a difference is seen on the interrupt pin, so that nothing of the copies is without a load
     differs = (f"{e}_{i}_differs" for e in ENGINES for i in range(1, copies + 1))
@@ -135,7 +137,7 @@ def main(out, args):
     here, engines = "tests/rtl/core", ENGINES
     if args[:1] == ["--gated"]:
         name = "gated_core"
-        keep(out / f"{name}.sv", gated(int(args[1])))
+        keep(out / f"{name}.sv", gated(int(args[1]), ports(out.parent / "gen/gen")))
         files = [f"{here}/core_gate.sv", out / f"{name}.sv"]
     elif args[:1] == ["--whole"]:
         name, engines = "whole_core", tables.units(args[1], "rtl")

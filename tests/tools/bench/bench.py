@@ -2,13 +2,13 @@
 # SPDX-License-Identifier: Apache-2.0
 """The table of `make bench`: what, figure, target, on one core.
 
-    bench.py [--short] [--build DIR] [--traces DIR] [--rows PART,...] [--runs N]
+    bench.py [--short] [--build DIR] [--traces DIR] [--rows PART,...] [--runs N] [--page FILE]
 
 Figures are measured in this one run. Times are processor time (user and
 system) of the measured program, the best of a few runs. --short runs every
 part once on small inputs; its figures mean nothing. --rows takes only these
 parts (functions of this program, extras for example); --runs N takes the best
-of N runs for the rows of extras (7). Exit code 0 when all
+of N runs for the rows of extras (7); --page writes the table into a page, below its mark. Exit code 0 when all
 parts ran, 1 when one failed; a figure below its target is marked, it is not
 an error.
 """
@@ -16,6 +16,7 @@ an error.
 import argparse
 import os
 import sys
+import time
 
 from common import ROOT, Table, best, best_of_each, cpu_name, last_lines, run
 from host import host
@@ -199,6 +200,16 @@ def profile(t, a):
             "times", 1.5)
 
 
+MARK = "<!-- `make bench PAGE=docs/performance.md` writes what is below. -->\n"
+
+
+def write_page(file, host, table):
+    with open(file, encoding="utf-8") as f:
+        head = f.read().split(MARK)[0]
+    with open(file, "w", encoding="utf-8") as f:
+        f.write("%s%s\n%s\n\n%s\n" % (head, MARK, host, "\n".join(table.lines)))
+
+
 def main():
     p = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     p.add_argument("--short", action="store_true")
@@ -207,6 +218,7 @@ def main():
         "DLA_TRACES", os.path.join(os.path.dirname(ROOT), "shared",
                                    "traces")))
     p.add_argument("--rows", default="")
+    p.add_argument("--page")
     p.add_argument("--runs", type=int, default=7)
     a = p.parse_args()
     parts = {f.__name__: f for f in (engines, resnet, playback, shell, extras, initial, profile, host, providers,
@@ -220,11 +232,13 @@ def main():
     if hasattr(os, "sched_setaffinity"):
         # one core, the last one: children inherit it
         os.sched_setaffinity(0, {max(os.sched_getaffinity(0))})
-    print("host: %s, one core%s\n" % (
-        cpu_name(), ", short run: figures mean nothing" if a.short else ""))
+    machine = "host: %s, one core%s" % (cpu_name(), ", short run: figures mean nothing" if a.short else "")
+    print(machine + "\n")
     t = Table()
     for x in rows:
         parts[x](t, a)
+    if a.page:
+        write_page(a.page, "Measured %s on %s." % (time.strftime("%Y-%m-%d"), machine[6:]), t)
     if t.short and not a.short:
         print("\n%d figures miss their target." % t.short)
     return 1 if t.failed else 0

@@ -16,12 +16,16 @@ class Table:
     def __init__(self):
         self.failed = False
         self.short = 0
-        print("| what | figure | target | |")
-        print("|---|---|---|---|")
+        self.lines = []
+        self.line("| what | figure | target | |")
+        self.line("|---|---|---|---|")
+
+    def line(self, text):
+        self.lines.append(text)
+        print(text, flush=True)
 
     def row(self, what, figure, target, remark=""):
-        print("| %s | %s | %s | %s |" % (what, figure, target, remark),
-              flush=True)
+        self.line("| %s | %s | %s | %s |" % (what, figure, target, remark))
 
     def rate(self, what, figure, unit, target, aim="", remark=""):
         """A figure that should be at least its target."""

@@ -1,0 +1,66 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Makes a site of the pages (make docs-html): all pages with their pictures, in the folders that they have, and a
+navigation of the sections of docs/README.md. mkdocs does the rest; a link that leads nowhere is an error.
+
+    site.py OUT    OUT/html is the site, OUT/pages what it is made of
+"""
+
+import json
+import pathlib
+import re
+import shutil
+import subprocess
+import sys
+
+ROOT = pathlib.Path(__file__).resolve().parents[1]
+FOLDERS = ("docs", "dpi", "examples", "harness", "models", "rtl", "tests", "vectors")
+CONTENTS = "docs/README.md"
+# Wide tables scroll in themselves, so that a page fits a narrow screen.
+CSS = """table { display: block; overflow-x: auto; margin-bottom: 1.5em; }
+table th, table td { padding: 2px 6px; vertical-align: top; }
+.wy-nav-content { max-width: 1000px; }
+"""
+
+
+def pages():
+    files = [ROOT / f"{n}.md" for n in ("README", "CHANGELOG", "CONTRIBUTING")]
+    for folder in FOLDERS:
+        files += [p for kind in ("md", "png", "svg") for p in (ROOT / folder).rglob(f"*.{kind}")]
+    return sorted(p.relative_to(ROOT) for p in files)
+
+
+def navigation():
+    """[{section: [{title: page}]}] of the table of contents; then all pages that it does not have."""
+    home = [{"Overview": "README.md"}, {"All pages": CONTENTS}]
+    seen, nav = {"README.md", CONTENTS}, home
+    for section in re.split(r"^## ", (ROOT / CONTENTS).read_text(encoding="utf-8"), flags=re.M)[1:]:
+        entries = []
+        for target in re.findall(r"\]\(([^)#]+\.md)\)", section):
+            page = ((ROOT / "docs") / target).resolve().relative_to(ROOT)
+            if str(page) not in seen:
+                seen.add(str(page))
+                entries.append({title(page): str(page)})
+        nav.append({section.splitlines()[0].partition(":")[0]: entries})
+    rest = [p for p in pages() if p.suffix == ".md" and str(p) not in seen]
+    return nav + [{"Folders": [{str(p.parent) if p.name == "README.md" else title(p): str(p)} for p in rest]}]
+
+
+def title(page):
+    return re.search(r"^# (.*)", (ROOT / page).read_text(encoding="utf-8"), re.M)[1].replace("`", "")
+
+
+def main(out):
+    shutil.rmtree(out, ignore_errors=True)
+    for p in pages():
+        (out / "pages" / p).parent.mkdir(parents=True, exist_ok=True)
+        shutil.copy(ROOT / p, out / "pages" / p)
+    (out / "pages/site.css").write_text(CSS, encoding="utf-8")
+    config = {"site_name": "dla", "docs_dir": "pages", "site_dir": "html", "theme": "readthedocs", "strict": True,
+              "use_directory_urls": False, "extra_css": ["site.css"], "plugins": ["search"],
+              "markdown_extensions": ["tables", "fenced_code"], "nav": navigation()}
+    (out / "mkdocs.yml").write_text(json.dumps(config, indent=1), encoding="utf-8")  # JSON is YAML
+    return subprocess.run(["mkdocs", "build", "--config-file", out / "mkdocs.yml"], check=False).returncode
+
+
+if __name__ == "__main__":
+    sys.exit(main(pathlib.Path(sys.argv[1]).resolve()))
