@@ -139,13 +139,26 @@ def test_matrix(program, verdict, traces, crash, tmp_path):
     assert bool(rep["runs"][0]["reasons"]) == (verdict != "passed")
 
 
-@pytest.mark.parametrize("program", ["dla", "cosim", "make"])
-def test_interrupted(program, traces, tmp_path):
-    """The cell `interrupted` of the matrix. The program stands in the middle of a trace, its output
-    pipe full, when the signal comes; what is left of the trace waits for an interrupt."""
-    busy = kit.write(tmp_path / "busy", {"config.txt": "nv_small\n", "busy.cfg": (
+@pytest.fixture
+def busy(tmp_path):
+    """A trace that prints much with --verbose, and then waits for an interrupt."""
+    return kit.write(tmp_path / "busy", {"config.txt": "nv_small\n", "busy.cfg": (
         "".join(f"sync_notify(NVDLA_SDP, e{n});\ncheck_nothing(e{n});\n"
                 for n in range(4000)) + "intr_notify(SDP_0, x);\ncheck_nothing(x);\n")})
+
+
+def wait_until_full(p):
+    """The program stands in the middle of a trace, its output pipe full."""
+    held = 0
+    while held < 60000:  # bytes that wait in the pipe
+        assert p.poll() is None, p.communicate()
+        time.sleep(0.01)
+        held = int.from_bytes(fcntl.ioctl(p.stdout, termios.FIONREAD, bytes(4)), "little")
+
+
+@pytest.mark.parametrize("program", ["dla", "cosim", "make"])
+def test_interrupted(program, busy, traces, tmp_path):
+    """The cell `interrupted` of the matrix: the signal comes in the middle of a trace."""
     report = tmp_path / "r.json"
     if program == "make":
         kit.cosim_of("nv_small")
@@ -156,11 +169,7 @@ def test_interrupted(program, traces, tmp_path):
         args += ["--verbose", "--report", report, busy, traces["passed"]]
     p = subprocess.Popen(args, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
                          cwd=kit.ROOT, start_new_session=True)
-    held = 0
-    while held < 60000:  # bytes that wait in the pipe
-        assert p.poll() is None, p.communicate()
-        time.sleep(0.01)
-        held = int.from_bytes(fcntl.ioctl(p.stdout, termios.FIONREAD, bytes(4)), "little")
+    wait_until_full(p)
     os.killpg(p.pid, signal.SIGTERM)
     out, err = p.communicate(timeout=120)
     assert p.returncode in ((2, -15) if program == "make" else (143,)), out[-500:] + err
@@ -174,13 +183,12 @@ def test_interrupted(program, traces, tmp_path):
 
 
 @pytest.mark.parametrize("sig", [signal.SIGINT, signal.SIGTERM, signal.SIGHUP])
-def test_signals(sig, traces, tmp_path):
+def test_signals(sig, busy, traces, tmp_path):
     """A signal: exit 128+signal, verdict interrupted, the rest not run, report complete."""
-    args = [str(kit.cosim_of("nv_small")), "--dbb", "latency=1000000", "--hang", "0x7fffffffffff",
-            "--report", str(tmp_path / "r.json"), str(traces["passed"]), str(traces["failed"])]
+    args = [str(kit.cosim_of("nv_small")), "--verbose", "--report", str(tmp_path / "r.json"), str(busy), str(traces["failed"])]
     p = subprocess.Popen(args, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
                          preexec_fn=kit.heeds(sig))
-    time.sleep(0.5)
+    wait_until_full(p)
     p.send_signal(sig)
     out, err = p.communicate(timeout=120)
     assert p.returncode == 128 + sig, out + err
