@@ -1,0 +1,70 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * What a back end asks of the run, and tells it (dla_batch.h). */
+#define _POSIX_C_SOURCE 200809L
+#include "run.h"
+#include "../player/trace.h"
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+void dla_batch_event(void *run, uint64_t time, dla_intr intr, unsigned group)
+{
+    const dla_batch *r = run;
+
+    if (r->events)
+        fprintf(r->events, "%s %llu %s_%u\n", r->shared->name,
+                (unsigned long long)time, dla_intr_name(intr), group);
+}
+
+dla_tap *dla_batch_tap(const dla_batch *r)
+{
+    return r->tap;
+}
+
+const dla_host_if *dla_batch_host(const dla_batch *r)
+{
+    return &r->host;
+}
+
+const char *dla_batch_name(const dla_batch *r)
+{
+    return r->shared->name;
+}
+
+void dla_batch_suspect(dla_batch *r, const char *text)
+{
+    snprintf(r->shared->suspect, sizeof r->shared->suspect, "%s", text);
+}
+
+void dla_batch_copied(dla_batch *r)
+{
+    run_shared *own = malloc(sizeof *own);
+
+    if (!own || (r->log && !dla_log_leave(r->log)))
+        _exit(DLA_EXIT_CRASH);
+    *own = *r->shared;
+    r->shared = own;
+}
+
+void dla_batch_lost(dla_batch *r)
+{
+    r->shared->lost = 1;
+}
+
+void dla_batch_repeat(const dla_batch *r, const char *more, char *text,
+                    size_t size)
+{
+    char word[1024];
+    size_t n = (size_t)snprintf(text, size, "%s%s%s", r->opt->repeat,
+                                *more ? " " : "", more);
+
+    if (!r->opt->driver) {
+        dla_shell_quote(r->path, word, sizeof word);
+        n += n < size ? (size_t)snprintf(text + n, size - n, " %s", word) : 0;
+    }
+    for (int i = 0; i < r->opt->ndriver_args && n < size; i++) {
+        dla_shell_quote(r->opt->driver_args[i], word, sizeof word);
+        n += (size_t)snprintf(text + n, size - n, "%s %s", i ? "" : " --",
+                              word);
+    }
+}
