@@ -54,7 +54,8 @@ endif
 # RTL in a harness of nothing but a clock.
 GATED_COPIES ?= 11
 GATED   := $(B)/gated/gated_core.f
-GATED_SIM := CONFIG=nv_small VARIANT=gated DUT_RTL=$(GATED) DUT_TOP=gated_core
+# Without random values before reset, in which the copies would differ.
+GATED_SIM := CONFIG=nv_small VARIANT=gated DUT_RTL=$(GATED) DUT_TOP=gated_core XINIT=0
 BARE    := $(BENCH_DIR)/bare_vl
 BARE_GEN := $(B)/nv_small-gated/gen
 

@@ -64,6 +64,16 @@ def test_reference_has_every_row():
             assert f"| {row[key]} | {' | '.join(values)} |".replace("  ", " ") in page.replace("  ", " "), row[key]
 
 
+def test_every_command_of_a_trace_is_described():
+    """The commands of the parser's tables, with their arguments, and no others."""
+    page = (ROOT / "docs/traces.md").read_text()
+    listed = {w for row in re.findall(r"^\| (`.*?`) \|", page, re.M) for w in re.findall(r"`(\w+)", row)}
+    known = {}
+    for file in ("parse_cfg.c", "parse_txn.c"):
+        known |= dict(re.findall(r'\{ "(\w+)", DLA_OP_\w+, (\d)', (ROOT / "models/player" / file).read_text()))
+    assert listed == set(known) and len(known) == 20
+
+
 @pytest.mark.parametrize("page", pages(), ids=lambda p: str(p.relative_to(ROOT)))
 def test_links(page):
     assert not list(broken(page, page.read_text()))
