@@ -54,7 +54,13 @@ install-docs:
 	install -d $(PLACE)/share/dla/vectors/examples
 	install -m 644 examples/*.layer $(PLACE)/share/dla/vectors/examples
 
-.PHONY: docs-html
+.PHONY: docs-options docs-html
+docs-options: ## docs/options.md, from the --help of all programs
+	@$(MAKE) native
+	@$(MAKE) sim CONFIG=nv_small VARIANT=
+	@$(MAKE) replay CONFIG=nv_small
+	@sh harness/options.sh $(B) > docs/options.md
+
 docs-html: ## a site of all pages: build/site/html/index.html
 	@sh harness/setup.sh docs
 	@$(PYTHON) harness/site.py $(B)/site

@@ -53,6 +53,15 @@ def test_generated_pages(page):
     assert (ROOT / "docs" / page).read_text() == made.read_text(), "run make docs"
 
 
+def test_options_are_those_of_help():
+    """docs/options.md is what `make docs-options` writes."""
+    for p in ("dla", "dlavec", "nv_small/cosim", "nv_small/replay"):
+        kit.need(kit.BUILD / p, "make test-build")
+    r = kit.good(kit.run("sh", ROOT / "harness/options.sh", kit.BUILD))
+    assert (ROOT / "docs/options.md").read_text() == r.stdout, "run make docs-options"
+    assert all(f"## {c}\n" in r.stdout for c in ("dla play", "dla split", "dlavec random", "dlavec vectors", "cosim"))
+
+
 def test_reference_has_every_row():
     """Every field of the register table by name, every parameter and unit of every configuration."""
     fields = re.findall(r"^\|(?: \S+ \| \S+ \| \S+| \| \|) \| (\w+) \| [\d:]+ \|", (ROOT / "docs/registers.md").read_text(), re.M)
