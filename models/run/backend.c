@@ -3,9 +3,7 @@
 #define _POSIX_C_SOURCE 200809L
 #include "run.h"
 #include "../player/trace.h"
-#include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 void dla_batch_event(void *run, uint64_t time, dla_intr intr, unsigned group)
 {
@@ -34,16 +32,6 @@ const char *dla_batch_name(const dla_batch *r)
 void dla_batch_suspect(dla_batch *r, const char *text)
 {
     snprintf(r->shared->suspect, sizeof r->shared->suspect, "%s", text);
-}
-
-void dla_batch_copied(dla_batch *r)
-{
-    run_shared *own = malloc(sizeof *own);
-
-    if (!own || (r->log && !dla_log_leave(r->log)))
-        _exit(DLA_EXIT_CRASH);
-    *own = *r->shared;
-    r->shared = own;
 }
 
 void dla_batch_lost(dla_batch *r)

@@ -162,6 +162,16 @@ void dla_batch_check(dla_batch *r, const char *kind, bool passed,
         worker_failed(r, line);
 }
 
+void dla_batch_copied(dla_batch *r)
+{
+    run_shared *own = malloc(sizeof *own);
+
+    if (!own || (r->log && !dla_log_leave(r->log)))
+        _exit(DLA_EXIT_CRASH);
+    *own = *r->shared;
+    r->shared = own;
+}
+
 /* ---- one trace ---- */
 
 static dla_trace_verdict verdict_of(const dla_batch *r, dla_play_end end)
