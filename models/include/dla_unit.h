@@ -15,7 +15,7 @@
 
 #include "dla_chan.h"
 
-#define DLA_UNIT_ABI 4u
+#define DLA_UNIT_ABI 5u
 
 /* How an illegal register value is taken (option --illegal): refused;
  * reported only; refused, and notes are shown too. */
