@@ -70,13 +70,13 @@ const dla_cfg *dla_config(const dla *d);
  * polls a register makes progress.
  *
  * In hardware hundreds of clocks pass between two done events, and a dozen
- * between two accesses of the host. The models can end several layers within a
- * few steps, so the core gives the host time to serve an event (not with
- * `external`): the next one waits for 1024 steps, 64 reads, or 8 reads of
+ * between two accesses of the host. The models can finish several layers within
+ * a few steps, so the core gives the host time to serve each event (not with
+ * `external`): it delays the next event for 1024 steps, 64 reads, or 8 reads of
  * S_INTR_STATUS in a row, and for a quarter of that after a write of
- * S_INTR_STATUS. In dla_run it comes at once when the pin is low. So no event
- * comes between a host's read of S_INTR_STATUS and its write to it, and a host
- * that clears all bits loses none. */
+ * S_INTR_STATUS. In dla_run the next event is raised at once if the pin is low.
+ * So no event is raised between a host's read of S_INTR_STATUS and its write to
+ * it, and a host that clears all bits loses none. */
 uint32_t dla_csb_read(dla *d, uint32_t byte_addr);
 void dla_csb_write(dla *d, uint32_t byte_addr, uint32_t value);
 
@@ -89,11 +89,12 @@ dla_run_end dla_run(dla *d);
 
 /* The library's sparse memory of a port; NULL with memory callbacks. */
 dla_mem *dla_memory(dla *d, int ram);
-/* What every busy unit is waiting for, one line each; true if any is busy. */
+/* Writes one line for each busy unit: what it is waiting for. Returns true if
+ * any unit is busy. */
 bool dla_status(const dla *d, char *text, size_t size);
 
-/* What a message is: a remark; an error; an error that the RTL of a slot
- * caused, which makes the trace a failure and not bad input. */
+/* The kind of a message: a remark; an error; an error caused by the RTL in a
+ * slot, for which the trace fails and is not bad input. */
 enum { DLA_MSG_REMARK, DLA_MSG_ERROR, DLA_MSG_FAULT };
 
 /* Messages since the last call, oldest first; NULL when there are none. The

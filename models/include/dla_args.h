@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
- * Options of a program: one table is what the command line is read by and what
- * --help prints, of which completion and manual pages are made.
+ * Options of a program. One table parses the command line and makes the text of
+ * --help, from which completion and manual pages are made.
  *
  * An option is "--name", "--name=value" or "--name value"; "--" ends them. */
 #ifndef DLA_ARGS_H
@@ -15,7 +15,7 @@ typedef enum dla_arg_kind {
     DLA_ARG_NUMBER, /* a uint64_t */
     DLA_ARG_TEXT,   /* a const char * */
     DLA_ARG_TAKE,   /* take() gets the value, which is not "" */
-    DLA_ARG_MAYBE   /* take() gets what follows a '=', or NULL */
+    DLA_ARG_MAYBE   /* take() gets the text after '=', or NULL */
 } dla_arg_kind;
 
 typedef struct dla_arg {
@@ -34,18 +34,18 @@ typedef struct dla_args {
     const char *before, *after; /* the help around the options */
     const dla_arg *arg;  /* the last one has no name; NULL: none */
     int column;          /* of the texts of the options in the help */
-    const char *config;  /* of the build, behind the version; or NULL */
+    const char *config;  /* of the build, printed after the version; or NULL */
     void (*more)(void);  /* ends the help; or NULL */
     const char *exits;   /* exit codes; NULL: those of dla_verdict.h */
 } dla_args;
 
-/* Reads argv[1] and what follows. Other arguments go to other(), or without it
- * they stay in argv, their number in *argc. Returns -1 to go on, or the exit
- * code after --help, --version or a message. */
+/* Reads argv[1] and later arguments. Other arguments are passed to other();
+ * without it they stay in argv, their number in *argc. Returns -1 to continue,
+ * or the exit code after --help, --version or a message. */
 int dla_args_read(const dla_args *a, void *to, int *argc, char **argv,
                   int (*other)(void *to, char *arg));
-/* The option that a word of a command line begins; NULL: none. next: the word
- * behind it is its value. */
+/* The option with which a word of a command line begins; NULL: none. next: the
+ * following word is its value. */
 const dla_arg *dla_args_find(const dla_args *a, const char *word, bool *next);
 
 #endif

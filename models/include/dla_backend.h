@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
- * What a back end of dla_host.h is: the native core, or what a bench library
- * has under the name dla_bench_backend. For the library and benches of one version;
- * hosts use dla_host.h. */
+ * A back end of dla_host.h: the native core, or the object that a bench library
+ * exports as dla_bench_backend. It fits the library and benches of one version
+ * only; hosts use dla_host.h. */
 #ifndef DLA_BACKEND_H
 #define DLA_BACKEND_H
 
@@ -21,7 +21,8 @@ typedef struct dla_backend {
                   const dla_host_if *host, char *err, size_t size);
     /* Reset, memories empty; fills the interface. */
     void (*begin)(void *b, dla_core_if *core);
-    /* Checks of the end; what they find goes to the host as messages. */
+    /* Checks at the end of a run; what they find is sent to the host as
+     * messages. */
     void (*end)(void *b, dla_core_if *core, dla_step_end how);
     /* False with text in err when output was lost. */
     bool (*close)(void *b, char *err, size_t size);

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0
  * The run library: plays trace folders on a core and gives each a verdict.
  *
- * It is what every program has in common that plays traces: folders, player,
- * verdicts (dla_verdict.h), signals, results as text and JSON, and the command
- * that repeats a trace. A program brings its core as a back end and a few
+ * It has what all programs that play traces share: folders, player, verdicts
+ * (dla_verdict.h), signals, results as text and JSON, and the command that
+ * repeats a trace. A program supplies its core as a back end and a few
  * functions around it:
  *
  *   static const dla_batch_ops ops = { "cosim", open, config, begin, ... };
@@ -52,28 +52,28 @@ typedef struct dla_batch_ops {
     /* Configuration for a trace; NULL: the trace is refused. */
     const dla_cfg *(*config)(void *user, const char *path, char *err,
                              size_t size);
-    /* A trace begins: the core comes out of reset, its memories are empty,
-     * all random choices start from dla_batch_seed(r). False: refused. */
+    /* Starts a trace: resets the core, empties its memories, and seeds all
+     * random choices with dla_batch_seed(r). False: refused. */
     bool (*begin)(void *user, const dla_cfg *cfg, dla_core_if *core,
                   char *err, size_t size);
-    /* What the log of a trace says of it, once it has begun. Optional: a
-     * native core. */
+    /* Writes the header of a trace to the log once the trace has begun.
+     * Optional: a native core. */
     void (*about)(void *user, dla_log_about *about);
     /* The player serves a status bit, as its hook. Optional. */
     void (*served)(void *user, unsigned intr, unsigned group);
-    /* The player, or a driver (t is NULL), has ended: what the back end itself
-     * has to check (dla_batch_check), while the core still is as it was left.
+    /* The player or a driver (t is NULL) has ended: the back end makes its own
+     * checks (dla_batch_check) while the core is still as it was left.
      * Optional. */
     void (*end)(void *user, const dla_trace *t, dla_core_if *core,
                 dla_play_end end);
     /* A check of the trace failed, as it was printed. Optional. */
     void (*failed)(void *user, const char *text);
-    /* The trace did not pass, and was not refused: its waves, if there are
-     * any. died: the process that played is dead, and the one that keeps it
-     * asks. Optional. */
+    /* Called after a trace that did not pass and was not refused, for its
+     * waves, if there are any. died: the process that played is dead, and its
+     * parent makes the call. Optional. */
     bool (*waves)(void *user, bool died, dla_batch_waves *w);
-    /* SIGUSR1 came while a trace plays. Optional; without it the signal does
-     * what it does to any process. */
+    /* SIGUSR1 arrived while a trace plays. Optional; without it the signal has
+     * its default effect. */
     void (*poke)(void *user);
     /* More members of the trace's JSON object, each with a comma before it.
      * Optional. */
@@ -92,8 +92,8 @@ typedef struct dla_batch_options {
     const char *driver;
     char **driver_args;
     int ndriver_args;
-    /* More folders, which come one by one while the run goes on, one in a line
-     * of this file ("-": stdin), after those of path; or NULL. */
+    /* A file with more folders, one in a line, which is read while the run goes
+     * on ("-": stdin), after those of path; or NULL. */
     const char *traces_from;
     const char *report; /* JSON file, or NULL */
     /* File of the same JSON objects, one in a line as soon as its trace has a
@@ -108,16 +108,16 @@ typedef struct dla_batch_options {
     /* Streams between the units of each trace (dla_record.h): "DIR" or
      * "DIR:NAME,...", or NULL. */
     const char *record;
-    /* What the host of each trace does, as traces (dla_capture.h): a folder of
-     * this one for each, or NULL. split, not 0: this folder holds the pieces of
-     * the only trace, of so many points of rest. */
+    /* Records what the host of each trace does as traces (dla_capture.h): a
+     * folder in this one for each, or NULL. split, if not 0: this folder holds
+     * the pieces of the only trace, cut at so many points of rest. */
     const char *capture;
     uint64_t split;
     /* File of all transactions (dla_log.h), or NULL. */
     const char *log;
     const char *repeat; /* the command without its traces, for the shell */
     uint64_t seed;
-    bool perf;    /* where the time of each trace goes (dla_perf.h) */
+    bool perf;    /* report how the time of each trace was spent (dla_perf.h) */
     bool verbose; /* also events and passed register checks */
     bool once;    /* no new process after a crash (one wave file) */
     const char *waves; /* the file that dla_batch_lost is about, or NULL */
@@ -147,13 +147,13 @@ void dla_batch_check(dla_batch *r, const char *kind, bool passed,
  * dla_options, with the run as its user. */
 void dla_batch_event(void *run, uint64_t time, dla_intr intr,
                      unsigned group);
-/* Who to name when the process dies: "models from outside: sdp=./x.so". */
+/* What to name if the process dies: "models from outside: sdp=./x.so". */
 void dla_batch_suspect(dla_batch *r, const char *text);
 /* For a signal handler: the process is about to die because the wave file has
  * no room any more. That is lost output (exit code 2), not a crash. */
 void dla_batch_lost(dla_batch *r);
-/* This process is a copy of the one that plays (fork): nothing that it says
- * comes out of it any more. Its files are the caller's to close. */
+/* This process is a copy (fork) of the one that plays: it prints nothing from
+ * now on. The caller closes its files. */
 void dla_batch_copied(dla_batch *r);
 /* Command that repeats the trace, with more options put before the trace. */
 void dla_batch_repeat(const dla_batch *r, const char *more, char *text,
@@ -163,8 +163,8 @@ const char *dla_batch_name(const dla_batch *r);
 
 /* Text so that a shell takes it as one word. */
 void dla_shell_quote(const char *word, char *text, size_t size);
-/* Says on stderr that an option has a new name ("--unit" is "--kind"); what
- * follows a '=' is left out. Old names work until 1.0. */
+/* Reports on stderr that an option has a new name ("--unit" is "--kind"); text
+ * after '=' is left out. Old names work until 1.0. */
 void dla_old_name(const char *program, const char *old, const char *now);
 /* A number of an option: decimal, 0x or octal, nothing else in it. */
 bool dla_batch_number(const char *text, uint64_t *value);

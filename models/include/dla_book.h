@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
- * The one book of what the host did: register accesses go in, layers with
- * their registers come out, and which layers of other units work with them.
+ * The only record of what the host did: it takes register accesses, and returns
+ * layers with their registers and the layers of other units that work with
+ * them.
  *
  * A unit runs the layers of its two register groups in turn, whatever the host
  * enables first (registers_notes.md 2): the k-th enable of group g is layer
@@ -43,7 +44,7 @@ typedef struct dla_book_page {
     uint64_t first;          /* of the first enable of the page */
     unsigned layers;         /* in turn */
     unsigned gone;           /* layers that are not kept any more */
-    /* What was read of S_STATUS and S_POINTER last. */
+    /* The last values read from S_STATUS and S_POINTER. */
     uint8_t state[2];        /* 0 idle, 1 running, 2 waiting */
     uint8_t consumer;
     dla_book_layer *layer;   /* by number, modulo cap */
@@ -60,7 +61,7 @@ void dla_book_reset(dla_book *b);
  * does not happen to a book that keeps a number of layers. */
 bool dla_book_write(dla_book *b, uint32_t addr, uint32_t value,
                     uint64_t place, const dla_book_layer **begun);
-/* What a read returned. */
+/* Takes the value that a read returned. */
 void dla_book_read(dla_book *b, uint32_t addr, uint32_t value);
 
 const dla_book_page *dla_book_at(const dla_book *b, dla_page page);
@@ -79,8 +80,8 @@ const uint32_t *dla_book_words(const dla_book *b, dla_page page, uint64_t n);
 /* The layer that the next enable of a group would be. */
 unsigned dla_book_next(const dla_book *b, dla_page page, unsigned group);
 
-/* What is asked of a layer's registers: that `holds` does, or without it that
- * a field has a value. */
+/* A condition on a layer's registers: `holds` is true, or without it a field
+ * has a value. */
 typedef struct dla_book_want {
     bool (*holds)(const uint32_t *d);
     uint32_t field, value;
@@ -95,8 +96,8 @@ const dla_book_layer *dla_book_find(const dla_book *b, dla_page page,
 unsigned dla_book_count(const dla_book *b, dla_page page,
                         const dla_book_want *want);
 
-/* Who works with whom: a layer of `page` for which `of` holds needs one of
- * `partner` for which `to` holds, the n-th the n-th. */
+/* A pair of pages: the n-th layer of `page` for which `of` holds needs the n-th
+ * layer of `partner` for which `to` holds. */
 typedef struct dla_book_pair {
     dla_page page;
     const dla_book_want *of;

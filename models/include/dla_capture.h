@@ -1,18 +1,18 @@
 /* SPDX-License-Identifier: Apache-2.0
  * A capture: what a host does with a core, as trace folders that play anywhere.
  *
- * A trace of a capture has what the host wrote, in its order, and waits for the
- * done events that the host had seen before each write; only the memory that
- * the core read before it wrote there; and at each point of rest the CRC of
- * what the core wrote since the last one. A point of rest is a register write
- * of the host while no unit works and the host has been told so.
+ * A trace of a capture has the host's writes in their order, and waits for the
+ * done events that the host had seen before each write; it has only the memory
+ * that the core read before writing there; and at each point of rest it has the
+ * CRC of what the core wrote since the last one. A point of rest is a register
+ * write of the host while no unit works and the host has seen all done events.
  *
  * Split: each stretch between two points of rest becomes a trace of its own, a
- * piece. It begins with what stands in the core: registers of both groups, tables
- * of SDP and CDP. The groups are those of a core after reset. So that there are
- * such points where a host programs ahead, the core runs, while the host goes
- * from one layer to the next, until it rests or waits for a further layer. Where
- * CBUF keeps data or weights for a later layer, nothing is split.
+ * piece. It begins with the state of the core: registers of both groups, tables
+ * of SDP and CDP. The groups are those of a core after reset. To make such
+ * points where a host programs ahead, the core runs between two layers of the
+ * host until it rests or waits for a further layer. Nothing is split where CBUF
+ * keeps data or weights for a later layer.
  */
 #ifndef DLA_CAPTURE_H
 #define DLA_CAPTURE_H
@@ -36,11 +36,11 @@ typedef struct dla_capture_options {
  * time on a bench. NULL with text in err. */
 dla_capture *dla_capture_begin(const dla_capture_options *o, const dla_cfg *cfg,
                                dla_core_if *core, char *err, size_t size);
-/* What the host calls that which it does from here on: a comment of the trace. */
+/* The host's name for the work that begins here: a comment in the trace. */
 void dla_capture_note(dla_capture *c, const char *name);
-/* Ends and frees it; *core is the one that was given. whole: the host came to
- * its end, so the folder is to be made. False, with text in err, when it could
- * not: then there is none. `dir`.part is what a killed process leaves. */
+/* Ends and frees it; *core is again the one that was given. whole: the host
+ * finished, so the folder is made. False, with text in err, if the folder could
+ * not be made; then there is none. A killed process leaves `dir`.part. */
 bool dla_capture_end(dla_capture *c, bool whole, dla_core_if *core, char *err,
                      size_t size);
 

@@ -3,8 +3,8 @@
  * conv_units.md 9, unit_pins.md 4).
  *
  * A transaction is a C struct. Sizes that depend on the configuration are
- * maxima here; the used part is given by the counts in the transaction and by
- * dla_cfg. Each struct says its layout; dpi/ packs it to pins.
+ * maxima here; the counts in the transaction and dla_cfg give the used part.
+ * Each struct states its layout; dpi/ packs it to pins.
  */
 #ifndef DLA_CHAN_H
 #define DLA_CHAN_H
@@ -27,7 +27,7 @@ typedef struct dla_wr_cmd {
     uint64_t addr;
     uint32_t atoms; /* true count, 1..8192 */
     uint8_t ram;
-    uint8_t ack; /* 1: acknowledge wanted (last command of a layer) */
+    uint8_t ack; /* 1: acknowledge requested (last command of a layer) */
 } dla_wr_cmd;
 
 /* One memory client. Read responses come in request order, whatever port

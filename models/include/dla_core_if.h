@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0
  * A core as a host sees it, and the host as the core sees it.
  *
- * A host is whoever drives the core: the player of traces, a regression, a
- * device driver. The core is a native one (dla_native.h) or a Verilated one
- * (harness/vcore.h). One thread; all calls of the core's functions are made by
- * the host, and the core calls the host only from within them. Time passes
- * only inside csb_write, csb_read and run.
+ * A host is the program that drives the core: the player of traces, a
+ * regression, a device driver. The core is a native one (dla_native.h) or a
+ * Verilated one (harness/vcore.h). One thread; the host makes all calls of the
+ * core's functions, and the core calls the host only from within them. Time
+ * passes only inside csb_write, csb_read and run.
  */
 #ifndef DLA_CORE_IF_H
 #define DLA_CORE_IF_H
@@ -16,14 +16,15 @@ extern "C" {
 
 #include "dla_mem.h"
 
-/* What the passing of time brought. */
+/* Why a run of the core returned. */
 typedef enum dla_step_end {
     DLA_STEP_INTR,  /* the interrupt pin is high */
     DLA_STEP_MOVED, /* some time passed and the core may still move */
     DLA_STEP_IDLE,  /* nothing is enabled and nothing will move */
     DLA_STEP_HANG,  /* a layer is enabled and nothing can move; or time-out */
     DLA_STEP_LIMIT, /* the limit of clocks is reached */
-    DLA_STEP_ERROR  /* the core gave up; it has told the host why */
+    DLA_STEP_ERROR  /* the core gave up and has reported the reason to the
+                     * host */
 } dla_step_end;
 
 /* From the host to the core. Functions without a comment "optional" must be
@@ -42,19 +43,19 @@ typedef struct dla_core_if {
      * (a core may return DLA_STEP_MOVED to be called again). Otherwise only
      * a little, whatever the pin is: a register is being polled. */
     dla_step_end (*run)(void *user, bool until_intr);
-    /* Memory behind each port, by DLA_RAM_*; the host declares regions in
-     * it, fills, checks and releases. NULL where the port does not exist. */
+    /* Memory behind each port, by DLA_RAM_*; the host declares regions in it,
+     * fills, checks and releases. NULL where the port does not exist. */
     dla_mem *mem[2];
-    /* What each unit waits for, one line each (optional). */
+    /* One line for each unit: what it waits for (optional). */
     void (*status)(void *user, char *text, size_t size);
-    /* What was asked of a memory and never answered, one line without a
-     * newline; empty when all was (optional). */
+    /* Requests that a memory has not answered, one line without a newline;
+     * empty if all were answered (optional). */
     void (*unanswered)(void *user, char *text, size_t size);
-    /* What a unit announced to a memory and never sent, though it waits for
-     * nothing, one line; empty: nothing (optional). */
+    /* Transfers that a unit announced to a memory and did not send, though it
+     * waits for nothing, one line; empty: none (optional). */
     void (*unsent)(void *user, char *text, size_t size);
-    /* "file:line" of the command that runs now, put before what the core has
-     * to say (optional). */
+    /* "file:line" of the command that runs now, put before the core's messages
+     * (optional). */
     void (*place)(void *user, const char *place);
     /* Time since the begin: clocks of a bench, steps of a native core; and the
      * time at which run returns DLA_STEP_MOVED, UINT64_MAX: none (both
@@ -68,8 +69,9 @@ typedef struct dla_core_if {
 /* Kinds of message from a core. */
 typedef enum dla_said {
     DLA_SAID_WARNING,
-    DLA_SAID_REFUSED, /* the host asked for what the hardware cannot do */
-    DLA_SAID_FAULT,   /* the core under test did what it must not do */
+    DLA_SAID_REFUSED, /* the host requested something that the hardware cannot
+                       * do */
+    DLA_SAID_FAULT,   /* the core under test broke a rule */
     DLA_SAID_DIFFERS, /* the same, against its model */
     DLA_SAID_HANG,    /* it stopped answering */
     DLA_SAID_CYCLES,  /* the limit of clocks is reached */

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0
- * Where in which tensor an address of a memory client lies.
+ * Finds the tensor and element to which an address of a memory client belongs.
  */
 #ifndef DLA_ELEMENT_H
 #define DLA_ELEMENT_H
@@ -17,15 +17,16 @@ typedef struct dla_element {
     dla_element_kind kind;
     const char *what; /* "input", "output", "weights", "BS operand" ... */
     bool weights;     /* it is a tensor of weights */
-    dla_page page;    /* whose registers describe it */
+    dla_page page;    /* the page whose registers describe it */
     uint64_t offset, n, c, h, w;
-    /* Of the cube, as far as the registers say its size; of a layer that does
-     * not use the cube (its output goes to PDP, say) nothing is. */
+    /* Size and shape of the cube, as far as the registers give them; all 0 for
+     * a layer that does not use the cube (its output is sent to PDP, for
+     * example). */
     bool inside;
 } dla_element;
 
-/* The page whose registers describe what a client reads or writes; DLA_NPAGE:
- * none does. */
+/* The page whose registers describe the memory that a client reads or writes;
+ * DLA_NPAGE: none. */
 dla_page dla_element_page(int client, bool write);
 /* regs: the words of the page's group; addr, byte: of an atom, and in it. */
 void dla_element_at(const dla_cfg *cfg, int client, bool write,

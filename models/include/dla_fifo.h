@@ -93,7 +93,7 @@ static inline void dla_fifo_pop_n(dla_fifo *f, uint32_t n)
     f->popped += n;
 }
 
-/* Contiguous free slots behind the stored items. */
+/* Contiguous free slots after the stored items. */
 static inline uint32_t dla_fifo_room(dla_fifo *f, void **p)
 {
     uint32_t i = f->head + f->count;

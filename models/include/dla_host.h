@@ -3,7 +3,7 @@
  *
  * The back end is chosen at run time: the native models in this library, or a
  * Verilated bench, which is a shared library (libdla-bench-CONFIG.so) with our
- * RTL, somebody else's, or RTL that is compared with the models.
+ * RTL, RTL from elsewhere, or RTL that is compared with the models.
  *
  *   dla_host_options o = DLA_HOST_OPTIONS;
  *   o.config = "nv_small";
@@ -36,13 +36,13 @@ extern "C" {
 #include "dla_mem.h"
 #include "dla_verdict.h"
 
-/* Of the interface; a back end of another number is refused. */
+/* Version of the interface; a back end of another number is refused. */
 #define DLA_HOST_VERSION 1
 
 typedef struct dla_host dla_host;
 
 /* Memory behind DBBIF and behind SRAMIF: DLA_RAM_MC, DLA_RAM_CV of dla_chan.h,
- * what a unit's RAM_TYPE field holds. */
+ * the value of a unit's RAM_TYPE field. */
 enum { DLA_HOST_CV = 0, DLA_HOST_MC = 1 };
 
 typedef enum dla_host_status {
@@ -55,8 +55,9 @@ typedef enum dla_host_status {
 
 typedef enum dla_host_severity {
     DLA_HOST_WARNING,
-    DLA_HOST_REFUSED, /* the host asked for what the hardware cannot do */
-    DLA_HOST_FAULT,   /* the core did what it must not do */
+    DLA_HOST_REFUSED, /* the host requested something that the hardware cannot
+                       * do */
+    DLA_HOST_FAULT,   /* the core broke a rule */
     DLA_HOST_DIFFERS, /* the same, against its model */
     DLA_HOST_STOPPED, /* it stopped answering */
     DLA_HOST_LIMIT    /* --max-cycles, --max-steps */
@@ -105,20 +106,21 @@ typedef enum dla_host_end {
 
 #pragma GCC visibility push(default)
 
-/* A core after reset, its memories empty. NULL with text in err. What the
- * options name is read in this call only. */
+/* A core after reset, its memories empty. NULL with text in err. The strings in
+ * the options are read in this call only. */
 dla_host *dla_host_open(const dla_host_options *o, char *err, size_t size);
 /* Ends the run: lets the traffic end, applies the checks of the end, frees. The
  * verdict is that of all since open. err: why output was lost (a wave file, a
  * capture), else "". NULL is DLA_PASSED. From a callback: DLA_NOT_RUN, nothing is freed. */
 dla_trace_verdict dla_host_close(dla_host *h, char *err, size_t size);
-/* Hardware reset, refused in a capture. Memory is kept where it is mapped, other bytes are lost.
- * DLA_HOST_GAVE_UP is over; what was reported still counts for the verdict. */
+/* Hardware reset, refused in a capture. Mapped memory is kept, other bytes are
+ * lost. DLA_HOST_GAVE_UP is cleared; earlier reports still count for the
+ * verdict. */
 dla_host_status dla_host_reset(dla_host *h);
 
-/* [addr, addr + n) of a memory is ram[0 .. n - 1] from here on, without a copy
- * and until close; the core sees what the program writes there, at once. What
- * lies in no mapped range is outside: an access of the core to it is an error.
+/* Maps [addr, addr + n) of a memory to ram[0 .. n - 1] until close, without a
+ * copy; the core sees at once what the program writes there. An address in no
+ * mapped range is outside: an access of the core to it is an error.
  * DLA_HOST_WRONG: it overlaps another range, or the core has no such memory, or
  * it is a whole core in `check`. */
 dla_host_status dla_host_map(dla_host *h, int memory, uint64_t addr,
@@ -140,7 +142,7 @@ dla_host_end dla_host_run(dla_host *h, dla_host_until until,
                           uint64_t max_time);
 /* Time since open or reset: clocks of a bench, steps of the native core. */
 uint64_t dla_host_now(const dla_host *h);
-/* What each unit waits for, one line each; "" when nothing runs. Returns
+/* One line for each unit: what it waits for; "" when nothing runs. Returns
  * DLA_HOST_INSIDE from a callback. */
 dla_host_status dla_host_waits(dla_host *h, char *text, size_t size);
 /* After DLA_HOST_HANG: its likely cause in one sentence, with *id as
@@ -158,11 +160,11 @@ dla_host_status dla_host_place(dla_host *h, const char *name);
 
 #pragma GCC visibility pop
 
-/* What a driver has that a program runs with --driver FILE.so, on the core that
- * the program's options choose: argv[0] is its file, the others are its own
- * arguments. 0: it is content with what it got. The host is the program's:
- * dla_host_close returns DLA_NOT_RUN and does nothing, dla_host_reset is
- * refused, what the core reports is printed and in the report. */
+/* The entry point of a driver that a program runs with --driver FILE.so, on the
+ * core that the program's options choose: argv[0] is its file, the others are
+ * its own arguments. It returns 0 if its own checks passed. The program owns
+ * the host: dla_host_close returns DLA_NOT_RUN and does nothing, dla_host_reset
+ * is refused, and the program prints and reports the core's messages. */
 __attribute__((visibility("default")))
 int dla_driver(dla_host *h, int argc, char **argv);
 

@@ -41,7 +41,7 @@
 /* Columns, rows or channels of a cube: size registers have 13 bits. */
 #define DLA_MAX_SIZE 8192u
 /* Finished layers of a unit that wait for their write acknowledge. Two groups
- * can be enabled, but a slow memory leaves earlier ones behind. */
+ * can be enabled, but with a slow memory earlier layers can still wait. */
 #define DLA_ACKS_MAX 16u
 
 /* ---- of a system ---- */

@@ -25,10 +25,11 @@ bool dla_names_model(const char *text);
 dla_slot dla_engine_slot(const char *text);
 /* Takes a file for a slot; the last one of a slot counts. */
 void dla_give_model(dla_given_models *m, dla_slot slot, const char *file);
-/* Loads all into provider, by slot; slots without a file stay as they are.
- * Loading runs code of the file, so that a program does it in the process that
- * plays (`open` of dla_batch_ops). False with text in err for a file that
- * cannot be loaded, is no model, or is a model of another unit or version. */
+/* Loads all files into provider, by slot; slots without a file keep their
+ * provider. Loading runs code of the file, so a program loads in the process
+ * that plays (`open` of dla_batch_ops). False with text in err for a file that
+ * cannot be loaded, is not a model, or is a model of another unit or
+ * version. */
 bool dla_load_models(const dla_given_models *m,
                      const dla_unit_ops *provider[DLA_NSLOT], char *err,
                      size_t size);

@@ -32,12 +32,12 @@ enum { DLA_LOG_BEGIN = 0xf0, DLA_LOG_ENDED, DLA_LOG_CLOSED, DLA_LOG_ITEM,
        DLA_LOG_KINDS };
 enum { DLA_LOG_NAME = 256 };
 
-/* What the back end knows of its run. */
+/* Facts of the run that the back end supplies. */
 typedef struct dla_log_about {
     bool clocks;    /* times are clocks of a bench; else passes of the models */
     uint64_t waves; /* clock 0 in the time of the waves, nanoseconds */
-    /* "sdp=rtl pdp=check csc=pins", the last a model behind pins; the rest are
-     * models. */
+    /* "sdp=rtl pdp=check csc=pins" (pins: a model behind pins); slots that are
+     * not named hold models. */
     char providers[DLA_LOG_NAME];
 } dla_log_about;
 
@@ -45,22 +45,22 @@ typedef struct dla_log_about {
 
 typedef struct dla_log dla_log;
 
-/* Makes the file. What is not written yet lives in memory that processes share,
- * so that who made it before a fork can write what a child had when it died.
- * NULL with text in err. */
+/* Makes the file. Records that are not yet written are kept in memory that
+ * processes share, so that a parent can still write the log of a child that
+ * died. NULL with text in err. */
 dla_log *dla_log_create(const char *file, char *err, size_t size);
-/* A trace begins: what the tap gets goes to the file. False: the tap has no
- * place. */
+/* Starts a trace: the tap's transfers are written to the file. False: the tap
+ * has no free listener. */
 bool dla_log_begin(dla_log *l, dla_tap *tap, const dla_cfg *cfg,
                    const char *trace, uint64_t seed,
                    const dla_log_about *about);
 /* The trace is over; its tap was flushed and is used no more. */
 void dla_log_end(dla_log *l);
-/* For a copy of the process that plays on for itself: what it notes goes
- * nowhere, and the log of the other processes stays as it is. False: out of
+/* For a copy of the process that continues to play on its own: its records are
+ * dropped, and the log of the other processes stays as it is. False: out of
  * memory. */
 bool dla_log_leave(dla_log *l);
-/* Writes what is in memory; false when something could not be written. */
+/* Writes the buffered records; false when something could not be written. */
 bool dla_log_flush(dla_log *l);
 /* closed: the run came to its end. False with the file's name in err when
  * something could not be written. NULL is fine. */
@@ -91,9 +91,9 @@ typedef struct dla_log_item {
 /* NULL with "FILE: offset N: what is wrong" in err. */
 dla_logfile *dla_logfile_open(const char *file, char *err, size_t size);
 void dla_logfile_close(dla_logfile *f);
-/* The next record: 1, 0 at the end of the file, -1 with text in err. A file
- * whose last record is whole has an end, also where DLA_LOG_CLOSED is missing:
- * then the run did not end by itself. */
+/* Reads the next record: 1, 0 at the end of the file, -1 with text in err. A
+ * file that ends after a whole record is accepted even if DLA_LOG_CLOSED is
+ * missing: the run was then killed. */
 int dla_logfile_next(dla_logfile *f, dla_log_item *item, char *err,
                      size_t size);
 

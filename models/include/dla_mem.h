@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0
  * Sparse memory of one port: the images of a run.
  *
- * Addresses are 64-bit byte addresses. Bytes that were never written read 0
- * and are reported by the flags. Regions declare what a run may touch; with
- * no region declared everything may be touched.
+ * Addresses are 64-bit byte addresses. Bytes that were never written read 0 and
+ * are reported by the flags. Regions declare what a run may touch; with no
+ * region declared everything may be touched.
  */
 #ifndef DLA_MEM_H
 #define DLA_MEM_H
@@ -17,8 +17,8 @@ typedef struct dla_mem dla_mem;
 /* Result flags of an access. */
 enum {
     DLA_MEM_OK = 0,
-    DLA_MEM_UNINIT = 1,  /* a byte was read that nobody ever wrote */
-    DLA_MEM_OUTSIDE = 2, /* a byte lies in no declared region */
+    DLA_MEM_UNINIT = 1,  /* a byte was read that was never written */
+    DLA_MEM_OUTSIDE = 2, /* a byte is outside all declared regions */
     DLA_MEM_NOMEM = 4    /* host memory ran out; the write is not complete */
 };
 
@@ -31,8 +31,8 @@ typedef struct dla_memory_ops {
     void *user;
 } dla_memory_ops;
 
-/* What sees the accesses of dla_mem_read and dla_mem_write: after a read, before
- * a write takes effect, with the bytes. */
+/* An observer of dla_mem_read and dla_mem_write: it is called after a read, and
+ * before a write takes effect, with the bytes. */
 typedef struct dla_mem_watcher {
     void (*read)(void *user, uint64_t addr, const uint8_t *bytes, size_t n);
     void (*write)(void *user, uint64_t addr, const uint8_t *bytes, size_t n);
@@ -44,8 +44,8 @@ typedef struct dla_mem_watcher {
 dla_mem *dla_mem_create(void); /* NULL when out of memory */
 void dla_mem_destroy(dla_mem *m);
 void dla_mem_clear(dla_mem *m); /* forgets contents and regions */
-/* What comes through the back door (clear, load, fill, declare, release) is
- * also done to twin, which starts as a memory of its own; NULL: no longer. */
+/* Repeats all accesses through the back door (clear, load, fill, declare,
+ * release) on twin, which starts as a memory of its own; NULL: ends this. */
 void dla_mem_set_twin(dla_mem *m, dla_mem *twin);
 
 unsigned dla_mem_read(dla_mem *m, uint64_t addr, void *dst, size_t n);
@@ -70,21 +70,21 @@ bool dla_mem_declare(dla_mem *m, uint64_t addr, uint64_t n,
 /* Drops the region that starts at addr with its contents; false when there
  * is none. */
 bool dla_mem_release(dla_mem *m, uint64_t addr);
-/* [addr, addr + n) is memory of the embedding program from here on, without a
- * copy: `bytes`, or with ops not NULL what its functions read and write. It is a
- * declared region, all of it counts as written; clear and release end it. False
- * when it overlaps the region in *with (base, size; 0, 0: out of memory, a range
- * beyond 2^64, or a memory with a twin, which could not see what the program
- * writes). */
+/* Maps [addr, addr + n) to memory of the embedding program, without a copy:
+ * `bytes`, or with ops not NULL the bytes that its functions read and write. It
+ * is a declared region, and all of it counts as written; clear and release end
+ * it. False when it overlaps the region in *with (base, size; 0, 0: out of
+ * memory, a range beyond 2^64, or a memory with a twin, which could not see
+ * what the program writes). */
 bool dla_mem_map(dla_mem *m, uint64_t addr, uint64_t n, void *bytes,
                  const dla_memory_ops *ops, int ram, uint64_t with[2]);
-/* True when every byte lies in a declared region (or none is declared). */
+/* True when every byte is in a declared region (or none is declared). */
 bool dla_mem_inside(const dla_mem *m, uint64_t addr, uint64_t n);
 
 /* Region number i in order of addresses: false past the last one. */
 bool dla_mem_region(const dla_mem *m, size_t i, uint64_t *addr, uint64_t *n);
 
-/* w sees all accesses from here on, and is the caller's; NULL: nobody does. */
+/* w sees all accesses from now on; the caller owns it. NULL: no observer. */
 void dla_mem_watch(dla_mem *m, const dla_mem_watcher *w);
 
 /* Bytes of host memory held for contents. */

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0
- * A libdla core behind dla_core_if: the native back end. */
+ * A libdla core as a dla_core_if: the native back end. */
 #ifndef DLA_NATIVE_H
 #define DLA_NATIVE_H
 

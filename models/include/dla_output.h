@@ -8,9 +8,9 @@
 #include <stdbool.h>
 #include <stdio.h>
 
-/* Writes what is buffered. False, the reason in errno, when that or anything
- * before it failed: the C library tries a failed write again. EIO: the reason
- * was not kept. */
+/* Writes the buffered bytes. False, with the reason in errno, if this write or
+ * an earlier one failed: the C library tries a failed write again. EIO: the
+ * reason was not kept. */
 static inline bool dla_output_flush(FILE *f)
 {
     bool bad = ferror(f) != 0;

@@ -17,7 +17,7 @@
 typedef struct dla_event {
     uint8_t intr, group;
     uint64_t number; /* of its source, from 1 */
-    uint64_t at, need; /* of a bench: clock, what it waits for */
+    uint64_t at, need; /* of a bench: its clock, and the event it waits for */
 } dla_event;
 /* Events that happened and were not delivered, oldest first. */
 typedef struct dla_events {
@@ -26,7 +26,7 @@ typedef struct dla_events {
     unsigned count;
     uint64_t known[DLA_NINTR]; /* events that happened */
     uint64_t given[DLA_NINTR]; /* and of those, the ones delivered */
-    uint8_t next[DLA_NINTR];   /* group whose turn it is */
+    uint8_t next[DLA_NINTR];   /* group of the layer that runs or is next */
 } dla_events;
 
 #pragma GCC visibility push(default)
@@ -37,8 +37,8 @@ bool dla_ports_make(dla_ports *p, const dla_cfg *cfg);
 void dla_ports_free(dla_ports *p);
 void dla_ports_clear(dla_ports *p);
 
-/* All that the units send goes to tap as well (NULL: to nobody), stamped with
- * *time (NULL: passes since reset); both stay the caller's. */
+/* Sends all transfers of the units to tap as well (NULL: to none), stamped with
+ * *time (NULL: passes since reset); the caller owns both. */
 void dla_set_tap(dla *d, dla_tap *tap, const uint64_t *time);
 /* A unit got something from outside of d, data of memory, an acknowledge, or an
  * answer of the buffer: the tap looks at it after the unit's next step, even
@@ -52,9 +52,10 @@ bool dla_refused(const dla *d);
 
 /* The queue of done events of d. */
 dla_events *dla_event_queue(dla *d);
-/* Takes what the units have counted since the last call, which is once a
- * pass; true when there was something. any: also an event that is ahead of the
- * layer before, which else waits until that has come. */
+/* Takes the done events that the units have counted since the last call, which
+ * is once a pass; true when there was one. any: takes also an event that is
+ * ahead of the layer before it, which otherwise waits for that layer's
+ * event. */
 bool dla_events_take(dla_events *q, bool any);
 /* True when events wait for the layer before. */
 bool dla_events_early(const dla_events *q);

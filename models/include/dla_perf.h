@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0
- * Where the time of a trace goes, worked out from the words of a tap.
+ * How the time of a trace was spent, computed from the words of a tap.
  *
  * A unit's window is from the enable of a layer (or the end of the layer
  * before) to its end: its done event, of CSC and CMAC the last word of the
@@ -9,7 +9,7 @@
  *   memory    nothing moved, until memory answered (or, with reads
  *             outstanding, until the unit went on)
  *   input     nothing moved, until the unit before it sent something
- *   blocked   nothing moved, until the unit behind it took something or gave
+ *   blocked   nothing moved, until the unit after it took something or gave
  *             a credit or a place in the buffer back
  *   inside    nothing moved, until the unit itself went on
  *
@@ -27,13 +27,13 @@ typedef struct dla_perf dla_perf;
 /* NULL: out of memory. */
 dla_perf *dla_perf_create(const dla_cfg *cfg);
 void dla_perf_destroy(dla_perf *p);
-/* A word; a dla_tap_fn whose user is a dla_perf. */
+/* Takes a word; a dla_tap_fn whose user is a dla_perf. */
 void dla_perf_word(void *p, dla_stream_id id, uint64_t time,
                    const uint32_t *bits);
 
-/* Whose the clocks of a unit are: of a model, of a model of a convolution unit
- * behind pins (large convolutions take within 2 % of the clocks of the real
- * core), or those of hardware, because it was RTL on a bench. */
+/* The origin of a unit's clocks: a model, a model of a convolution unit behind
+ * pins (large convolutions take within 2 % of the clocks of the real core), or
+ * hardware, because the unit was RTL on a bench. */
 typedef enum dla_perf_clocks {
     DLA_PERF_UNTIMED,
     DLA_PERF_NEAR,
@@ -41,7 +41,7 @@ typedef enum dla_perf_clocks {
 } dla_perf_clocks;
 dla_perf_clocks dla_perf_clocks_of(const dla_log_about *about, dla_slot slot);
 /* A table, and an object of JSON; parts: with the activity and the bytes of
- * each part of the time. Both say whose figures are hardware-true. */
+ * each part of the time. Both mark the figures that are true for hardware. */
 void dla_perf_table(const dla_perf *p, const dla_log_about *about, FILE *f);
 void dla_perf_json(const dla_perf *p, const dla_log_about *about, bool parts,
                    FILE *f);

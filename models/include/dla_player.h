@@ -78,7 +78,7 @@ typedef struct dla_expect {
     const char *detail; /* more text, or NULL */
 } dla_expect;
 
-/* What the player tells its caller; each is optional. */
+/* Callbacks of the player; each is optional. */
 typedef struct dla_play_hooks {
     void *user;
     /* "file:line" of the command that runs now. */
@@ -102,16 +102,17 @@ typedef struct dla_play_options {
 
 typedef enum dla_play_end {
     DLA_PLAY_DONE,  /* every command ran; see the checks */
-    DLA_PLAY_HANG,  /* report: what is missing and who waits for what */
+    DLA_PLAY_HANG,  /* report: the missing events and the units that wait for
+                     * something */
     DLA_PLAY_LIMIT, /* the same, at the core's limit of clocks */
     DLA_PLAY_ERROR, /* report: a command could not be carried out, or the
                        core reported an error */
-    DLA_PLAY_FAULT  /* report: the core did what no core may do */
+    DLA_PLAY_FAULT  /* report: the rule that the core broke */
 } dla_play_end;
 
 /* A value of a likely cause: a word or a unit (name), a number, a line of the
- * trace with what stands there (name, may be empty), a field of a register
- * (name, value, line). Line 0: never written. */
+ * trace with its text (name, may be empty), a field of a register (name, value,
+ * line). Line 0: never written. */
 typedef enum dla_cause_kind {
     DLA_CAUSE_WORD, DLA_CAUSE_NUMBER, DLA_CAUSE_LINE, DLA_CAUSE_FIELD
 } dla_cause_kind;
@@ -133,7 +134,7 @@ typedef struct dla_cause {
 } dla_cause;
 
 /* An enable whose layer needs layers of other pages that were not enabled.
- * missing: bit n is dla_page n, those included that they would need. */
+ * missing: bit n is dla_page n, with those that they would need in turn. */
 typedef struct dla_lone_enable {
     dla_page page;
     unsigned layer, group, line; /* layers of the page from 0; line of the file */
@@ -149,7 +150,7 @@ typedef struct dla_hang {
         uint8_t state[2]; /* S_STATUS: 0 idle, 1 running, 2 pending */
     } page[DLA_NPAGE];
     uint32_t status, mask; /* GLB: S_INTR_STATUS, S_INTR_MASK */
-    const char *waits;     /* what the units said, a line each */
+    const char *waits;     /* messages of the units, one line each */
     dla_lone_enable lone[DLA_LONE];
     size_t nlone;
 } dla_hang;
@@ -170,15 +171,15 @@ const dla_expect *dla_player_expects(const dla_player *p, size_t *count);
 /* Lines without the last newline; empty after DLA_PLAY_DONE. */
 const char *dla_player_report(const dla_player *p);
 struct dla_book; /* dla_book.h */
-/* The likely cause of a hang of a host without a trace, from what it wrote: the
- * places in the book are numbers of its writes. Reads registers of the core.
- * False: none is known. */
+/* Finds the likely cause of a hang of a host without a trace from the host's
+ * writes: a line in the book is the number of a write. Reads registers of the
+ * core. False: none found. */
 bool dla_cause_of_host(const dla_cfg *cfg, const dla_core_if *core,
                        struct dla_book *book, dla_cause *cause);
 /* After DLA_PLAY_HANG the likely cause, with its identifier and the sentence
  * that the report has; NULL when none is known. */
 const dla_cause *dla_player_cause_found(const dla_player *p);
-/* What was seen of a hang, besides; NULL after any other end. */
+/* Further facts about a hang; NULL after any other end. */
 const dla_hang *dla_player_hang(const dla_player *p);
 /* Text of a check: "PASS name check_crc id 0xa0000000+0x8 crc 0x8f68a2ae". A
  * failed register check adds a line for each field that differs. */

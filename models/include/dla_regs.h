@@ -15,8 +15,8 @@ typedef struct dla_regs {
     uint32_t split;             /* offset of D_OP_ENABLE; 0xffff without */
     uint32_t s[DLA_REG_WORDS];    /* single set */
     uint32_t d[2][DLA_REG_WORDS]; /* the two groups */
-    /* Of each word: bits that a write stores, bits that a read shows, and the
-     * value after reset. All 0 where there is no register. */
+    /* For each word: the bits that a write stores, the bits that a read shows,
+     * and the value after reset. All 0 where there is no register. */
     uint32_t wmask[DLA_REG_WORDS], rmask[DLA_REG_WORDS];
     uint32_t rsval[DLA_REG_WORDS];
     uint8_t status[DLA_REG_WORDS], nstatus; /* words that an enable clears */
@@ -61,7 +61,7 @@ static inline uint32_t dla_get(const uint32_t *w, uint32_t field)
 
     return width < 32 ? v & ((1u << width) - 1u) : v;
 }
-/* A precision as the hardware takes it: DLA_INT8 whatever the field says where
+/* The precision that the hardware uses: DLA_INT8 for any value of the field if
  * the configuration has no 16-bit data (conv_core.md 1, pdp.md 14). */
 static inline uint8_t dla_precision(const dla_cfg *cfg, const uint32_t *w,
                                     uint32_t field)

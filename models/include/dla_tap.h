@@ -4,11 +4,11 @@
  * A stream is what one sender drives: data words to CMAC, atoms that a memory
  * client writes, done pulses. Its word has the fields of the pins without
  * handshake and timing, so that a model and RTL that do the same give the same
- * words in the same order. What the pins leave undefined is 0 (lanes whose mask
- * bit is 0).
+ * words in the same order. Fields that the pins leave undefined are 0 (lanes
+ * whose mask bit is 0).
  *
- * A core tells the tap when a unit was stepped (dla_set_tap); a bench
- * hands over the words of slots that hold RTL itself.
+ * A core calls the tap after each step of a unit (dla_set_tap); a bench itself
+ * passes the words of slots that hold RTL.
  */
 #ifndef DLA_TAP_H
 #define DLA_TAP_H
@@ -43,8 +43,8 @@ typedef struct dla_tap dla_tap;
  * or clocks since reset. */
 typedef void (*dla_tap_fn)(void *user, dla_stream_id id, uint64_t time,
                            const uint32_t *bits);
-/* What a model pushed into the FIFO of a stream, as it lies there (dla_chan.h);
- * a stripe is an item of DLA_ST_MAC_DAT. Valid during the call. */
+/* An item that a model pushed into the FIFO of a stream, in the layout of
+ * dla_chan.h; a stripe is an item of DLA_ST_MAC_DAT. Valid during the call. */
 typedef void (*dla_tap_item_fn)(void *user, dla_stream_id id, uint64_t time,
                                 const void *item);
 
@@ -53,33 +53,33 @@ typedef void (*dla_tap_item_fn)(void *user, dla_stream_id id, uint64_t time,
 /* Stream id of a configuration. */
 void dla_stream_make(const dla_cfg *cfg, dla_stream_id id, dla_stream *s);
 
-/* A tap that nobody listens to; NULL: out of memory. */
+/* Creates a tap without listeners; NULL: out of memory. */
 dla_tap *dla_tap_create(const dla_cfg *cfg);
 void dla_tap_destroy(dla_tap *t);
 /* One more listener; want: which streams, NULL: every one. False: there are
  * DLA_TAP_SINKS. */
 bool dla_tap_listen(dla_tap *t, const bool want[DLA_NSTREAM], dla_tap_fn fn,
                     void *user);
-/* The same for every stream, by one listener of a tap: what models push comes as
- * items, not as words; dla_tap_item makes the words of them later. */
+/* Listens to every stream, for one listener of a tap: transfers of models
+ * arrive as items, not as words; dla_tap_item makes the words later. */
 bool dla_tap_listen_items(dla_tap *t, dla_tap_fn fn, dla_tap_item_fn item,
                           void *user);
 void dla_tap_item(dla_tap *t, dla_stream_id id, uint64_t time,
                   const void *item);
 /* The core was reset. */
 void dla_tap_reset(dla_tap *t);
-/* A model's step is over: what it sent since its last one, and what its memory
- * clients got. p: the ports of the slot. */
+/* Ends a model's step: takes what it sent since its last one, and what its
+ * memory clients received. p: the ports of the slot. */
 void dla_tap_stepped(dla_tap *t, uint64_t time, dla_slot slot,
                      const dla_ports *p);
-/* A tap that is set while a core runs: what a slot has sent so far is not
- * heard. */
+/* Sets a tap while a core runs: transfers that a slot has already sent are
+ * skipped. */
 void dla_tap_skip(dla_tap *t, dla_slot slot, const dla_ports *p);
 /* A register access is complete. Reads that repeat one another are one: the
  * last. */
 void dla_tap_csb(dla_tap *t, uint64_t time, bool write, uint32_t addr,
                  uint32_t data);
-/* What was held back comes out: the last read of a poll. */
+/* Releases the delayed record: the last read of a poll. */
 void dla_tap_flush(dla_tap *t);
 
 /* Words of RTL, seen at its pins. */

@@ -13,7 +13,8 @@ typedef struct dla_text {
 
 #pragma GCC visibility push(default)
 
-/* Adds a piece; what has no room is cut, and pieces behind it are left out. */
+/* Appends a piece; a piece without room is cut, and later pieces are left
+ * out. */
 void dla_text_put(dla_text *t, const char *fmt, ...)
     __attribute__((format(printf, 2, 3)));
 

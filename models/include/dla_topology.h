@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
- * What belongs to what: slots, pages, memory clients, interrupt sources and
- * the channels between units, from models/tables (units, clients, interrupts,
- * channels). The enums are in dla_topology_gen.h. */
+ * The structure of the core: slots, pages, memory clients, interrupt sources
+ * and the channels between units, from models/tables (units, clients,
+ * interrupts, channels). The enums are in dla_topology_gen.h. */
 #ifndef DLA_TOPOLOGY_H
 #define DLA_TOPOLOGY_H
 
@@ -19,7 +19,8 @@ typedef struct dla_clientdef {
     uint32_t rd_weight, wr_weight; /* fields of MCIF and CVIF */
     dla_slot slot;
     dla_intr intr; /* source of the layers that it works for */
-    dla_page page; /* whose consumer bit tells its layer, DLA_NPAGE: none */
+    dla_page page; /* the page whose consumer bit gives its layer, DLA_NPAGE:
+                    * none */
 } dla_clientdef;
 
 typedef struct dla_intrdef {
@@ -36,7 +37,8 @@ typedef struct dla_chandef {
     uint32_t depth; /* items; 0: no FIFO but one struct of `size` */
     dla_slot from, to;
     dla_stream_id stream;
-    dla_slot tapped; /* whose step shows what was sent (dla_tap.h) */
+    dla_slot tapped; /* the slot whose step ends with a transfer to the tap
+                      * (dla_tap.h) */
 } dla_chandef;
 
 /* A row of channels.csv that is a stream (dla_tap.h). */
@@ -62,19 +64,19 @@ extern const dla_intrdef dla_intr_table[DLA_NINTR];
 extern const dla_chandef dla_channel_table[DLA_NCHANNEL];
 extern const dla_streamdef dla_stream_table[DLA_STREAM_ROWS];
 extern const dla_streamcfg dla_stream_cfg_table[];
-/* What the FIFO of a stream holds, a dla_item_kind. */
+/* The kind of item in the FIFO of a stream, a dla_item_kind. */
 extern const uint8_t dla_stream_item_table[DLA_NSTREAM];
 /* Sources, a layer's first ones first. */
 extern const uint8_t dla_intr_turn[DLA_NINTR];
-/* Slots in the order of one pass: down the data path, so that work flows in
- * few passes. A unit that is there twice is stepped twice: CACC once more
- * behind SDP, since its layer is done when SDP has taken the last result, and
- * must be before SDP's own. */
+/* Slots in the order of one pass: along the data path, so that work needs few
+ * passes. A unit that is listed twice is stepped twice: CACC again after SDP,
+ * since its layer is done when SDP has taken the last result, and must be done
+ * before SDP's own. */
 extern const uint8_t dla_pass_order[];
 extern const size_t dla_pass_len;
 
 /* The client that writes for a source, or, for a source whose unit only reads,
- * the one that reads for it; -1 when there is none. */
+ * the one that reads for it; -1 if there is none. */
 int dla_intr_writer(int intr);
 int dla_intr_reader(int intr);
 

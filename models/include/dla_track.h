@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: Apache-2.0
  * To which layer a word of a tap belongs.
  *
- * The layers of a register page are counted from 0 since reset, as the book
- * (dla_book.h) counts them. Known exactly: done events, stripes, partial sums,
- * results, SDP's stream to PDP, requests whose address lies in one of the two
- * cubes that can be meant, their data and acknowledges. Of CDMA's way to the
- * buffer and of BDMA and RUBIK the done events that reached GLB are counted;
- * reads of the buffer, their answers and releases count with the stripes.
+ * The layers of a register page are counted from 0 since reset, as in the book
+ * (dla_book.h). Known exactly: done events, stripes, partial sums, results,
+ * SDP's stream to PDP, requests whose address is in one of the two cubes that
+ * are possible, their data and acknowledges. For CDMA's writes to the buffer
+ * and for BDMA and RUBIK the done events that reached GLB are counted; reads of
+ * the buffer, their answers and releases count with the stripes.
  */
 #ifndef DLA_TRACK_H
 #define DLA_TRACK_H

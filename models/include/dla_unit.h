@@ -21,8 +21,9 @@
  * reported only; refused, and notes are shown too. */
 enum { DLA_ILLEGAL_ERROR, DLA_ILLEGAL_WARN, DLA_ILLEGAL_NOTE };
 
-/* What a unit may call back. Owned by the system; valid for the unit's life.
- * Messages are kept on the system's bounded list, with the caller's place. */
+/* Functions that a unit may call. Owned by the system; valid for the unit's
+ * life. Messages are kept on the system's bounded list, with the caller's
+ * place. */
 typedef struct dla_ctx dla_ctx;
 typedef struct dla_unit dla_unit; /* the unit's own struct */
 
@@ -34,7 +35,7 @@ void dla_msg_error(dla_ctx *ctx, const char *fmt, ...)
     __attribute__((format(printf, 2, 3)));
 void dla_msg_warn(dla_ctx *ctx, const char *fmt, ...)
     __attribute__((format(printf, 2, 3)));
-/* Report a field whose value breaks a rule: a dla_rule_id of dla_regs_gen.h,
+/* Reports a field whose value breaks a rule: a dla_rule_id of dla_regs_gen.h,
  * which gives the severity (docs/legality.md). `field` is a constant of
  * dla_regs_gen.h, `legal` the legal range as text ("0 (INT8)", "1..8"). The
  * message names configuration, unit, register, field, value, range and rule.
@@ -45,8 +46,8 @@ bool dla_illegal(dla_ctx *ctx, unsigned rule, dla_page page, unsigned group,
  * precision field of the words w of a group. A value other than 0 is a note. */
 bool dla_precision_ignored(dla_ctx *ctx, dla_page page, unsigned group,
                            const uint32_t *w, uint32_t field);
-/* As dla_illegal for a rule between registers of several pages; the text says all
- * but the rule. */
+/* As dla_illegal for a rule between registers of several pages; the text has
+ * everything except the rule. */
 bool dla_broken(dla_ctx *ctx, unsigned rule, const char *fmt, ...)
     __attribute__((format(printf, 3, 4)));
 /* The two functions below report input that contradicts the protocol, or the
@@ -71,14 +72,15 @@ typedef enum dla_verdict {
  * layer name the place of this moment. */
 void dla_enabled(dla_ctx *ctx, dla_page page, unsigned group,
                  uint8_t *verdict);
-/* The layer of a group whose turn it is: true when it may run. `acts`: its
- * input is there. `check` reports by the functions above. */
+/* Judges the layer of the next group: true when it may run. `acts`: its input
+ * is there. `check` reports by the functions above. */
 bool dla_judge(dla_ctx *ctx, uint8_t *verdict, bool acts,
                bool (*check)(dla_unit *u, unsigned group), dla_unit *u,
                unsigned group);
 
-/* What a unit found at the start of a layer stops it: the rule that was broken
- * last becomes that of the group with this verdict. dla_judge does it itself. */
+/* Stops a layer because of a fact that the unit found at its start: the rule
+ * that was broken last becomes that of the group with this verdict. dla_judge
+ * does it itself. */
 void dla_stopped(dla_ctx *ctx, const uint8_t *verdict);
 /* The rule (docs/legality.md) that stops the layer of a group, "" for none. */
 const char *dla_stopped_by(const dla_ctx *ctx, dla_page page, unsigned group);
@@ -97,15 +99,16 @@ typedef struct dla_unit_ops {
                         dla_ctx *ctx);
     void (*destroy)(dla_unit *u);
     void (*reset)(dla_unit *u);
-    /* Byte offset inside the page; pages the unit does not own are not asked.
-     * A read may have the effect of the hardware (LUT address step). */
+    /* Byte offset inside the page; the function is called only for pages that
+     * the unit owns. A read may have the effect of the hardware (LUT address
+     * step). */
     uint32_t (*reg_read)(dla_unit *u, dla_page page, uint32_t offset);
     void (*reg_write)(dla_unit *u, dla_page page, uint32_t offset,
                       uint32_t value);
     bool (*step)(dla_unit *u);
     /* One line: what the unit is doing or waiting for ("SDP: layer of group 0
-     * waits for CACC results, 12 of 64 atoms done"), empty when idle.
-     * Returns true when the unit is busy (a layer is enabled). */
+     * waits for CACC results, 12 of 64 atoms done"), empty when idle. Returns
+     * true when the unit is busy (a layer is enabled). */
     bool (*status)(const dla_unit *u, char *text, size_t size);
 } dla_unit_ops;
 

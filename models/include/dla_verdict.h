@@ -3,10 +3,10 @@
  *
  * Every trace ends with exactly one verdict. A program exits with the largest
  * code of its traces' verdicts; bad usage and lost output are code 2 among
- * them. `make` itself exits with 0 or with 2, whatever the program that it
- * ran exited with: what `make run` prints last is that code, "exit code 3",
- * unless all traces passed. A signal to the terminal's group reaches make too,
- * which then dies of it, as the program's code 128+N says.
+ * them. `make` itself exits with 0 or 2 for any exit code of the program that
+ * it ran; unless all traces passed, the last line of `make run` gives that
+ * code, "exit code 3". A signal to the terminal's group reaches make too, which
+ * then dies of it, as the program's code 128+N shows.
  */
 #ifndef DLA_VERDICT_H
 #define DLA_VERDICT_H
@@ -53,7 +53,7 @@ int dla_verdict_exit(dla_trace_verdict v, int signal);
 /* The table as text for --help, several lines. */
 const char *dla_exit_help(void);
 
-/* What a run adds up. */
+/* The totals of a run. */
 typedef struct dla_tally {
     unsigned long verdict[DLA_NVERDICT]; /* traces */
     unsigned long check[2];              /* failed, passed */

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
- * Transactions as words at the pins (unit_pins.md 4): what an adapter drives,
- * what a receiver makes of it, and what a recording holds.
+ * Transactions as words at the pins (unit_pins.md 4): an adapter drives them, a
+ * receiver unpacks them, and a recording holds them.
  *
  * A word is a packed vector, bit 0 first, in little-endian 32-bit pieces. All
  * functions write into vectors of the caller, which are large enough for the
