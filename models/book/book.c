@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0
- * What the host wrote, page by page (dla_book.h). */
+ * The record of the host's writes, page by page (dla_book.h). */
 #include "dla_book.h"
 #include <stdlib.h>
 #include <string.h>

@@ -2,8 +2,8 @@
  * Which layers of units work together (dla_book.h). */
 #include "dla_book.h"
 
-/* An operand of a stage comes from memory. stage, op: the bypass bits in the
- * stage's CFG register; src: SRC of the operation. */
+/* True if an operand of a stage is read from memory. stage, op: the bypass bits
+ * in the stage's CFG register; src: SRC of the operation. */
 static bool pair_operand(const uint32_t *d, uint32_t stage, uint32_t op,
                          uint32_t src)
 {
@@ -31,7 +31,7 @@ static bool rdma_reads(const uint32_t *d)
            !dla_get(d, SDP_RDMA_D_ERDMA_CFG__ERDMA_DISABLE);
 }
 
-/* CSC asks CDMA for nothing new when it keeps data and weights. */
+/* CSC requests nothing new from CDMA when it keeps data and weights. */
 static bool csc_asks(const uint32_t *d)
 {
     return !dla_get(d, CSC_D_MISC_CFG__DATA_REUSE) ||

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0
- * What a host does with a core, as it does it (dla_capture.h). */
+ * Records what a host does with a core while it does it (dla_capture.h). */
 #include "capture.h"
 #include <dirent.h>
 #include <errno.h>
@@ -147,8 +147,8 @@ static bool capture_idle(dla_capture *c)
     return true;
 }
 
-/* No unit works, and the host has seen what it wants to see: a piece, which the
- * host does not play, needs no host. status: all done bits that are set. */
+/* True if no unit works and the host has seen all done events. A piece, which
+ * the host does not play, needs no host. status: all done bits that are set. */
 static bool capture_quiet(dla_capture *c, uint32_t *status)
 {
     return c->layers && capture_idle(c) &&
@@ -196,8 +196,8 @@ static void capture_new_piece(dla_capture *c)
     capture_state_keep(c);
 }
 
-/* Before a write, is the core at rest? It is asked only once after each look of
- * the host at a status; for a piece, also between two layers. */
+/* Before a write: is the core at rest? The question is put only once after each
+ * read of a status by the host; for a piece, also between two layers. */
 static void capture_look(dla_capture *c, bool enables)
 {
     bool between = c->split && c->armed && !enables;
@@ -215,7 +215,7 @@ static void capture_look(dla_capture *c, bool enables)
         capture_new_piece(c);
 }
 
-/* ---- what the host does ---- */
+/* ---- accesses of the host ---- */
 
 static void capture_saw(dla_capture *c, uint32_t status)
 {
@@ -239,7 +239,7 @@ static void capture_saw(dla_capture *c, uint32_t status)
         }
 }
 
-/* Who clears a bit minds it, masked or not. */
+/* A host that clears a bit uses it, masked or not. */
 static void capture_cleared(dla_capture *c, uint32_t bits)
 {
     c->stale &= ~bits;
@@ -255,7 +255,7 @@ static void capture_cleared(dla_capture *c, uint32_t bits)
     c->level &= ~bits;
 }
 
-/* The host sets done bits itself: they are no events of layers. */
+/* The host sets done bits itself: they are not events of layers. */
 static void capture_set(dla_capture *c, uint32_t bits)
 {
     for (unsigned i = 0; i < DLA_NINTR; i++)
@@ -337,7 +337,8 @@ void capture_wrote(dla_capture *c, uint32_t addr, uint32_t value)
         capture_write(c, page, addr, value);
 }
 
-/* A status tells the host something; a read of a table moves its index. */
+/* A read of a status may show events to the host; a read of a table moves its
+ * index. */
 void capture_learnt(dla_capture *c, uint32_t addr, uint32_t value)
 {
     dla_page page = dla_page_at(c->cfg, addr);

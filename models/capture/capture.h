@@ -14,13 +14,13 @@
 enum { CAPTURE_PATH = 4096, CAPTURE_BUFFER = 1 << 16 };
 enum { LE_ENTRIES = 65, LO_ENTRIES = 257 };
 
-/* What a host did, or learnt. */
+/* An action of a host, or a status that it read. */
 typedef enum capture_kind {
     CAPTURE_WRITE, /* of a register */
-    CAPTURE_READ,  /* of a register whose read changes something */
+    CAPTURE_READ,  /* of a register whose read changes state */
     CAPTURE_SEEN,  /* a done event */
-    CAPTURE_NOTE,  /* the host's name for what follows */
-    CAPTURE_REST   /* all layers so far are done, and the host knows it */
+    CAPTURE_NOTE,  /* the host's name for the work that begins here */
+    CAPTURE_REST   /* all layers so far are done, and the host has seen it */
 } capture_kind;
 
 typedef struct capture_op {
@@ -41,7 +41,7 @@ typedef struct capture_lut {
     bool writes, touched;
 } capture_lut;
 
-/* What stands in the core. flip: the next layer of a page runs in group 1. */
+/* The state of the core. flip: the next layer of a page runs in group 1. */
 typedef struct capture_state {
     dla_regs regs[DLA_NPAGE];
     uint8_t flip[DLA_NPAGE];
@@ -144,7 +144,7 @@ void capture_wrap(dla_capture *c, dla_core_if *core);
 /* memory.c */
 bool capture_memory_begin(dla_capture *c);
 void capture_memory_end(dla_capture *c);
-/* At a rest: the CRCs of what was written, what the host had changed. */
+/* At a rest: the CRCs of what was written, and the host's changes. */
 void capture_memory_rest(dla_capture *c);
 /* A piece begins: nothing is known. */
 void capture_memory_forget(dla_capture *c);
@@ -159,7 +159,7 @@ int capture_lut_of(dla_page page); /* 0, 1; -1: a page without tables */
 /* The host accesses a register. */
 void capture_lut_access(dla_capture *c, dla_page page, uint32_t offset,
                         uint32_t value, bool write);
-/* Keeps what stands in the core as the begin of a piece. */
+/* Keeps the state of the core as the begin of a piece. */
 void capture_state_keep(dla_capture *c);
 /* Writes it, as far as the piece needs it. */
 void capture_state_put(const dla_capture *c, FILE *f);
@@ -168,7 +168,7 @@ void capture_put_write(const dla_capture *c, FILE *f, uint32_t addr,
 
 /* piece.c: writes the piece in `part`. */
 void capture_piece_put(dla_capture *c);
-/* A folder, or what is left of it, with all that is in it. */
+/* Removes a folder, whole or partly made, with all its files. */
 void capture_remove(const char *dir);
 
 #endif

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
- * Memory in a capture: what a layer needs, and what comes out of it. */
+ * Memory in a capture: the bytes that a layer reads, and those that it
+ * writes. */
 #include "capture.h"
 #include "dla_output.h"
 #include <stdlib.h>

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
- * What a capture knows of a memory: bytes in pages, each byte with one bit in
- * each of four masks. A dla_mem has one such mask; with four of them each
- * access of the core would look up a page four times. */
+ * A capture's copy of a memory: bytes in pages, each byte with one bit in each
+ * of four masks. A dla_mem has one such mask; with four of them each access of
+ * the core would look up a page four times. */
 #ifndef DLA_CAPTURE_PAGES_H
 #define DLA_CAPTURE_PAGES_H
 

@@ -7,15 +7,15 @@
 #include <string.h>
 #include <sys/stat.h>
 
-/* What was written so far. Counts of events are by source and group of the
- * capture, one more than the number of the last one. */
+/* The state of the trace written so far. Counts of events are by source and
+ * group of the capture, one more than the number of the last one. */
 typedef struct piece {
     dla_capture *c;
     FILE *f;
     const char *folder;
     bool listed[DLA_NINTR]; /* sources whose events the trace expects */
     unsigned enabled[DLA_NINTR][2], known[DLA_NINTR][2], rests;
-    /* What each page's commands have waited for. */
+    /* The events for which each page's commands have waited. */
     unsigned waited[DLA_NPAGE][DLA_NINTR][2], rested[DLA_NPAGE];
     capture_next next;
 } piece;
@@ -42,7 +42,7 @@ static const char *piece_page(unsigned page)
     return dla_page_table[page].trace;
 }
 
-/* The page's next command is behind all that the host knew. */
+/* The page's next command waits for all events that the host had seen. */
 static void piece_wait(piece *p, unsigned page)
 {
     char event[48];
@@ -76,7 +76,7 @@ static void piece_enable(piece *p, const capture_op *o)
     }
 }
 
-/* Group 0 of the trace is the group that comes first. */
+/* Group 0 of the trace is the group of the first layer. */
 static uint32_t piece_value(const piece *p, const capture_op *o)
 {
     bool pointer = (o->addr & 0xffcu) == CDMA_S_POINTER &&

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0
- * Registers and tables in a capture: what stands in the core when a piece
+ * Registers and tables in a capture: the state of the core when a piece
  * begins. */
 #include "capture.h"
 #include <string.h>
@@ -18,8 +18,8 @@ int capture_lut_of(dla_page page)
     return page == DLA_SDP ? 0 : page == DLA_CDP ? 1 : -1;
 }
 
-/* The index after an access to the data: SDP counts each, in 10 bits, CDP
- * those of the type that was asked for, up to the last entry (lut.md 1.1). */
+/* The index after an access to the data: SDP counts each access, in 10 bits;
+ * CDP counts those of the selected type, up to the last entry (lut.md 1.1). */
 static void lut_step(capture_lut *l, bool sdp, bool write)
 {
     unsigned last = l->table ? LO_ENTRIES - 1 : LE_ENTRIES - 1;
@@ -139,7 +139,7 @@ static void state_put(const dla_capture *c, FILE *f, dla_page page,
     capture_put_write(c, f, c->cfg->page[page] + offset, value);
 }
 
-/* What differs from the value after reset and is not written anyway. */
+/* Values that differ from reset and are not written otherwise. */
 static void state_put_words(const dla_capture *c, FILE *f, dla_page page,
                             const state_early *e, unsigned set)
 {

@@ -66,7 +66,7 @@ static void on_alarm(void *user, uint64_t time)
     core->alarm(core->user, time);
 }
 
-/* Optional functions stay what they are. */
+/* Optional functions stay NULL where the core has none. */
 void capture_wrap(dla_capture *c, dla_core_if *core)
 {
     core->user = c;

@@ -19,13 +19,13 @@ struct dla_ctx {
     const dla_cfg *cfg;
     int illegal;  /* DLA_ILLEGAL_* */
     unsigned rtl; /* slots that hold RTL: bits */
-    bool mute; /* dla_judge asks for the verdict only */
+    bool mute; /* dla_judge needs the verdict only */
     bool hushed; /* and the check had something to say */
     uint8_t noted[DLA_NRULE]; /* a note was shown since reset */
     /* A layer is judged long after the write that enabled it, so its place is
      * kept. */
     char at[DLA_NPAGE][2][DLA_PLACE_LEN]; /* where a group was enabled */
-    /* Of each group: where its unit keeps the verdict, and the rule that stops
+    /* For each group: where its unit keeps the verdict, and the rule that stops
      * its layer, DLA_NRULE for none. */
     const uint8_t *verdict[DLA_NPAGE][2];
     uint16_t stops[DLA_NPAGE][2];
@@ -33,7 +33,8 @@ struct dla_ctx {
     bool failed;  /* an error was reported since reset */
     bool refused; /* it was a register value that the layer may not have */
     char place[DLA_PLACE_LEN];
-    /* Messages that nobody fetched yet, a ring; lost: those beyond it. */
+    /* Messages that were not fetched yet, a ring; lost: the number of those
+     * beyond it. */
     char text[DLA_MSG_MAX][DLA_MSG_LEN];
     uint8_t kind[DLA_MSG_MAX]; /* DLA_MSG_... */
     unsigned head, count, lost;
@@ -56,10 +57,10 @@ void dla_glb_init(dla_glb *g, const dla_cfg *cfg);
 uint32_t dla_glb_read(const dla_glb *g, uint32_t offset);
 void dla_glb_write(dla_glb *g, uint32_t offset, uint32_t value);
 /* Takes one done event, if there is one: in hardware the events of a layer are
- * apart in time, and software that clears everything after each interrupt
- * must see each of them. still: nothing else moves, so an event whose cause
- * has not come does not wait for it any longer. True when there was one; *e is
- * then the event. */
+ * apart in time, and software that clears everything after each interrupt must
+ * see each of them. still: nothing else moves, so an event whose cause is
+ * missing does not wait for it any longer. True when there was one; *e is then
+ * the event. */
 bool dla_glb_step(dla_glb *g, dla_events *q, bool still, dla_event *e);
 /* Level of the interrupt pin. */
 bool dla_glb_pin(const dla_glb *g);
@@ -122,9 +123,9 @@ struct dla {
     dla_pace pace; /* not of an external core */
     uint64_t passes; /* since reset */
     dla_tap *tap; /* or NULL */
-    const uint64_t *tap_time; /* what the tap stamps with */
-    /* A bit for each slot whose unit got something from memory or from pins
-     * that the tap has not seen yet. */
+    const uint64_t *tap_time; /* the time with which the tap stamps */
+    /* A bit for each slot whose unit has received words from memory or pins
+     * that the tap has not recorded. */
     uint32_t fed;
 };
 #define DLA_FED_ALL ((1u << DLA_NSLOT) - 1)

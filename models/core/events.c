@@ -50,8 +50,8 @@ static bool event_waiting(const dla_events *q, dla_intr intr)
     return dla_count_avail(&d->group[0]) || dla_count_avail(&d->group[1]);
 }
 
-/* What a unit has signalled, its groups in turn; any: also the other group
- * when the one whose turn it is has nothing. */
+/* Events that a unit has signalled, its groups in turn; any: also the other
+ * group when the group whose turn it is has none. */
 static void event_take(dla_events *q, dla_intr intr, bool any)
 {
     dla_done *d = q->done[intr];
@@ -62,7 +62,7 @@ static void event_take(dla_events *q, dla_intr intr, bool any)
         if (!dla_count_avail(&d->group[g]) && (any || in_turn(q, intr, !g)))
             g = !g;
         if (!dla_count_avail(&d->group[g]) || !dla_events_add(q, intr, g))
-            return; /* what is left stays counted where it is */
+            return; /* the other events stay counted in the unit */
         d->group[g].taken++;
     }
 }

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0
- * Whether a configuration is within what the library has room for. */
+ * Checks that a configuration is within the limits of the library's arrays. */
 #include "core.h"
 #include <stdio.h>
 

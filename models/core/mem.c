@@ -130,8 +130,8 @@ static page *mem_make(dla_mem *m, uint64_t number)
     return p;
 }
 
-/* Long runs go past the caches: the lines of a copy engine are not read again
- * soon, and an ordinary store would first fetch what it overwrites. */
+/* Long runs bypass the caches: the lines of a copy engine are not read again
+ * soon, and an ordinary store would first fetch the line that it overwrites. */
 static void copy_in(uint8_t *d, const uint8_t *s, size_t n)
 {
     size_t i = 0;
@@ -198,7 +198,7 @@ static bool mem_all_written(const page *p, size_t off, size_t n)
     return true;
 }
 
-/* Bytes of n that lie in the page of addr. */
+/* How many of n bytes are in the page of addr. */
 static size_t mem_chunk(uint64_t addr, size_t n)
 {
     size_t left = PAGE_SIZE - (size_t)(addr & (PAGE_SIZE - 1));
@@ -324,8 +324,8 @@ unsigned dla_mem_write_strobe(dla_mem *m, uint64_t addr, const void *src,
     return flags;
 }
 
-/* CRC of part of a page where some bytes were never written: a word whose
- * first byte was never written counts as 0 (trace_format.md A.5). */
+/* CRC of part of a page where some bytes were never written: a word whose first
+ * byte was never written counts as 0 (trace_format.md A.5). */
 static uLong crc_words(uLong crc, const page *p, size_t off, size_t n)
 {
     static const uint8_t zero[4];

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0
- * Ranges of the sparse memory that lie in the embedding program. */
+ * Ranges of the sparse memory that belong to the embedding program. */
 #include "mem_priv.h"
 #include <stdlib.h>
 #include <string.h>

@@ -10,7 +10,7 @@
 
 typedef struct page {
     uint8_t data[PAGE_SIZE]; /* first: as aligned as the allocation */
-    /* A bit for each byte. Bytes that nobody wrote are 0 in data. */
+    /* A bit for each byte. Bytes that were never written are 0 in data. */
     uint8_t written[PAGE_SIZE / 8];
     uint64_t number;
     bool full; /* every byte was written: `written` needs no look */
@@ -50,7 +50,7 @@ unsigned mem_map_read(const mem_map *p, uint64_t addr, void *dst, size_t n);
 unsigned mem_map_write(const mem_map *p, uint64_t addr, const void *src,
                        size_t n);
 void mem_map_drop(dla_mem *m, uint64_t addr);
-/* A page, or NULL when nobody has written to it. */
+/* A page, or NULL when it was never written. */
 page *mem_page(dla_mem *m, uint64_t number);
 
 #endif

@@ -64,7 +64,7 @@ bool dla_mem_declare(dla_mem *m, uint64_t addr, uint64_t n, uint64_t with[2])
     if (!n)
         return true;
     i = region_at(m, addr);
-    if (i == m->nreg) /* all start behind it */
+    if (i == m->nreg) /* all start after it */
         i = 0;
     else if (!region_overlap(&m->reg[i], addr, n))
         i++;
@@ -101,7 +101,7 @@ bool dla_mem_declare(dla_mem *m, uint64_t addr, uint64_t n, uint64_t with[2])
     return true;
 }
 
-/* Bytes of a page that lie in [addr, addr + n) become undefined. */
+/* Makes the bytes of a page in [addr, addr + n) undefined. */
 static void region_forget(page *p, uint64_t addr, uint64_t n)
 {
     uint64_t base = p->number << PAGE_BITS, end = n - 1 + addr;

@@ -226,7 +226,7 @@ bool dla_judge(dla_ctx *c, uint8_t *verdict, bool acts,
         if (*verdict == DLA_HELD)
             dla_stopped(c, verdict);
         if (*verdict == DLA_GOOD && c->hushed)
-            check(u, group); /* what only warns */
+            check(u, group); /* a rule that only warns */
     }
     if (*verdict == DLA_HELD && acts) {
         check(u, group);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0
- * The system in parts (dla_parts.h), and who owns what. */
+ * The system in parts (dla_parts.h), and the owner of each part. */
 #include "core.h"
 
 dla_slot dla_intr_slot(int intr)

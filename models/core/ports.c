@@ -5,7 +5,7 @@
 #include <string.h>
 
 /* Returns NULL, or a client whose missing buffers are NULL, so that one
- * function frees all that was made. */
+ * function can free a client that was made in part. */
 static dla_memclient *make_client(const dla_cfg *cfg)
 {
     dla_memclient *c = calloc(1, sizeof *c);

@@ -65,9 +65,9 @@ uint32_t dla_regs_read(const dla_regs *r, uint32_t offset)
     return r->s[w] & r->rmask[w];
 }
 
-/* Clears what the hardware loads at the end of a layer. These are the words of
- * the group that no write reaches: counters and flags. The host must not find
- * those of an earlier layer in them while the new one runs. */
+/* Clears the words of the group that no write reaches: counters and flags,
+ * which the hardware loads at the end of a layer. The host must not find those
+ * of an earlier layer in them while the new one runs. */
 static void clear_status(dla_regs *r, uint32_t *d)
 {
     for (unsigned i = 0; i < r->nstatus; i++)

@@ -41,7 +41,7 @@ static bool make_memory(dla *d)
     return true;
 }
 
-/* Returns NULL, or what is wrong; text has room for size bytes of it. */
+/* Returns NULL, or the text of an error; text has room for size bytes of it. */
 static const char *make_units(dla *d, char *text, size_t size)
 {
     for (int s = 0; s < DLA_NSLOT; s++) {
@@ -67,7 +67,7 @@ static const dla_ports *ports_of(const dla *d, int slot)
     return d->opt.ports[slot] ? d->opt.ports[slot] : &d->ports;
 }
 
-/* Whose done events the system takes: of every unit, on its ports. */
+/* The system takes the done events of every unit, on its ports. */
 static void join_events(dla *d)
 {
     for (int i = 0; i < DLA_NINTR; i++) {
@@ -79,7 +79,7 @@ dla *dla_create(const char *config, const dla_options *opt, char *err,
                 size_t errsize)
 {
     const dla_cfg *cfg = dla_cfg_named(config, err, errsize);
-    /* What is wrong, NULL when nothing is. */
+    /* The text of an error, or NULL. */
     const char *what = "out of memory";
     char text[256];
     dla *d;
@@ -167,7 +167,7 @@ const dla_cfg *dla_config(const dla *d)
 static void sys_tell(dla *d, dla_slot s)
 {
     d->fed &= ~(1u << s);
-    if (s == DLA_SLOT_CBUF) /* what it answers is noted with CSC */
+    if (s == DLA_SLOT_CBUF) /* its answer is noted with CSC */
         d->fed |= 1u << DLA_SLOT_CSC;
     dla_tap_stepped(d->tap, *d->tap_time, s, ports_of(d, (int)s));
 }
@@ -184,10 +184,10 @@ static bool give_event(dla *d, bool still, bool read)
     return true;
 }
 
-/* The units go first, down the data path, then memory and GLB: a request that
- * a unit makes in a pass is answered in the same pass and seen in the next.
- * After an error nothing moves any more, so that the state stays as it was
- * then. read: the host repeats a read, else it asked for a step. */
+/* The units are stepped first, along the data path, then memory and GLB: a
+ * request that a unit makes in a pass is answered in the same pass and seen in
+ * the next. After an error nothing moves any more, so that the state stays as
+ * it was then. read: the host repeats a read; otherwise it requested a step. */
 static bool sys_pass(dla *d, bool read)
 {
     bool moved = false;
@@ -217,8 +217,8 @@ static bool sys_pass(dla *d, bool read)
     return moved;
 }
 
-/* A hole and a page whose unit is not built read 0. A page has 4 KiB, and only
- * whole words are addressed (system.md 3). */
+/* An address without a register, and a page whose unit is not built, read 0. A
+ * page has 4 KiB, and only whole words are addressed (system.md 3). */
 static uint32_t page_read(dla *d, dla_page page, uint32_t off)
 {
     dla_slot s;
@@ -240,8 +240,8 @@ static uint32_t page_read(dla *d, dla_page page, uint32_t off)
     }
 }
 
-/* Reads that follow each other take time, so that a host that polls gets on;
- * one that reads back what it wrote sees nothing move. */
+/* Consecutive reads take time, so that a host that polls makes progress; a host
+ * that reads back its own write sees nothing move. */
 uint32_t dla_csb_read(dla *d, uint32_t byte_addr)
 {
     dla_page page = dla_page_at(d->cfg, byte_addr);
@@ -326,7 +326,7 @@ dla_mem *dla_memory(dla *d, int ram)
     return d->mem[ram == DLA_RAM_MC];
 }
 
-/* Every unit is asked even when the text is full: the answer counts. */
+/* Every unit is called even when the text is full: the answer counts. */
 bool dla_status(const dla *d, char *text, size_t size)
 {
     char line[512];

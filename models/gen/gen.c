@@ -25,7 +25,7 @@ FILE *gen_open(const char *dir, const char *name)
     return f;
 }
 
-/* The columns of configs.csv behind "parameter" and "kind". */
+/* The columns of configs.csv after "parameter" and "kind". */
 const char *gen_cfg(const tables *t, size_t i)
 {
     return i + 2 < t->cfgs->cols ? t->cfgs->cell[0][i + 2] : NULL;
@@ -55,8 +55,9 @@ int gen_is_v1(const tables *t, const char *cfg)
     return !strcmp(csv_at(t->cfgs, "REGISTER_VARIANT", cfg), "v1");
 }
 
-/* CONFIGROM of configs.csv: whose rows of configrom.csv a configuration has,
- * and of what source where it says one; "none" has no rows. */
+/* CONFIGROM of configs.csv: the configuration whose rows of configrom.csv this
+ * one has, and the source of the rows where a source is given; "none" has no
+ * rows. */
 int gen_rom_row(const tables *t, size_t row, const char *cfg)
 {
     const char *rows = csv_at(t->cfgs, "CONFIGROM", cfg);

@@ -14,10 +14,11 @@ typedef struct tables {
     csv *operations, *streams, *fields, *errata, *meanings;
 } tables;
 
-/* Name of configuration i, NULL behind the last. */
+/* Name of configuration i, NULL after the last. */
 const char *gen_cfg(const tables *t, size_t i);
 
-/* The ports of a slot, for a module's header, with what stands between two. */
+/* The ports of a slot, for a module's header, with the given text between
+ * two. */
 void gen_port_list(FILE *f, const csv *pins, const char *slot,
                    const char *separator);
 
@@ -53,8 +54,8 @@ void gen_sv(const tables *t, const char *cfg, const char *dir);
 /* gen_masks.c: register files with two groups, into dla_regs_pkg. */
 void gen_masks(const tables *t, const char *cfg, FILE *f);
 void gen_slots(const tables *t, const char *cfg, const char *dir);
-/* The monitors of one slot, in the slot's module; what stands before the names
- * of its done pulses, which the slot may hold back. */
+/* The monitors of one slot, in the slot's module, with the prefix of the names
+ * of its done pulses, which the slot may delay. */
 void gen_monitors(FILE *f, const tables *t, int slot, const char *done_prefix);
 /* GLB number of a done port, -1 for another port. */
 int gen_intr(const tables *t, const char *port);

@@ -271,7 +271,7 @@ static void regs_config(FILE *f, const tables *t, const char *cfg)
                 gen_par(t, par[i].row, cfg) / par[i].div);
     fprintf(f, "        .cbuf_depth = %ld,\n",
             gen_par(t, "CBUF_ENTRIES", cfg) / banks);
-    /* Two atoms a beat: cut at 256 bytes whatever the csv row says. */
+    /* Two atoms a beat: cut at 256 bytes even if the csv row has more. */
     fprintf(f, "        .win_atoms = %ld,\n",
             m == 2 ? 8 : gen_par(t, "MCIF_BURST_SIZE (atoms)", cfg));
     gen_topo_config(t, cfg, f);

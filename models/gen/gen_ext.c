@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  * Generator back end: shells around outside RTL (dla_ext.sv).
  *
- * A shell has the pins of a slot and holds somebody's unit, whose pins are
+ * A shell has the pins of a slot and holds a unit from outside, whose pins are
  * those of unit_pins.md 3 in this configuration. They differ from the slot's:
  * operands and partial sums are families of separate ports, CMAC is one module
  * used twice, CBUF has port numbers, v1 has its own select pins, pins of absent

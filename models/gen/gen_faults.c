@@ -168,8 +168,8 @@ static void faults_net(FILE *f, const tables *t, const char *slot,
             t->pins->cell[pin_row(t, slot, port)][WIDTH], port);
 }
 
-/* The point of one channel: what the slot has on its pins are nets of their
- * own (f_...), the net of the pin's name belongs to the rest of the top. */
+/* The point of one channel: the slot's pins connect to nets of their own
+ * (f_...), and the net with the pin's name belongs to the rest of the top. */
 static void faults_point(FILE *f, const tables *t, int i)
 {
     const char *slot = gen_cell(t->faults, i, "place");

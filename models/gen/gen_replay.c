@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  * Generator back end: the monitors of all slots of a configuration in one
- * module, whose ports are the pins that they look at (dla_replay.sv), and the
- * list of these pins (dla_replay.inc): PIN(name, bits, least, slots).
+ * module, whose ports are the pins that the monitors observe (dla_replay.sv),
+ * and the list of these pins (dla_replay.inc): PIN(name, bits, least, slots).
  *
  * dla_replay_pages.inc: PAGE(page, unit), the register ports among them.
  *
@@ -111,8 +111,8 @@ static void print_module(const replay *r, FILE *f)
     fprintf(f, "endmodule\n`default_nettype wire\n");
 }
 
-/* Bits of a net as its narrowest unit has it; the slots whose unit has it.
- * Where CDMA has no select, that of CBUF is tied (conv_units.md 1). */
+/* Bits of a net at its narrowest unit, and the slots whose unit has it. Where
+ * CDMA has no select, that of CBUF is tied (conv_units.md 1). */
 static int replay_narrowest(const replay *r, const char *name, unsigned *slots)
 {
     static unit s;

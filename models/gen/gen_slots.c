@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: Apache-2.0
- * Generator back end: the slots (dla_slots.sv) and the port lists of what
- * stands in them (dla_ports.svh), from models/tables/pins.csv.
+ * Generator back end: the slots (dla_slots.sv) and the port lists of the
+ * modules in them (dla_ports.svh), from models/tables/pins.csv.
  *
- * A slot holds the model behind its pin shell and, when the bench is built
- * with RTL for it (DLA_RTL_<SLOT> names the module), that RTL and the
- * monitors of `check`. The side that is not selected sees no handshake, and RTL
- * no clock. Beside outside RTL, which may itself use the adapters of the
- * slot's model, the model has no clock either. Elsewhere the model keeps its
- * clock: one more gated clock in each slot makes every run a tenth slower. */
+ * A slot holds the model behind its pin shell and, when the bench is built with
+ * RTL for it (DLA_RTL_<SLOT> names the module), that RTL and the monitors of
+ * `check`. The side that is not selected sees no handshake, and RTL no clock.
+ * Beside outside RTL, which may itself use the adapters of the slot's model,
+ * the model has no clock either. Elsewhere the model keeps its clock: one more
+ * gated clock in each slot makes every run a tenth slower. */
 #include "gen_topo.h"
 #include <ctype.h>
 #include <stdlib.h>
@@ -59,8 +59,8 @@ void gen_port_list(FILE *f, const csv *t, const char *slot, const char *end)
     }
 }
 
-/* The ports of each unit as a macro, for what stands in the slots: our RTL,
- * the pin shells of the models, and liberal RTL around them. */
+/* The ports of each unit as a macro, for the modules in the slots: our RTL, the
+ * pin shells of the models, and liberal RTL around them. */
 static void slots_ports(const tables *t, const char *dir)
 {
     FILE *f = gen_open(dir, "dla_ports.svh");
@@ -79,11 +79,11 @@ static void slots_ports(const tables *t, const char *dir)
     fclose(f);
 }
 
-/* Instance of one side: handshakes 0 while `gate` holds, outputs to nets with
- * a prefix. Payloads mean nothing without their handshake: wide multiplexers
- * that are worked out in every clock would slow down what is selected. RTL
- * has a clock, so that the channels that --stall can hold up are open, only
- * when it is selected. */
+/* Instance of one side: handshakes 0 while `gate` holds, outputs to nets with a
+ * prefix. Payloads have no meaning without their handshake, so they are not
+ * gated: wide multiplexers that are evaluated in every clock would slow down
+ * the selected side. RTL has a clock only when it is selected, so that the
+ * channels that --stall can hold up are open. */
 static void slots_instance(FILE *f, const tables *all, const char *cfg,
                            const char *slot, const char *module,
                            const char *name, const char *gate,

@@ -108,7 +108,7 @@ static int stream_here(const tables *t, const gen_stream *s, const char *cfg)
            (!needs[0] || gen_par(t, needs, cfg));
 }
 
-/* ---- what the table must hold to ---- */
+/* ---- rules of the table ---- */
 
 static void stream_die(const csv *t, int row, const char *what)
 {
@@ -217,7 +217,7 @@ static int stream_each_field(FILE *f, const tables *t, int stream,
     return n;
 }
 
-/* ---- items: what a model's FIFO holds ---- */
+/* ---- items: contents of a model's FIFO ---- */
 
 /* "dla_cbuf_wr" as CBUF_WR; 0: the stream is not that of a FIFO. */
 static int item_name(const tables *t, int row, char name[64])

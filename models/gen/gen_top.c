@@ -93,9 +93,9 @@ static void top_interrupts(FILE *f, const tables *t, const char *cfg)
 
 /* ---- memory clients, in arbitration order (system.md 9.1) ---- */
 
-/* The client at a place of the arbitration: in v1 the place is the ID, in v2
- * the column says it, without the clients whose feature is not built. A client
- * of a unit that is not built leaves its place empty. */
+/* The client at a position of the arbitration: in v1 the position is the ID; in
+ * v2 the column gives it, without the clients whose feature is not built. A
+ * client of a unit that is not built leaves its position empty. */
 static int client_at(const tables *t, const char *cfg, int place, int writers)
 {
     int n = gen_count(t->clients), v1 = gen_is_v1(t, cfg);
@@ -169,8 +169,8 @@ static void top_interface(FILE *f, const tables *t, const char *m, int wired)
 
 /* ---- slots ---- */
 
-/* What a unit that is not built drives: it takes everything and gives
- * nothing (configs.md: an SDP layer to a PDP that is not there is accepted and
+/* Ties for a unit that is not built: it accepts everything and sends nothing
+ * (configs.md: an SDP layer to a PDP that is not there is accepted and
  * dropped). */
 static void top_absent(FILE *f, const tables *t, const char *unit)
 {
@@ -183,8 +183,8 @@ static void top_absent(FILE *f, const tables *t, const char *unit)
     }
 }
 
-/* DLA_AT_<UNIT> is what a core of its own has in place of the slot. With
- * DLA_FAULTS its channels go through points that a run may plant faults at. */
+/* DLA_AT_<UNIT> replaces the slot in a core of its own. With DLA_FAULTS its
+ * channels pass through points at which a run may plant faults. */
 static void top_slot(FILE *f, const tables *t, const char *unit, const char *up)
 {
     fprintf(f, "`ifdef DLA_AT_%s\n  `DLA_AT_%s\n`elsif DLA_FAULTS\n", up, up);

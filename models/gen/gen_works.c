@@ -7,7 +7,7 @@
  *   channels.csv     streams between units, in the order of dla_stream_id; the
  *                    group of the waves of their sender shows them
  *
- * A unit has a bus of what it works at and one of what is compared; their
+ * A unit has a bus of its current work and one of the current comparison; their
  * parts are written once, here. */
 #include "gen_topo.h"
 #include <stdlib.h>
@@ -49,8 +49,8 @@ static int bits_from(const struct bus *b, int n)
     return bits;
 }
 
-/* NEWS has a bit for each unit whose place is new, one for each unit with a new
- * beat, and one for the numbers. */
+/* NEWS has a bit for each unit whose position is new, one for each unit with a
+ * new beat, and one for the numbers. */
 static int news_beats(const tables *t)
 {
     return gen_count(t->units);
@@ -248,8 +248,9 @@ void gen_works_sv(const tables *t, const char *cfg, const char *dir)
     for (int i = 0; i < gen_count(t->units); i++)
         if (gen_provided(t, gen_cell(t->units, i, "unit"), cfg, "model"))
             unit_nets(f, gen_cell(t->units, i, "unit"));
-    /* What comes from C is not in the waves itself, its parts are: thousands of
-     * bits that change with every transaction made writing four times as slow. */
+    /* The buses from C are not in the waves themselves, only their parts are:
+     * thousands of bits that change with every transaction made writing four
+     * times as slow. */
     fprintf(f, "    /*verilator tracing_off*/\n"
                "    bit [4095:0] wide, other;\n"
                "    bit [%d:0] place;\n    bit [%d:0] about;\n"

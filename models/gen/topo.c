@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0
- * Look-ups in the tables of the topology, and what they must agree on. */
+ * Look-ups in the tables of the topology, and the checks that these agree. */
 #include "gen_topo.h"
 #include <ctype.h>
 #include <stdlib.h>

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0
  * Floating-point primitives on bit patterns (numeric.md 3).
  *
- * FP16 patterns are uint16_t, FP32 patterns uint32_t; FP17 patterns sit in the
- * low 17 bits of a uint32_t (bits above must be 0 and come back 0). None of
- * this is IEEE 754: Inf never comes out, FP17 and FP32 have no denormals, NaN
- * payloads stay in the low mantissa bits. Every function is pure and takes any
- * pattern.
+ * FP16 patterns are uint16_t, FP32 patterns uint32_t; FP17 patterns are in the
+ * low 17 bits of a uint32_t (bits above must be 0 and are 0 in results). None
+ * of this is IEEE 754: Inf is never a result, FP17 and FP32 have no denormals,
+ * NaN payloads stay in the low mantissa bits. Every function is pure and takes
+ * any pattern.
  */
 #ifndef DLA_FP_H
 #define DLA_FP_H

@@ -3,8 +3,8 @@
  *
  * The host's single precision rounds sums and products as the hardware does
  * (numeric.md 3.3, 3.4): the bits of a smaller operand that the hardware drops
- * lie so low that they decide no rounding. What differs is at the edges, and is
- * put right here: results too small for the format, sums that cancel, overflow.
+ * are too low to decide a rounding. The two differ at the edges, which are
+ * corrected here: results too small for the format, sums that cancel, overflow.
  *
  * Operands that the host computes in another way are NaN, Inf, and FP32
  * patterns with exponent 0 and a mantissa. A lane that may have met one has the
@@ -140,7 +140,8 @@ LANE int32_t lane_key32(int32_t b)
 
 /* ---- FP17 ---- */
 
-/* Sets the top bit of *odd for a float that stands for no FP17 number. */
+/* Sets the top bit of *odd for a float that is not the image of an FP17
+ * number. */
 LANE void lane_check17(int32_t b, int32_t *odd)
 {
     *odd |= LANE_INF - 1 - (b & LANE_MAG);
@@ -171,7 +172,7 @@ LANE float lane_mul17(float a, float b)
     return lane_value(lane_round17(lane_bits(a * b)));
 }
 
-/* dla_f32_to_f17 of a number. What is next to the smallest FP17 becomes it. */
+/* dla_f32_to_f17 of a number. A value next to the smallest FP17 becomes it. */
 LANE int32_t lane_f32_to_f17(int32_t b)
 {
     int32_t m = b & LANE_MAG, r = lane_round17(m);

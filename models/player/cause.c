@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: Apache-2.0
- * The likely cause of a hang in one sentence. A rule finds something when what
- * is seen leaves no doubt that it holds; the first one that does is told, and
- * when none does nothing is. */
+ * The likely cause of a hang in one sentence. A rule applies when the facts
+ * leave no doubt; the first rule that applies is reported, and without one
+ * nothing is. */
 #include "cause.h"
 #include <stdio.h>
 #include <string.h>
 #include <strings.h>
 
-/* ---- what is seen ---- */
+/* ---- facts ---- */
 
 static bool cause_ran(const dla_player *p, uint32_t i)
 {
@@ -59,7 +59,7 @@ static bool cause_replay(cause_facts *f)
     return true;
 }
 
-/* Reads what the core's registers hold now; false: the core gave up. */
+/* Reads the registers of the core; false: the core gave up. */
 static bool cause_look(cause_facts *f)
 {
     uint32_t v;
@@ -80,7 +80,7 @@ static bool cause_look(cause_facts *f)
            cause_get(f, DLA_GLB, GLB_S_INTR_MASK, &f->mask);
 }
 
-/* What was seen, as two lines of the report, and for dla_player_hang. */
+/* The facts, as two lines of the report, and for dla_player_hang. */
 static void cause_registers(const cause_facts *f)
 {
     static const char *const word[4] = { "", "running", "pending", "3" };
@@ -230,7 +230,7 @@ static cause_id cause_wrong_group(cause_facts *f)
 
 /* ---- memory ---- */
 
-/* What the core tells of its memories; false: nothing. */
+/* The core's report on its memories; false: none. */
 static bool cause_memory(cause_facts *f, const char *key,
                          void (*tell)(void *user, char *text, size_t size))
 {
@@ -267,8 +267,8 @@ static bool cause_idle(const cause_facts *f)
     return all;
 }
 
-/* The page whose layers end with events of the source: the one that is called
- * as its unit. */
+/* The page whose layers end with events of the source: the one with the name of
+ * its unit. */
 static dla_page cause_source(unsigned src)
 {
     const char *unit = dla_slot_name(dla_intr_slot((int)src));
@@ -295,7 +295,8 @@ static cause_id cause_finished(cause_facts *f, unsigned src, dla_page page,
         cause_number(f, "layers", runs);
         return CAUSE_event_often;
     }
-    /* CACC's comes when SDP has taken all, which its registers do not show. */
+    /* CACC's event comes when SDP has taken all, which its registers do not
+     * show. */
     if (had || src == DLA_INTR_CACC || !cause_idle(f) ||
         dla_book_at(f->book, DLA_GLB)->s_at[GLB_S_INTR_STATUS / 4] ||
         (f->status >> bit & 1))
@@ -370,8 +371,7 @@ static cause_id cause_poll(cause_facts *f)
 
 /* ---- all ---- */
 
-/* The order in which they are asked. early: holds before anything hangs,
- * too. */
+/* The order of the rules. early: holds before anything hangs, too. */
 static const struct {
     cause_id (*find)(cause_facts *f);
     bool early;

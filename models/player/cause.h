@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0
- * What is seen of a hang and what is found in it: private to models/player. */
+ * Facts about a hang and the cause found in them: private to models/player. */
 #ifndef DLA_PLAYER_CAUSE_H
 #define DLA_PLAYER_CAUSE_H
 
@@ -26,7 +26,7 @@ static inline unsigned cause_busy(const cause_facts *f, dla_page page)
 /* The first command of the page that has not run and enables it, or NULL. */
 const dla_cmd *cause_ahead(const cause_facts *f, dla_page page);
 
-/* ---- what a cause holds (cause_text.c) ---- */
+/* ---- parts of a cause (cause_text.c) ---- */
 
 void cause_word(cause_facts *f, const char *key, const char *word);
 void cause_page(cause_facts *f, const char *key, dla_page page);
@@ -46,11 +46,11 @@ void cause_enabled(cause_facts *f, dla_page page, unsigned group);
 /* "UNIT.REGISTER.FIELD" into name, which is returned. */
 const char *cause_field_name(const cause_facts *f, dla_page page,
                              uint32_t field, char *name, size_t size);
-/* Puts " (NAME.cfg:12)", or that there is no such line. */
+/* Appends " (NAME.cfg:12)", or that there is no such line. */
 void cause_put_line(const cause_facts *f, dla_text *o, uint32_t line);
 /* Makes the sentence. A text has "{key}", "{key#}" for hexadecimal numbers,
- * "{key:layer}" for "1 layer", "2 layers", and "[...]" for what is left out
- * when one of its keys has no value. */
+ * "{key:layer}" for "1 layer", "2 layers", and "[...]" for a part that is left
+ * out when one of its keys has no value. */
 void cause_sentence(cause_facts *f, const char *text);
 
 /* ---- rules ---- */
@@ -62,9 +62,9 @@ typedef enum cause_id {
     CAUSE_none
 } cause_id;
 
-/* Of layers and their registers (cause_layers.c): those that need one of
- * another page that was not enabled, or, late, one whose command is still to
- * come; registers of partners that differ; sizes that do not fit; the clock
+/* Rules on layers and their registers (cause_layers.c): layers that need a
+ * layer of another page that was not enabled, or, late, whose command is still
+ * to come; registers of partners that differ; sizes that do not fit; the clock
  * gates of RTL that lose releases. */
 cause_id cause_partner(cause_facts *f);
 cause_id cause_partner_later(cause_facts *f);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0
- * What a recording holds, as JSON and as a SystemVerilog package. */
+ * The contents of a recording, as JSON and as a SystemVerilog package. */
 #include "dla_json.h"
 #include "dla_regs.h"
 #include "record.h"
@@ -70,7 +70,7 @@ static void describe_registers(const dla_cfg *c, FILE *f)
                 fields[i].name, (unsigned)DLA_FIELD_WIDTH(fields[i].field));
 }
 
-/* What a bench of a lone unit needs to know of the configuration. */
+/* Facts of the configuration for a bench of a lone unit. */
 static void describe_sizes(const dla_cfg *c, FILE *f)
 {
     fprintf(f, "  localparam CONFIG = \"%s\";\n"

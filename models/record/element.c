@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
- * Where in which tensor an address of a memory client lies (dla_element.h). */
+ * Finds the tensor and element of an address of a memory client
+ * (dla_element.h). */
 #include "dla_element.h"
 #include <inttypes.h>
 #include <stdio.h>
@@ -93,7 +94,7 @@ dla_page dla_element_page(int client, bool write)
     return c ? c->page : DLA_NPAGE;
 }
 
-/* Of the size that the registers say, minus 1. */
+/* A size minus 1, as the register holds it. */
 static bool element_within(const uint32_t *regs, uint32_t field, uint64_t at)
 {
     return !field || at <= dla_get(regs, field);

@@ -81,7 +81,7 @@ static bool result_pieces(const dla_cfg *cfg, const dla_result *r, piece *p)
            (size_t)r->n * r->lanes % cfg->sdp_tp == 0;
 }
 
-/* The arrays behind the numbers; false: longer than an item can have. */
+/* The arrays after the numbers; false: longer than an item can have. */
 static inline bool item_pieces(const dla_cfg *cfg, int id, const dla_item *i,
                                piece p[2])
 {

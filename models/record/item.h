@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0
- * Items of the models' FIFOs as bytes of a log: what is used of each struct of
+ * Items of the models' FIFOs as bytes of a log: the used part of each struct of
  * dla_chan.h, its numbers first, then its arrays as pack.h writes them; reads
  * of the buffer as runs of entries. Shared by log.c and logread.c only. */
 #ifndef DLA_ITEM_PRIV_H
@@ -8,7 +8,7 @@
 #include "dla_tap.h"
 #include "pack.h"
 
-/* Of an item as bytes, at most. */
+/* The most bytes of one item. */
 enum { ITEM_BYTES = 1 << 15 };
 
 typedef union dla_item {
@@ -33,8 +33,8 @@ size_t item_head(const dla_cfg *cfg, int id);
  * end. */
 uint8_t *item_put(pack *p, const dla_cfg *cfg, int id, size_t head,
                   const void *item, uint8_t *to);
-/* Reads one; where its bytes end, NULL when `end` comes first or when it has
- * more than an item can have. */
+/* Reads one item. Returns the end of its bytes, NULL when `end` is reached
+ * first or when it has more than an item can have. */
 const uint8_t *item_get(pack *p, const dla_cfg *cfg, int id,
                         const uint8_t *from, const uint8_t *end,
                         dla_item *item);

@@ -12,24 +12,24 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
-enum { BLOCK = 1 << 17,   /* what is written at once, at a multiple of it: the
-                             system takes that quicker */
+enum { BLOCK = 1 << 17,   /* the size of one write, at a multiple of itself: the
+                           * system takes that quicker */
        RECORD = 1024,     /* of a word or of the frame of an item, at most */
        BEGIN = 1 << 14 }; /* of streams, in a trace's first record */
 _Static_assert(sizeof(dla_item) + 2 * PACK_MORE < ITEM_BYTES,
                "no record is longer than that of an item");
 
-/* What the processes of a run share. The buffer holds an even block of the file
- * and the odd one behind it, and the record that goes beyond both. */
+/* State shared by the processes of a run. The buffer holds an even block of the
+ * file and the odd one after it, and the record that crosses its end. */
 typedef struct log_shared {
     /* a write has failed: the rest is not tried */
     int why; /* of `lost` */
     bool lost;
     /* between dla_log_begin and dla_log_end */
     bool runs;
-    /* Places in the file: up to where whole blocks are written, and the end of
-     * the last whole record. What is between them is in the buffer; writing it
-     * twice does no harm. */
+    /* Offsets in the file: the end of the whole blocks that are written, and
+     * the end of the last whole record. The bytes between them are in the
+     * buffer; writing them twice does no harm. */
     uint64_t written, end;
     /* time of the last record and number of records: of the trace */
     uint64_t time, records;
@@ -43,7 +43,8 @@ struct dla_log {
     /* of the process that plays the trace */
     const dla_cfg *cfg;
     uint16_t bytes[DLA_NSTREAM], head[DLA_NSTREAM]; /* of words, of items */
-    size_t about_streams; /* bytes of what a trace's first record says of them */
+    size_t about_streams; /* bytes in a trace's first record that describe the
+                           * streams */
     uint8_t streams[BEGIN];
     pack pack;
 };
@@ -111,8 +112,8 @@ bool dla_log_flush(dla_log *l)
     return !l->s->lost;
 }
 
-/* The block is full. What is beyond an odd one begins the next even one, whose
- * place holds nothing that is needed any more. */
+/* The block is full. Bytes beyond an odd one begin the next even one, whose
+ * place is free again. */
 static void put_block(dla_log *l)
 {
     log_shared *s = l->s;

@@ -27,8 +27,8 @@ struct dla_logfile {
     uint64_t time, records, count[DLA_LOG_BEGIN];
     uint32_t bits[DLA_WORD_MAX];
     dla_log_trace trace;
-    /* An item becomes words in a tap; NULL: no items yet. `made` of them are
-     * there in `used` pieces, `told` of them in `place` were handed out. */
+    /* An item becomes words in a tap; NULL: no items yet. `made` of them are in
+     * `used` pieces, `told` of them in `place` were handed out. */
     dla_tap *tap;
     const dla_cfg *cfg; /* of the tap */
     dla_item item;
@@ -87,7 +87,7 @@ static void logread_copy(part *p, char *to, size_t size)
 
 /* ---- the file ---- */
 
-/* Says what a file is that is no log of this version. */
+/* The error for a file that is not a log of this version. */
 static void no_log(const char *file, const char *data, uint64_t n, char *err,
                    size_t size)
 {
@@ -243,7 +243,8 @@ static void logread_keep(void *user, dla_stream_id id, uint64_t time,
     f->used += n;
 }
 
-/* A tap whose streams are those of the trace; false: this version has others. */
+/* A tap whose streams are those of the trace; false: this version has
+ * others. */
 static bool make_tap(dla_logfile *f)
 {
     dla_stream s;

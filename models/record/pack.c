@@ -22,7 +22,7 @@ static bool are_rows(pack_rows r)
     return r.bytes % 8 == 0 && r.n <= PACK_ROWS_MOST;
 }
 
-/* ---- what was there before ---- */
+/* ---- earlier arrays ---- */
 
 /* Where it is remembered. */
 static uint32_t pack_keep(pack *p, const uint8_t *from, size_t bytes)

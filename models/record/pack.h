@@ -10,15 +10,15 @@
  *   PACK_ROWS   a bit for each row, the low ones first, in whole bytes: 1, it
  *               is not as the row before it; then the rows whose bit is 1,
  *               among them the first
- *   PACK_SHORT  the same, of each 32-bit number its low 3 bytes: bit 23 is the
- *               sign
- *   PACK_SAME   the place in what is remembered, in 8 bytes (2 bytes): n bytes
- *               from there on are the same
+ *   PACK_SHORT  the same, with the low 3 bytes of each 32-bit number: bit 23 is
+ *               the sign
+ *   PACK_SAME   an offset into the remembered bytes, in 8 bytes (2 bytes): n
+ *               bytes from there on are the same
  *
- * Remembered is every array of PACK_LEAST to PACK_MOST bytes that is not
- * PACK_SAME, one behind the other, each at a multiple of 8 bytes; one that
- * would go beyond PACK_PAST begins at 0 again. An array of no bytes is nothing.
- * The trace of a log begins with nothing remembered. */
+ * Every array of PACK_LEAST to PACK_MOST bytes that is not PACK_SAME is
+ * remembered, one after the other, each at a multiple of 8 bytes; one that
+ * would cross PACK_PAST begins at 0 again. An array of no bytes takes none. At
+ * the start of a trace in the log nothing is remembered. */
 #ifndef DLA_PACK_PRIV_H
 #define DLA_PACK_PRIV_H
 
@@ -34,15 +34,15 @@ enum { PACK_PAST = 1 << 19, PACK_LEAST = 16, PACK_MOST = 1 << 14,
 
 typedef struct pack {
     uint32_t at; /* where the next array is remembered */
-    /* Where an array is whose key is the index, in 8 bytes; only who writes
-     * needs it. */
+    /* The offset of the array whose key is the index, in 8 bytes; only the
+     * writer needs it. */
     struct {
         uint16_t at, bytes;
     } known[PACK_KNOWN];
     uint8_t past[PACK_PAST];
 } pack;
 
-/* An array: rows of the same length, one behind the other. */
+/* An array: rows of the same length, one after the other. */
 typedef struct pack_rows {
     size_t n, bytes; /* of a row */
     bool numbers;    /* of 32 bits */
@@ -50,11 +50,11 @@ typedef struct pack_rows {
 
 /* Nothing is remembered. */
 void pack_begin(pack *p);
-/* Writes an array that was not there before, and remembers it; where its bytes
- * end. Up to 8 bytes behind them are written. */
+/* Writes an array that is not remembered, and remembers it. Returns the end of
+ * its bytes. Up to 8 bytes after them are overwritten. */
 uint8_t *pack_new(pack *p, pack_rows r, const uint8_t *from, uint8_t *to);
-/* Reads one into `to`; where its bytes end, NULL when `end` comes first or when
- * it cannot have been written. */
+/* Reads an array into `to`. Returns the end of its bytes, NULL when `end` is
+ * reached first or when it cannot have been written. */
 const uint8_t *pack_get(pack *p, pack_rows r, const uint8_t *from,
                         const uint8_t *end, uint8_t *to);
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0
- * Where the time of a trace goes, as a table and as JSON (dla_perf.h). */
+ * How the time of a trace was spent, as a table and as JSON (dla_perf.h). */
 #include "perf.h"
 #include "dla_topology.h"
 #include <inttypes.h>
@@ -15,7 +15,7 @@ enum { BAR = 40 };
 #define BAR_SIGNS "#mib."
 static const char *const way_name[2] = { "read", "write" };
 
-/* The log says "unit=provider", with a space between two. */
+/* The log has "unit=provider", with a space between two. */
 static bool perf_text_has_word(const char *providers, const char *word)
 {
     size_t n = strlen(word);
@@ -114,8 +114,8 @@ static void perf_text_heads(FILE *f)
         fprintf(f, " %9s", kind_name[k]);
 }
 
-/* What a layer did most in a cell of its bar, ' ' before and after it. All bars
- * are on one axis, the time of the trace. */
+/* The most frequent activity of a layer in a cell of its bar, ' ' before and
+ * after the layer. All bars share one axis, the time of the trace. */
 static char bar_cell(const dla_perf *p, const dla_perf_layer *l, uint64_t cell)
 {
     static const char sign[] = BAR_SIGNS;

@@ -26,8 +26,8 @@ static const dla_cfg *record_any(void)
     return dla_cfg_at(0);
 }
 
-/* Marks what a name stands for; 0: nothing that the configuration has, -1: no
- * stream has this name anywhere. */
+/* Marks the streams of a name; 0: none in this configuration, -1: no stream has
+ * this name in any. */
 static int record_mark(const dla_cfg *cfg, const char *name, size_t n,
                        bool *want)
 {

@@ -10,7 +10,7 @@ enum { RECORD_PATH = 4096 };
 
 struct dla_record {
     char dir[RECORD_PATH];
-    /* Of the option: DIR and NAME,NAME... */
+    /* The values of the options: DIR and NAME,NAME... */
     char names[1024]; /* "" for every stream */
     const dla_cfg *cfg;
     /* From here on of the trace that is recorded; a tap and files exist only

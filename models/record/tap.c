@@ -5,8 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* The channels that a slot's step shows: first what it gets, in place of its
- * sender, then what it drives; both in the order of their turns. */
+/* The channels of a slot's step: first those that it receives, for their
+ * sender, then those that it drives; both in the order of their turns. */
 static void tap_own_channels(dla_tap *t, dla_slot slot)
 {
     for (int drives = 0; drives < 2; drives++)
@@ -85,7 +85,7 @@ typedef struct tap_word {
     const dla_stream_field *field;
 } tap_word;
 
-/* False when nobody wants the stream. */
+/* False when the stream has no listener. */
 static inline bool tap_begin(dla_tap *t, int id, tap_word *b)
 {
     *b = (tap_word){ t->word, 0, 0, t->stream[id].field };
@@ -264,7 +264,7 @@ void dla_tap_buf_rsp(dla_tap *t, uint64_t time, int side, const void *data)
 
 /* ---- the MAC array ---- */
 
-/* Lanes whose mask bit is 0 carry anything at the pins of RTL and stay 0
+/* Lanes whose mask bit is 0 have any value at the pins of RTL and are 0
  * here. */
 static inline void tap_put_lanes(tap_word *b, const uint32_t *mask,
                                  const uint32_t *data)
@@ -419,7 +419,7 @@ void dla_tap_atom(dla_tap *t, uint64_t time, int client, int kind,
     tap_atom(t, time, tap_mem_id(client, kind), atom);
 }
 
-/* A model knows atoms only, so a beat of RTL is taken apart too. */
+/* A model has atoms only, so a beat of RTL is taken apart too. */
 void dla_tap_beat(dla_tap *t, uint64_t time, int client, int kind, int mask,
                   const void *data)
 {

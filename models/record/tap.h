@@ -27,8 +27,8 @@ struct dla_tap {
     uint32_t levels;    /* of DLA_ST_PENDING */
     uint16_t stripe;    /* stripes that began on DLA_ST_MAC_DAT */
     /* A host polls as often as time allows, so only the last of equal reads is
-     * a word: the one before is held back until something else comes. */
-    bool skip; /* what the FIFOs hold was sent before anybody listened */
+     * a word: each read is delayed until a different transfer comes. */
+    bool skip; /* items that were in the FIFOs before the first listener */
     bool read_waits;    /* a register read that may be one of a poll */
     uint32_t read[2];   /* its address and data */
     uint64_t read_time;
@@ -36,7 +36,8 @@ struct dla_tap {
     struct {
         uint8_t n, client[DLA_NCLIENT];
         uint8_t channels, channel[DLA_NCHANNEL];
-    } mine[DLA_NSLOT]; /* memory clients of each slot, and what its step shows */
+    } mine[DLA_NSLOT]; /* memory clients of each slot, and the transfers of its
+                        * step */
 };
 
 /* A pulse of a channel that only counts; an atom of any stream of atoms. */

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0
- * What a model did in its step, as words: what it pushed into its channels
+ * The transfers of a model's step, as words: what it pushed into its channels
  * since the last one. A unit never takes out of a channel what it put in, so
- * after its step all of it is still in the buffer of the FIFO; what its memory
- * clients received stays there too until they get more. */
+ * after its step all of it is still in the buffer of the FIFO; words that its
+ * memory clients received stay there too until they receive more. */
 #include "tap.h"
 #include "dla_topology.h"
 
@@ -69,7 +69,7 @@ static void tap_stripe(dla_tap *t, uint64_t time, const void *item)
 static void tap_psum(dla_tap *t, uint64_t time, const void *item)
 {
     const dla_psum *s = item;
-    uint32_t data[DLA_WORD_MAX] = { 0 }; /* also what no value fills */
+    uint32_t data[DLA_WORD_MAX] = { 0 }; /* also the part that no value fills */
     int mask;
 
     for (uint32_t i = 0; i < s->items; i++) {
@@ -148,7 +148,7 @@ static void tap_one_item(dla_tap *t, uint64_t time, int id, const void *item)
 {
     if (t->item) {
         t->item(t->user[t->items_to], (dla_stream_id)id, time, item);
-        if (t->sinks == 1) { /* nobody wants words */
+        if (t->sinks == 1) { /* no listener needs words */
             t->stripe = (uint16_t)(t->stripe + (id == DLA_ST_MAC_DAT));
             return;
         }
@@ -158,8 +158,8 @@ static void tap_one_item(dla_tap *t, uint64_t time, int id, const void *item)
     t->of_item = false;
 }
 
-/* Where the last n items of a FIFO begin, the next one to come is in its own
- * place: behind the items stored, round the end. */
+/* Where the last n items of a FIFO begin. The next item will be in its own
+ * slot: after the stored items, round the end. */
 static inline uint32_t tap_place_of(const dla_fifo *f, uint64_t n)
 {
     uint32_t at = f->head + f->count + f->cap - (uint32_t)n;

@@ -150,8 +150,8 @@ static bool track_fits(const dla_track *t, int client, bool write,
     return e->inside;
 }
 
-/* No request of an earlier layer comes any more: the next layer of the group
- * is enabled, or the layer's own done event came. Layers of a read DMA are not
+/* Ends the requests of an earlier layer: the next layer of the group is
+ * enabled, or the layer's own done event came. Layers of a read DMA are not
  * counted like those of its unit, which has the event. */
 static uint64_t track_earliest(const dla_track *t, int client, bool write,
                                int64_t last)
@@ -174,8 +174,7 @@ static dla_page track_page(int client, bool write)
     return dla_client_slot(client) == DLA_SLOT_BDMA ? DLA_BDMA : DLA_RUBIK;
 }
 
-/* Of the two layers that may be enabled at a time the one that a request
- * belongs to. */
+/* The layer of a request: one of the two that may be enabled at a time. */
 static void track_choose(dla_track *t, int client, bool write, uint64_t addr,
                          dla_place *p)
 {
@@ -213,8 +212,8 @@ static void track_choose(dla_track *t, int client, bool write, uint64_t addr,
     p->element = a;
 }
 
-/* A request is kept for its data, and a write command that wants one for its
- * acknowledge. */
+/* A request is kept for its data, and a write command with an acknowledge is
+ * kept for that. */
 static void track_requested(dla_track *t, int client, int kind,
                             const uint32_t *bits, dla_place *p)
 {
@@ -297,8 +296,8 @@ static bool track_ends(uint64_t tag)
     return (tag & TAG_END) && (tag & TAG_LAYER_END);
 }
 
-/* Weights name the stripe they are for: behind the last one of a layer they
- * are the next layer's. */
+/* Weights name the stripe they are for: after the last one of a layer they are
+ * the next layer's. */
 static void track_weight(const dla_track *t, uint64_t stripe, dla_place *p)
 {
     bool later = t->last && (uint16_t)(stripe - t->stripe) != 0 &&
@@ -333,7 +332,8 @@ static uint64_t track_atoms_of(const dla_track *t, uint64_t layer)
            ((c * es + t->cfg->atom - 1) / t->cfg->atom);
 }
 
-/* The next layer of SDP that goes to PDP, when one has all its atoms. */
+/* The next layer of SDP whose output goes to PDP, when the layer before has all
+ * its atoms. */
 static void track_planar(dla_track *t, dla_place *p)
 {
     int64_t last = track_newest(t, DLA_SDP);

@@ -5,7 +5,7 @@
 #include "dla_words.h"
 #include <string.h>
 
-/* At most 32 bits: they lie in two pieces at most. */
+/* At most 32 bits, which are in at most two words. */
 static inline void word_put32(uint32_t *v, unsigned lsb, unsigned width,
                               uint32_t x)
 {
@@ -143,7 +143,7 @@ void dla_stripe_data(const dla_cfg *cfg, const dla_stripe *s, uint32_t i,
              mask);
 }
 
-/* On the pins a byte whose mask bit is 0 holds anything (conv_core.md 6.6). */
+/* On the pins a byte whose mask bit is 0 has any value (conv_core.md 6.6). */
 static void word_get_lanes(const uint32_t *data, const uint32_t *mask,
                            uint32_t from, uint32_t n, uint8_t *out)
 {
@@ -363,7 +363,7 @@ int dla_psum_rx(uint32_t *items, const dla_cfg *cfg, mac_mode m, int tag,
 /* ---- the buffer's write port ---- */
 
 /* One beat of a write port; returns its bytes. In nv_full the data side writes
- * a whole entry or one half of it, and a half lies at its place in the word;
+ * a whole entry or one half of it, and a half is at its position in the word;
  * the weight side writes halves. Elsewhere sel names the part of the entry. */
 uint32_t dla_cbuf_word(const dla_cfg *cfg, int side, const dla_cbuf_wr *w,
                        uint32_t sent, int *addr, int *sel, uint32_t *data)

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0
- * What a back end asks of the run, and tells it (dla_batch.h). */
+ * The part of a run that its back end calls (dla_batch.h). */
 #define _POSIX_C_SOURCE 200809L
 #include "run.h"
 #include "../player/trace.h"

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0
- * Where traces come from: the command line, then a file whose lines may come
+ * The source of traces: the command line, then a file whose lines may be added
  * while the run goes on. */
 #define _POSIX_C_SOURCE 200809L
 #include "run.h"
@@ -39,7 +39,7 @@ const char *run_path(const dla_batch *r, int index)
     return index < r->opt->npath ? r->opt->path[index] : r->shared->path;
 }
 
-/* One byte; what a worker leaves in the file is there for the next one.
+/* Reads one byte; bytes that a worker does not read are there for the next one.
  * False at the end, or when a signal ends the run. */
 static bool feed_byte(const dla_batch *r, char *c)
 {
@@ -75,8 +75,8 @@ static bool feed_line(const dla_batch *r)
     return n > 0;
 }
 
-/* The path of a trace stays in shared memory: a new worker may have to play,
- * and the keeper to name, what an earlier one took. */
+/* The path of a trace stays in shared memory: after a crash a new worker may
+ * have to play the trace, and the keeper to name it. */
 bool run_next(dla_batch *r, int index)
 {
     int want = index - r->opt->npath + 1; /* of those in the file */

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0
- * The verdict that follows from what a core has said (heard.h). */
+ * The verdict that follows from a core's messages (heard.h). */
 #include "heard.h"
 
-/* A fault of the core may make it refuse what follows; then the trace failed
- * and was not bad input. */
+/* After a fault the core may refuse later layers; the trace then failed and was
+ * not bad input. */
 bool run_heard_one(run_heard *h, dla_said kind)
 {
     if ((kind == DLA_SAID_FAULT || kind == DLA_SAID_DIFFERS) &&
@@ -12,9 +12,9 @@ bool run_heard_one(run_heard *h, dla_said kind)
     return kind != DLA_SAID_WARNING && !h->said[kind]++;
 }
 
-/* The first that applies, from what stopped the trace to what it found: a
- * trace that hung has missing results as well, and those are no failure of
- * their own. */
+/* The first that applies, from causes that stop a trace to results: a trace
+ * that hung has missing results as well, and those are not a failure of their
+ * own. */
 dla_trace_verdict run_heard_verdict(const run_heard *h, dla_play_end end,
                                     bool failed)
 {

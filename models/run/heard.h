@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0
- * What a core has said, and the verdict that follows: private to models/run. */
+ * A core's messages, and the verdict that follows: private to models/run. */
 #ifndef DLA_RUN_HEARD_H
 #define DLA_RUN_HEARD_H
 
@@ -11,7 +11,7 @@ typedef struct run_heard {
     bool fault_first;         /* a fault came before any refusal */
 } run_heard;
 
-/* Counts a message; true: the first of its kind that is no warning. */
+/* Counts a message; true: the first of its kind that is not a warning. */
 bool run_heard_one(run_heard *h, dla_said kind);
 /* failed: some check failed. */
 dla_trace_verdict run_heard_verdict(const run_heard *h, dla_play_end end,

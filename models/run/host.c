@@ -162,7 +162,7 @@ static void host_worse(dla_host *h, dla_play_end end)
         h->end = end;
 }
 
-/* What every call of the core ends with. */
+/* The end of every call of the core. */
 static dla_host_status host_leave(dla_host *h, bool ok)
 {
     bool level = h->core.intr(h->core.user);
@@ -194,8 +194,8 @@ dla_host_status dla_host_write32(dla_host *h, uint32_t addr, uint32_t value)
     return host_leave(h, h->core.csb_write(h->core.user, addr, value, false));
 }
 
-/* A host that does not end can be ended at any time: what it spins on is kept
- * up to date, each time that the number of reads has doubled. */
+/* A host that does not end can be ended at any time: the register that it reads
+ * is updated each time that the number of reads has doubled. */
 static void host_spins(dla_host *h)
 {
     uint64_t n = h->watch.now.reads;

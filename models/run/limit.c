@@ -41,7 +41,8 @@ static void limit_end(run_limits *l, int index, dla_trace_verdict v, pid_t pid)
 
 void run_limits_look(run_limits *l, const run_shared *s, int next, pid_t pid)
 {
-    /* Read once: the worker goes on and may begin the next trace meanwhile. */
+    /* Read once: the worker continues and may begin the next trace
+     * meanwhile. */
     int current = s->current;
     int64_t began = s->began;
     uint64_t used;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0
- * A libdla core behind dla_core_if. */
+ * A libdla core as a dla_core_if. */
 #include "dla_native.h"
 #include "dla_chan.h"
 #include "dla_parts.h"
@@ -83,8 +83,8 @@ static dla_step_end native_over_limit(dla_native *n)
     return DLA_STEP_LIMIT;
 }
 
-/* A few steps, then the host is asked again whether to stop. Steps are counted
- * over calls until an interrupt comes or nothing moves. */
+/* Runs a few steps, then lets the host decide whether to stop. Steps are
+ * counted over calls until an interrupt comes or nothing moves. */
 static dla_step_end native_run(void *user, bool until_intr)
 {
     dla_native *n = user;
@@ -105,7 +105,7 @@ static dla_step_end native_run(void *user, bool until_intr)
         if (dla_step(n->core))
             continue;
         n->steps = 0;
-        /* Nothing moves any more; dla_run tells whether the units are idle or
+        /* Nothing moves any more; dla_run shows whether the units are idle or
          * wait. */
         if (until_intr || !dla_intr_pin(n->core))
             return end_of(n, dla_run(n->core));

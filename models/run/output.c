@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
- * Why a file of another writer is not complete (dla_output.h): that of waves
- * tells nobody. */
+ * Why a file of another writer is not complete (dla_output.h): the writer of
+ * waves does not report errors. */
 #define _POSIX_C_SOURCE 200809L
 #include "dla_output.h"
 #include <fcntl.h>
@@ -11,7 +11,7 @@
 
 enum { MORE = 1 << 16 };
 
-/* Room for a piece behind the end; the error, 0 none. */
+/* Makes room for a piece after the end; the error, 0 none. */
 static int output_grow(int fd)
 {
     static const char piece[MORE];

@@ -8,7 +8,7 @@
 #include <sys/stat.h>
 #include <time.h>
 
-/* At most a twentieth of the time goes into writing the file: it holds all
+/* At most a twentieth of the time is spent on writing the file: it holds all
  * traces and grows with each. */
 enum { PART = 20 };
 
@@ -64,7 +64,7 @@ void report_destroy(report *r)
     free(r);
 }
 
-/* A trace that nobody knew of at the start (--traces-from). */
+/* A trace that was not listed at the start (--traces-from). */
 static bool report_grow(report *r, int n)
 {
     int room = 2 * n + 64;

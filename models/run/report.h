@@ -38,7 +38,7 @@ void run_entry_message(run_entry *e, bool error, const char *text);
 void run_entry_reason(run_entry *e, const char *text);
 void run_entry_check(run_entry *e, const char *kind, bool passed,
                      const char *text);
-/* What is known of a trace at its end; trace, cfg and player may be NULL. */
+/* The facts of a trace at its end; trace, cfg and player may be NULL. */
 typedef struct run_result {
     const char *path;
     const char *name; /* of a driver; a trace has its own */
@@ -63,8 +63,8 @@ void report_destroy(report *r);
 /* Entry of a trace, a complete JSON object; owned by the report, also when
  * there is no memory for it (false). */
 bool report_put(report *r, int index, char *entry);
-/* Writes the file; false when that is not possible. soon: at leisure, at most
- * a twentieth of the time goes into it. */
+/* Writes the file; false when that is not possible. soon: rarely, with at most
+ * a twentieth of the time. */
 bool report_write(report *r, const dla_tally *t, bool soon);
 
 #endif

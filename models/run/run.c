@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
- * The keeper: starts workers, collects what they send, writes the report and
- * the summary, and stays alive whatever happens. */
+ * The keeper: starts workers, collects their records, writes the report and the
+ * summary, and survives every crash of a worker. */
 #define _GNU_SOURCE /* signalfd, MAP_ANONYMOUS */
 #include "run.h"
 #include "dla_output.h"
@@ -29,14 +29,14 @@ typedef struct keeper {
     dla_tally tally;
     bool lost;      /* the report could not be written */
     int signals_fd;
-    /* The worker asks whether its parent is still this one. */
+    /* The worker checks that its parent is still this one. */
     pid_t pid;      /* of the keeper */
     int next;       /* first trace without a verdict */
     bool closed;    /* the worker came to its end */
 } keeper;
 
-/* Said once, with the reason in errno: what can not be written then is not tried
- * again and counts as bad usage in the exit code. */
+/* Reports once, with the reason in errno: a failed output is not tried again
+ * and counts as bad usage in the exit code. */
 static void run_lost(keeper *k, const char *file)
 {
     if (!k->lost)
@@ -52,8 +52,8 @@ static void write_report(keeper *k, bool soon)
         run_lost(k, k->run.opt->report);
 }
 
-/* A trace's object goes into the report, and as one line to --results. Only
- * between its words are there ends of lines. */
+/* Adds a trace's object to the report, and as one line to --results. The object
+ * has ends of lines only between its words. */
 static void run_put(keeper *k, int index, char *body)
 {
     if (k->results) {
@@ -152,7 +152,7 @@ static void how_it_died(int status, char *text, size_t size)
 }
 
 /* The wave file had no room any more, which its writer does not survive: the
- * trace has no result, and that is nobody's fault but the disk's. */
+ * trace has no result, and the cause is the disk alone. */
 static void out_of_room(keeper *k)
 {
     const run_shared *s = k->run.shared;
@@ -172,8 +172,8 @@ static void out_of_room(keeper *k)
     put_dead(k, DLA_REFUSED, why, NULL);
 }
 
-/* The lines of a trace whose worker died; its result comes after them, so
- * that who waits for the result can read the lines. */
+/* The lines of a trace whose worker died; its result follows, so that a reader
+ * that waits for the result can read the lines. */
 static void died_playing(keeper *k, dla_trace_verdict v, const char *how)
 {
     const run_shared *s = k->run.shared;
@@ -229,7 +229,8 @@ static void run_died(keeper *k, int status)
 
 /* ---- workers ---- */
 
-/* A signal came: the worker is told; one that does not end is killed. */
+/* A signal came: it is passed on to the worker; a worker that does not end is
+ * killed. */
 static void run_forward(keeper *k, pid_t pid)
 {
     struct signalfd_siginfo info;
@@ -285,11 +286,11 @@ static void keep_memory(const dla_batch_options *o)
     mallopt(M_TOP_PAD, MIB);
 }
 
-/* What the child of a fork does. Does not return. */
+/* The child of a fork. Does not return. */
 static void run_fork_worker(keeper *k, const int fd[2])
 {
     /* A worker must not outlive its keeper. The signal comes only for a death
-     * after this call, so that the parent is looked at as well. */
+     * after this call, so the parent is checked as well. */
     prctl(PR_SET_PDEATHSIG, SIGKILL);
     if (getppid() != k->pid)
         _exit(DLA_EXIT_CRASH);
@@ -311,8 +312,8 @@ static bool run_start(keeper *k)
     k->limits.index = -1;
     k->closed = false;
     k->pid = getpid();
-    /* The worker inherits the buffers of all files and would print what is in
-     * them once more. */
+    /* The worker inherits the buffers of all files and would print their
+     * contents once more. */
     fflush(NULL);
     if (pipe2(fd, O_CLOEXEC)) {
         fprintf(stderr, "%s: no pipe: %s\n", k->run.ops->program,
@@ -444,7 +445,7 @@ static int run_finish(keeper *k)
 {
     char text[1024];
 
-    /* With --traces-from nobody knows what would still have come. */
+    /* With --traces-from the number of missing traces is not known. */
     if (k->tally.signal &&
         (k->next < k->run.opt->npath || k->run.opt->traces_from))
         dla_tally_code(&k->tally, DLA_EXIT_SIGNAL + k->tally.signal);
@@ -470,8 +471,8 @@ int dla_batch_run(const dla_batch_ops *ops, void *user,
     int code = DLA_EXIT_USAGE;
 
     if (run_streams(ops->program) && run_prepare(&k)) {
-        /* A worker that dies costs its own trace; the next one goes on behind
-         * it. */
+        /* A worker that dies costs its own trace; the next worker continues
+         * after it. */
         while (run_start(&k) && (opt->traces_from || k.next < opt->npath) &&
                !k.tally.signal)
             ;

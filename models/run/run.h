@@ -29,7 +29,8 @@ typedef struct run_shared {
     char path[RUN_PATH];         /* the last one of them */
     char name[256];              /* its name */
     char place[RUN_TEXT];        /* command that runs, "file:line" */
-    char suspect[RUN_TEXT];      /* who to name when the worker dies */
+    char suspect[RUN_TEXT];      /* the models from outside to name when the
+                                  * worker dies */
     char spins[256];             /* the register on which its host spins */
     unsigned long passed, failed; /* checks of the trace so far */
     /* Written right before the worker ends, so that the keeper can tell a full
@@ -41,9 +42,10 @@ typedef struct run_shared {
 typedef struct run_record {
     int index; /* of the trace; RUN_CLOSED: the worker's last word */
     dla_trace_verdict verdict;
-    int code; /* with RUN_CLOSED: exit code of what no trace's verdict says */
+    int code; /* with RUN_CLOSED: the exit code for faults that no trace's
+               * verdict has */
     unsigned long passed, failed;
-    size_t size; /* bytes of JSON behind the record */
+    size_t size; /* bytes of JSON after the record */
 } run_record;
 
 enum { RUN_CLOSED = -1 };
@@ -85,31 +87,32 @@ const char *run_path(const dla_batch *r, int index);
 bool run_next(dla_batch *r, int index);
 /* Opens the file of --traces-from; false when that is not possible. */
 bool run_open_feed(dla_batch *r);
-/* A trace that did not pass: asks the back end for waves, says where they are,
- * and returns that as members of its JSON object, to be freed; NULL: none. */
+/* A trace that did not pass: makes the back end write waves, prints where they
+ * are, and returns that as members of its JSON object, to be freed; NULL:
+ * none. */
 char *run_waves(const dla_batch *r, dla_trace_verdict v, bool died);
-/* Milliseconds of a clock that only goes on. The keeper and the worker compare
- * times, so both use this clock. */
+/* Milliseconds of a monotonic clock. The keeper and the worker compare times,
+ * so both use this clock. */
 int64_t run_now(void);
 
-/* What the units send (tap.c): the tap, before the core begins; who listens,
- * when it has begun; members of the trace's object; a table; the end. False
- * with text in err. */
+/* The units' transfers (tap.c): makes the tap, before the core begins; adds
+ * listeners, when it has begun; writes members of the trace's object; a table;
+ * ends. False with text in err. */
 bool run_tap_begin(dla_batch *r, const dla_cfg *cfg, char *err, size_t size);
 bool run_tap_listen(dla_batch *r, const dla_cfg *cfg, char *err, size_t size);
 void run_tap_members(const dla_batch *r, FILE *f);
 void run_tap_print(const dla_batch *r);
 bool run_tap_end(dla_batch *r, char *err, size_t size);
 
-/* A capture of what the host does with the core, when one is wanted (capture.c).
- * False with text in err. */
+/* A capture of what the host does with the core, if the options have one
+ * (capture.c). False with text in err. */
 bool run_capture_begin(dla_batch *r, const dla_cfg *cfg, dla_core_if *core,
                        char *err, size_t size);
 bool run_capture_end(dla_batch *r, dla_play_end end, dla_core_if *core,
                      char *err, size_t size);
 
 /* The driver of the options on a core that has begun (drive.c). text: why it
- * could not be loaded, or what ended it early. watch: what it did. */
+ * could not be loaded, or what ended it early. watch: its accesses. */
 dla_play_end run_drive(dla_batch *r, const dla_cfg *cfg,
                        const dla_core_if *core, char *text, size_t size,
                        run_watch *watch);

@@ -2,9 +2,8 @@
  * The seed of a trace. */
 #include "run.h"
 
-/* FNV-1a of the name, stirred with the seed (splitmix64). What is random in a
- * trace depends on these two only, so that it repeats whatever played
- * before. */
+/* FNV-1a of the name, mixed with the seed (splitmix64). Random choices in a
+ * trace depend on these two only, so that it repeats after any other traces. */
 uint64_t dla_batch_seed(const dla_batch *r)
 {
     return dla_batch_seed_of(r, r->opt->seed);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
- * What the units send while a trace plays: to the recording, to the log, and
- * to the figures of --perf. */
+ * Sends the units' transfers of a trace to the recording, to the log, and to
+ * the figures of --perf. */
 #include "run.h"
 #include <string.h>
 

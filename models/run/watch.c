@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0
- * What a host does with the registers (watch.h). */
+ * Watches how a host uses the registers (watch.h). */
 #include "watch.h"
 #include "dla_book.h"
 #include "dla_json.h"

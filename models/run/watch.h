@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
- * What a host does with the registers, so that a report can name what is wrong
- * with it: registers that do not exist, a register that it reads for ever, the
- * likely cause of a hang. Private to models/run. */
+ * Watches how a host uses the registers, so that a report can name its faults:
+ * registers that do not exist, a register that it reads for ever, the likely
+ * cause of a hang. Private to models/run. */
 #ifndef DLA_RUN_WATCH_H
 #define DLA_RUN_WATCH_H
 
@@ -35,7 +35,7 @@ typedef struct run_watch {
 bool run_watch_begin(run_watch *w, const dla_cfg *cfg); /* false: no memory */
 void run_watch_end(run_watch *w);
 void run_watch_reset(run_watch *w);
-/* An access of the host at a time. text: what it should be told, or "". */
+/* An access of the host at a time. text: a warning for it, or "". */
 void run_watch_write(run_watch *w, uint32_t addr, uint32_t value, char *text,
                      size_t size);
 void run_watch_read(run_watch *w, uint32_t addr, uint32_t value, uint64_t now,

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0
- * The worker: plays traces one after the other and tells the keeper. */
+ * The worker: plays traces one after the other and reports to the keeper. */
 #define _POSIX_C_SOURCE 200809L
 #include "run.h"
 #include "host.h"
@@ -44,8 +44,8 @@ static int worker_ending(const dla_batch *r, const sigset_t *pending)
     return 0;
 }
 
-/* The signals that end a run are blocked and stay pending; whoever asks here
- * sees them, at a place where the run can end in good order. */
+/* The signals that end a run are blocked and stay pending; this function finds
+ * them, at a point where the run can end in good order. */
 int run_signal(const dla_batch *r)
 {
     sigset_t pending;
@@ -54,7 +54,7 @@ int run_signal(const dla_batch *r)
     return worker_ending(r, &pending);
 }
 
-/* ---- what the core and the player tell ---- */
+/* ---- messages of the core and the player ---- */
 
 static void on_message(void *user, dla_said kind, const char *text)
 {
@@ -197,8 +197,8 @@ static void worker_send(dla_batch *r, const run_record *head, const char *body)
 }
 
 /* The trace is over: its lines, its object in the report, its record. The
- * record goes last, when all lines are out: a reader of --results finds them
- * printed. */
+ * record is sent last, when all lines are printed: a reader of --results then
+ * finds them. */
 static void worker_conclude(dla_batch *r, const run_result *x)
 {
     run_record head = { r->shared->current, x->verdict, 0, r->passed,
@@ -244,7 +244,7 @@ static void worker_refuse(dla_batch *r, const dla_cfg *cfg, const char *text)
     worker_conclude(r, &x);
 }
 
-/* What the player reports at an early end. */
+/* The player's report at an early end. */
 static void report_end(const dla_batch *r, const char *report,
                        dla_play_end end, dla_trace_verdict v)
 {
@@ -260,8 +260,8 @@ static void report_end(const dla_batch *r, const char *report,
         worker_say(stdout, "HANG %s: %s", r->shared->name, report);
 }
 
-/* What follows the end: checks of the back end, the verdict, all that is told
- * of it. */
+/* The steps after the end: checks of the back end, the verdict, all output on
+ * it. */
 static void worker_judge(dla_batch *r, run_result *x, dla_core_if *core,
                          dla_play_end end)
 {
@@ -329,7 +329,7 @@ static void worker_drive(dla_batch *r, const dla_cfg *cfg, dla_core_if *core)
     worker_judge(r, &x, core, end);
 }
 
-/* What a trace is called until it has been read. */
+/* The name of a trace until it has been read. */
 static void base_name(const char *path, char *name, size_t size)
 {
     size_t n = strlen(path), from;
@@ -395,7 +395,7 @@ static void worker_play_one(dla_batch *r, int i)
     r->shared->current = -1;
 }
 
-/* The file of --events; a worker after a crash goes on with it. */
+/* The file of --events; a worker that replaces a crashed one continues it. */
 static bool open_events(dla_batch *r, int from, char *err, size_t size)
 {
     const char *file = r->opt->events;

@@ -35,7 +35,7 @@ static uint64_t boxes_bits(const char *text, unsigned lsb, unsigned width)
 
 #define PART(text, part) boxes_bits(text, DLA_##part##_AT, DLA_##part##_BITS)
 
-/* What a unit works at; nothing when it is idle. */
+/* The current work of a unit; empty when it is idle. */
 static void boxes_work(const char *v, char *out, size_t size)
 {
     unsigned op = (unsigned)PART(v, WORK_OPERATION);
@@ -62,7 +62,7 @@ static void boxes_work(const char *v, char *out, size_t size)
                  (unsigned long long)PART(v, WORK_C));
 }
 
-/* What was compared last; nothing before the first. A register has its address
+/* The last comparison; empty before the first. A register has its address
  * instead of a number. */
 static void boxes_beat(const char *v, char *out, size_t size)
 {

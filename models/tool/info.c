@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0
- * dla info: what a configuration is. */
+ * dla info: the parameters of a configuration. */
 #define _POSIX_C_SOURCE 200809L
 #include "tool.h"
 #include <stddef.h>

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0
- * dla log: what a transaction log holds. */
+ * dla log: the contents of a transaction log. */
 #include "dla_batch.h"
 #include "dla_json.h"
 #include "log_vcd.h"

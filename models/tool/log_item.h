@@ -17,11 +17,11 @@ typedef struct log_reader {
     int id[DLA_LOG_BEGIN]; /* stream of this version for one of the log, or
                               -1 */
     uint64_t trace; /* traces that have begun */
-    uint64_t end;   /* offset behind the last record */
+    uint64_t end;   /* offset after the last record */
     bool closed;    /* the run came to its end */
 } log_reader;
 
-/* A record and what it belongs to. */
+/* A record with its layer and tensor element. */
 typedef struct log_record {
     dla_log_item item;
     const dla_stream *stream; /* of a word, else NULL */
@@ -34,7 +34,7 @@ void log_close(log_reader *r);
 /* 1, 0 at the end, -1 after a message on stderr. */
 int log_next(log_reader *r, const char *command, log_record *x);
 
-/* Who sent a word, or got it where memory sent it. */
+/* The sender of a word, or its receiver if memory sent it. */
 const char *log_unit(const log_record *x);
 /* "SDP.D_OP_ENABLE" of an address, or "". */
 void log_register(const log_reader *r, uint32_t addr, char *text, size_t size);

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0
  * Transactions of a log as waves (log_vcd.h).
  *
- * A scope for each unit: what it works at as a labelled box, and layer, group,
- * w, h and c as numbers; then each stream that it sends, or gets of memory: its
- * transactions as labelled boxes, and their numbers. A label is a variable of
- * kind string, which GTKWave draws as a box. */
+ * A scope for each unit: its current work as a labelled box, and layer, group,
+ * w, h and c as numbers; then each stream that it sends, or receives from
+ * memory: its transactions as labelled boxes, and their numbers. A label is a
+ * variable of kind string, which GTKWave draws as a box. */
 #include "log_vcd.h"
 #include "dla_topology.h"
 #include <inttypes.h>
@@ -13,7 +13,7 @@
 
 /* Codes of the variables: a letter and the number of the unit or stream. */
 enum { LABEL = 48 };
-/* Nanoseconds left and right of what is seen first; pixels of the waves in a
+/* Nanoseconds to the left and right of the first view; pixels of the waves in a
  * window of that size. */
 enum { MARGIN = 10, PIXELS = 1210 };
 
@@ -115,8 +115,8 @@ bool log_vcd_begin(log_vcd *v, const dla_log_trace *t)
     return true;
 }
 
-/* How much is known of what a unit works at: nothing where it has no register
- * page, elements where it has memory clients. */
+/* How much of a unit's work is known: nothing where it has no register page,
+ * elements where it has memory clients. */
 static size_t vcd_known(int slot)
 {
     bool page = false;
@@ -129,7 +129,7 @@ static size_t vcd_known(int slot)
     return page ? 3 : 0;
 }
 
-/* GTKWave begins at time 0 when the first screen ends behind the waves. */
+/* GTKWave begins at time 0 when the first screen ends after the waves. */
 void log_vcd_end(const log_vcd *v)
 {
     if (v->out && v->seen)
@@ -196,7 +196,7 @@ static void unit_word(log_vcd *v, const log_record *x)
     if (e->kind == DLA_EL_CUBE)
         snprintf(text + n, sizeof text - (size_t)n, " w%" PRIu64 " h%"
                  PRIu64 " c%" PRIu64 " %s", e->w, e->h, e->c, e->what);
-    if (strcmp(text, v->work[unit])) /* a box goes on */
+    if (strcmp(text, v->work[unit])) /* the box continues */
         vcd_label(f, text, 'a', unit);
     memcpy(v->work[unit], text, sizeof text);
     vcd_value(f, p->layer, 'b', unit);
@@ -208,7 +208,8 @@ static void unit_word(log_vcd *v, const log_record *x)
     vcd_value(f, e->c, 'f', unit);
 }
 
-/* The flush of the buffer, of thousands of clocks, comes behind these. */
+/* The flush of the buffer takes thousands of clocks and comes after the words
+ * of these streams. */
 static bool vcd_works(const dla_stream *s)
 {
     return strcmp(s->name, "csb") && strcmp(s->name, "pending");

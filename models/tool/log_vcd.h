@@ -6,9 +6,9 @@
 #include "log_item.h"
 #include <stdio.h>
 
-/* What was written last. */
+/* The last value written. */
 typedef struct log_vcd {
-    FILE *out;     /* NULL: only what the save file needs is noted */
+    FILE *out;     /* NULL: only facts for the save file are noted */
     bool begun;    /* its head is out */
     uint64_t now;  /* time, nanoseconds of the waves */
     uint64_t first, last; /* of the words that are work of a unit, */

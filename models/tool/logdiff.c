@@ -2,9 +2,9 @@
  * dla logdiff: where two transaction logs part.
  *
  * Each channel has an order of its own; how the channels interleave is timing.
- * So word k of a channel is compared with word k of the same channel. Of the
- * first differences of all channels the one that comes first is shown with what
- * is around it (logdiff_show.c). */
+ * So word k of a channel is compared with word k of the same channel. The
+ * earliest of the first differences of all channels is shown with the words
+ * around it (logdiff_show.c). */
 #include "logdiff.h"
 #include "tool.h"
 #include <stddef.h>
@@ -145,8 +145,8 @@ static bool free_form(const dla_stream *s)
             !strcmp(s->name + n - 7, "_rd_req"));
 }
 
-/* Who is not a model: the providers but for models behind pins ("csc=pins"),
- * which send the same in the same order. */
+/* The slots that hold no model. A model behind pins ("csc=pins") counts as a
+ * model, because it sends the same in the same order. */
 static void diff_name_others(const side *s, char *to)
 {
     const char *at = s->trace.about.providers;
@@ -233,7 +233,7 @@ static unsigned diff_compare(const options *o, side *a, side *b, parting *p)
     return n;
 }
 
-/* ---- what is shown ---- */
+/* ---- output ---- */
 
 static void not_compared(const options *o, side *a, side *b)
 {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
- * dla logdiff: what its two files share, the comparison and what is shown of
- * it. */
+ * dla logdiff: the parts shared by its two files, the comparison and its
+ * output. */
 #ifndef DLA_LOGDIFF_H
 #define DLA_LOGDIFF_H
 
@@ -40,7 +40,7 @@ typedef struct parting {
     const channel *channel[2]; /* an empty one: that log has none */
     uint64_t number;           /* of the word in its channel */
     diff_word word[2];         /* its times and lines are filled in here */
-    uint64_t at[2];            /* what it is ordered by */
+    uint64_t at[2];            /* the key of the order */
 } parting;
 
 /* Prints the first difference with its surroundings, and all n of them. trace:

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
- * What dla logdiff shows of a difference. The words are read from the logs
- * again: the comparison keeps their hashes only. */
+ * How dla logdiff shows a difference. The words are read from the logs again:
+ * the comparison keeps their hashes only. */
 #include "logdiff.h"
 #include <inttypes.h>
 #include <stdio.h>
@@ -88,7 +88,7 @@ static int show_earlier(const void *a, const void *b)
     return p->at[i] < q->at[i] ? -1 : p->at[i] > q->at[i];
 }
 
-/* ---- what is printed ---- */
+/* ---- printing ---- */
 
 /* The words around place `at` of trace number `trace` of a log. */
 static void show_around(const char *name, const char *file, uint64_t trace,
@@ -134,7 +134,7 @@ static void one_side(const char *name, const side *s, uint64_t trace,
     show_missing(p, which);
 }
 
-/* The stream, as a log says that has it. */
+/* The stream, by the log that has it. */
 static const dla_stream *show_stream_of(const parting *p)
 {
     return &p->channel[!p->channel[0]->stream.present]->stream;

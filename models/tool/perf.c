@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0
- * dla perf: where the time of each trace of a log goes. */
+ * dla perf: how the time of each trace of a log was spent. */
 #include "dla_json.h"
 #include "dla_perf.h"
 #include "log_item.h"

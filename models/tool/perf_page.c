@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
- * The page of dla perf: style and script, which draws what follows it. It loads
- * nothing, so that a saved page is whole. */
+ * The page of dla perf: style and script, which draws the data after it. It
+ * loads nothing, so that a saved page is whole. */
 #include "perf_page.h"
 
 const char *const perf_page[] = {

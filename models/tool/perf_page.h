@@ -3,8 +3,8 @@
 #ifndef DLA_PERF_PAGE_H
 #define DLA_PERF_PAGE_H
 
-/* Texts up to a 0: what comes before the calls "show({...});" of the script,
- * one for each trace, and its end. */
+/* Texts up to a 0: the parts before and after the calls "show({...});" of the
+ * script, one for each trace. */
 extern const char *const perf_page[];
 
 #endif

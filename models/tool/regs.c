@@ -111,7 +111,7 @@ static void regs_show_one(const dla_cfg *c, dla_page page, uint32_t off,
     regs_show_fields(r, decode, value);
 }
 
-/* ---- what the user asks for ---- */
+/* ---- options ---- */
 
 static bool regs_offset_of(const dla_cfg *c, dla_page page, dla_span name,
                            uint32_t *off)

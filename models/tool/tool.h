@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0
- * The dla program: what its subcommands share. */
+ * The dla program: parts shared by its subcommands. */
 #ifndef DLA_TOOL_H
 #define DLA_TOOL_H
 
