@@ -88,7 +88,7 @@ cause_id cause_partner_later(cause_facts *f)
 
 /* ---- all enables without a partner ---- */
 
-/* The entry of a layer, made when there is none; NULL: there is no room. */
+/* The entry of a layer, made when there is none; NULL: no room. */
 static dla_lone_enable *lone_entry(dla_hang *h, const dla_book_layer *l)
 {
     for (size_t i = 0; i < h->nlone; i++)
@@ -185,8 +185,8 @@ static bool agree_features(const uint32_t *d)
     return agree_new_lines(d) && !CDMA(d, DATAIN_FORMAT__DATAIN_FORMAT);
 }
 
-/* The same number in two pages whose layers work together, for layers of the
- * first that `when` takes. */
+/* Two pages whose layers work together must have the same number, for layers of
+ * the first for which `when` is true. */
 static const struct {
     dla_page page, other;
     uint32_t field, same;
@@ -297,7 +297,8 @@ cause_id cause_disagree(cause_facts *f)
 
 /* ---- sizes of a layer, and room in the convolution buffer ---- */
 
-/* What a layer has and what it needs; x, y: registers of CDMA and CSC. */
+/* The size of a layer and the size that it needs; x, y: registers of CDMA and
+ * CSC. */
 typedef struct size_of {
     const dla_cfg *cfg;
     const uint32_t *x, *y;
@@ -457,8 +458,9 @@ static uint64_t gates_weights(const dla_cfg *cfg, const uint32_t *d)
                ? 0 : CDMA(d, WEIGHT_BYTES__WEIGHT_BYTES) / cfg->cbuf_eb;
 }
 
-/* RTL may lose releases while a clock is off, and counts what it has stored,
- * layers in the same banks together; the first generation is not known to. */
+/* RTL may lose releases while a clock is off. It counts the entries that it has
+ * stored, layers in the same banks together. The first generation is not known
+ * to lose any. */
 cause_id cause_gates(cause_facts *f)
 {
     unsigned last = dla_book_done(f->book, DLA_CDMA), layers = 0;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0
- * What a cause holds, and the sentence that is made of it. */
+ * The values of a cause, and the sentence made from them. */
 #include "cause.h"
 #include <stdarg.h>
 #include <stdio.h>

@@ -169,7 +169,7 @@ bool dla_play_memory(dla_player *p)
 
 /* ---- checks ---- */
 
-/* A result as its command says it, passed until a difference is found. */
+/* A result in the words of its command, passed until a difference is found. */
 static dla_expect expect_begin(const dla_player *p, const dla_cmd *c,
                                const char *kind)
 {

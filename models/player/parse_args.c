@@ -184,7 +184,7 @@ static bool arg_offset_of(const dla_cfg *cfg, dla_page page, dla_span name,
 }
 
 /* The error names what may have been meant: the nearest register of the unit,
- * else another unit that has one of this name. */
+ * or another unit that has a register of this name. */
 static void unknown_register(dla_parse *p, dla_page page, dla_span name)
 {
     const dla_cfg *cfg = p->t->cfg;
@@ -329,7 +329,7 @@ static bool arg_range(dla_parse *p, const dla_arg *a, dla_cmd *c)
            dla_parse_range(p, c->base, c->size);
 }
 
-/* Commands that touch every byte of their range keep it to what a host can
+/* Commands that touch every byte of their range limit it to what a host can
  * hold. */
 static bool not_huge(dla_parse *p, const dla_cmd *c)
 {

@@ -51,7 +51,7 @@ static dla_span cfg_word(const char **s)
     return (dla_span){ b, (size_t)(*s - b) };
 }
 
-/* An error that shows what is at s. Always false. */
+/* An error that shows the text at s. Always false. */
 static bool cfg_expected(dla_parse *p, const char *s, const char *what)
 {
     size_t n = 0;
@@ -65,7 +65,8 @@ static bool cfg_expected(dla_parse *p, const char *s, const char *what)
     return false;
 }
 
-/* A word or a string in quotes; *s goes behind it. False after an error. */
+/* A word or a string in quotes; *s then points after it. False after an
+ * error. */
 static bool one_arg(dla_parse *p, const char **s, dla_arg *a)
 {
     const char *q;

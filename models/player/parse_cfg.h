@@ -12,8 +12,8 @@ typedef struct dla_arg {
 
 /* Characters of names, numbers and file names. */
 bool dla_parse_word(char c);
-/* Takes the n arguments of c->op into c; n is what the command allows. False
- * after an error. */
+/* Copies the n arguments of c->op into c; the command allows n. False after an
+ * error. */
 bool dla_parse_args(dla_parse *p, const dla_arg *a, unsigned n, dla_cmd *c);
 
 #endif

@@ -9,8 +9,8 @@
 
 enum { WORDS_MAX = 6 };
 
-/* Windows of the memory map that these traces assume: an address says by
- * itself which port it belongs to (trace_format.md B). */
+/* Windows of the memory map that these traces assume: the address alone selects
+ * the port (trace_format.md B). */
 #define WINDOW ((uint64_t)0x10000000)
 #define DBB_BASE ((uint64_t)0x80000000)
 #define SRAM_BASE ((uint64_t)0x50000000)
@@ -47,7 +47,7 @@ static bool txn_raddr(dla_parse *p, dla_span s, dla_cmd *c)
     return true;
 }
 
-/* The window in which all of the block lies says which memory is meant. */
+/* The window that holds all of the block selects the memory. */
 static bool txn_window(dla_parse *p, dla_cmd *c)
 {
     if (c->base >= DBB_BASE && c->base + c->size <= DBB_BASE + WINDOW) {

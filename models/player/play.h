@@ -45,7 +45,7 @@ struct dla_player {
     bool ended; /* report is set: stop */
     bool still; /* it hangs because nothing moves any more */
     char report[DLA_REPORT_MAX];
-    char status[8192]; /* what the units said last */
+    char status[8192]; /* the last messages of the units */
     dla_cause cause; /* the likely one of a hang */
     dla_hang hang;
 };
@@ -62,8 +62,8 @@ void dla_play_note(dla_player *p, bool verbose, const char *fmt, ...)
     __attribute__((format(printf, 3, 4)));
 /* Tells the backend where the player is. */
 void dla_play_place(dla_player *p, uint32_t cmd);
-/* Asks what the units wait for, while nothing else happens; puts what they
- * said then into the report. */
+/* Fetches what the units wait for, while nothing else happens, and puts their
+ * messages into the report. */
 void dla_play_ask(dla_player *p);
 void dla_play_status(dla_player *p);
 /* The likely cause of a hang, into the report, when there is one (cause.c),
@@ -73,7 +73,7 @@ void dla_play_cause(dla_player *p);
 bool dla_play_write(dla_player *p, uint32_t addr, uint32_t v, bool posted);
 bool dla_play_read(dla_player *p, uint32_t addr, uint32_t *v);
 
-/* Counts a check, keeps it and tells the backend. detail is copied. */
+/* Counts a check, keeps it and passes it to the back end. detail is copied. */
 bool dla_play_result(dla_player *p, dla_expect *c, const char *detail);
 
 /* A check or memory command. False when it could not be carried out. */
@@ -83,7 +83,7 @@ bool dla_play_data(dla_player *p, uint32_t cmd);
 bool dla_play_memory(dla_player *p);
 void dla_play_register(dla_player *p, uint32_t cmd, uint32_t got, bool pass);
 
-/* Raises an event: runs what is attached to it. */
+/* Raises an event: runs the commands that wait for it. */
 bool dla_play_raise(dla_player *p, int32_t event);
 /* Serves the interrupt pin once (trace_format.md C). */
 bool dla_play_service(dla_player *p);

@@ -69,7 +69,7 @@ static bool play_blocked(const dla_player *p, int u)
 /* Stream whose next command is the earliest in the file and may run, or -1.
  * *left is set when any stream still has commands. File order is a legal
  * interleaving of the streams, and the one in which traces were written
- * (trace_format.md A.3). in_order: nothing overtakes a blocked command. */
+ * (trace_format.md A.3). in_order: no command overtakes a blocked one. */
 static int play_pick(const dla_player *p, bool in_order, bool *left)
 {
     int best = -1, first = -1;
@@ -152,7 +152,7 @@ static bool play_expecting(const dla_player *p)
     return false;
 }
 
-/* What the next command of a unit waits for. */
+/* The event for which the next command of a unit waits. */
 static void report_stream(dla_player *p, int u)
 {
     const dla_trace *t = p->t;
@@ -177,7 +177,7 @@ static void report_stream(dla_player *p, int u)
     }
 }
 
-/* Everything that is missing, then what the units say. */
+/* All missing events, then the messages of the units. */
 static void report_hang(dla_player *p)
 {
     const dla_trace *t = p->t;
@@ -218,10 +218,9 @@ static bool any_poll(const dla_player *p)
     return false;
 }
 
-/* Every stream is blocked or empty: serves the pin or lets time pass. *stuck
- * says that nothing can move any more. False: the run has ended. Polls are
- * asked again after a few steps; without any the core may run until its
- * interrupt. */
+/* Every stream is blocked or empty: serves the pin or lets time pass. *stuck:
+ * nothing can move any more. False: the run has ended. Polls are repeated after
+ * a few steps; without any the core may run until its interrupt. */
 static bool play_wait(dla_player *p, bool *stuck)
 {
     bool polls = any_poll(p);
@@ -256,7 +255,8 @@ void dla_play_cfg(dla_player *p)
     if (!dla_play_memory(p))
         return;
     while (!p->ended) {
-        /* what is stuck in the file's order may go on in another one */
+        /* a trace that is stuck in the file's order may continue in another
+         * one */
         int u = play_pick(p, p->opt.in_order && !stuck, &left);
 
         if (u >= 0) {

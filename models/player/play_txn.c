@@ -24,7 +24,7 @@ static bool core_error(dla_player *p, const dla_cmd *c)
                          p->t->file, c->line);
 }
 
-/* The command cannot end: what is missing, and what the units say. */
+/* The command cannot end: the missing event, and the messages of the units. */
 static bool play_txn_missing(dla_player *p, const dla_cmd *c, dla_play_end end,
                              const char *why)
 {

@@ -80,7 +80,7 @@ static bool surface_key(scan *s, const char *name)
     return true;
 }
 
-/* Number and the comma behind it. */
+/* Number and the comma after it. */
 static bool surface_number(scan *s, const char *what, uint64_t *v)
 {
     bool wide;
@@ -212,7 +212,7 @@ static bool surface_payload(scan *s, uint8_t *d, size_t n)
     return true;
 }
 
-/* The rest of a line that is one packet, behind its open braces. */
+/* The rest of a line that is one packet, after its open braces. */
 static bool surface_packet(scan *s, dla_surface *f, int open)
 {
     uint64_t offset, size;
@@ -251,7 +251,7 @@ static bool surface_packet(scan *s, dla_surface *f, int open)
     return true;
 }
 
-/* Goes past a text that stands at *p. */
+/* Skips a text at *p. */
 static inline bool surface_past(const char **p, const char *end,
                                 const char *text, size_t n)
 {
@@ -354,7 +354,7 @@ static bool count_defined(dla_surface *f)
     return true;
 }
 
-/* Gives each line of the file to `line` until that takes no more; false: there
+/* Passes each line of the file to `line` until that returns false; false: there
  * is no file. */
 static bool each_line(scan *s, dla_surface *f,
                       bool (*line)(scan *s, dla_surface *f))
@@ -397,7 +397,7 @@ bool dla_surface_read(dla_surface *f, const char *path, dla_diag *d)
 
 enum { LINE_BYTES = 32 };
 
-/* The file may be longer than the trace wants: reading stops inside a line. */
+/* The file may be longer than the trace needs: reading stops inside a line. */
 static bool byte_line(scan *s, dla_surface *f)
 {
     uint8_t v[LINE_BYTES];
@@ -421,7 +421,7 @@ static bool byte_line(scan *s, dla_surface *f)
     return true;
 }
 
-/* Lines that begin otherwise are no bytes. */
+/* Lines that begin otherwise hold no bytes. */
 static bool maybe_bytes(scan *s, dla_surface *f)
 {
     const char *p = s->p + (*s->p == ' ');

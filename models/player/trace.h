@@ -17,7 +17,7 @@ typedef struct dla_extent {
 /* A data file. Extents in file order: a later one overwrites. */
 typedef struct dla_surface {
     char *name;      /* as the trace writes it */
-    uint64_t limit;  /* part B: bytes wanted; part A: 0 */
+    uint64_t limit;  /* part B: expected bytes; part A: 0 */
     uint64_t lo, hi; /* first offset, last offset + 1 */
     uint64_t defined; /* bytes of this range that some packet defines */
     uint8_t *data;
@@ -99,7 +99,7 @@ typedef struct dla_parse {
     bool nomem;
 } dla_parse;
 
-/* What the parsers know of a command by its name. */
+/* A row of the parsers' table of commands. */
 typedef struct dla_command {
     const char *name;
     uint8_t op;
@@ -110,7 +110,7 @@ typedef struct dla_command {
 void dla_parse_error(dla_parse *p, const char *fmt, ...)
     __attribute__((format(printf, 2, 3)));
 /* Row of a table, which ends with a NULL name, or NULL after an error.
- * expected: what the names are. */
+ * expected: the kind of the names. */
 const dla_command *dla_parse_command(dla_parse *p, const dla_command *table,
                                      dla_span name, const char *expected);
 /* Appends a zeroed command of n arguments with the current line, or NULL, after

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
- * What a part A trace must satisfy as a whole: events, memory regions and at
- * least one check (trace_format.md A.2, A.3). */
+ * Rules for a part A trace as a whole: events, memory regions and at least one
+ * check (trace_format.md A.2, A.3). */
 #include "trace.h"
 #include <stdlib.h>
 #include <string.h>

@@ -108,10 +108,10 @@ static bool load_step(dla_unit *u)
     return moved;
 }
 
-/* Opens the current line: its write command, which asks for an acknowledge
- * when the group ends with it. Only 13 bits of the counts reach the store unit
- * (bdma.md 3.3): with --illegal=warn a larger count plays, and read data that
- * nobody stores stay behind as in the hardware. */
+/* Opens the current line: its write command, with an acknowledge when the group
+ * ends with it. Only 13 bits of the counts reach the store unit (bdma.md 3.3):
+ * with --illegal=warn a larger count is accepted, and read data that is never
+ * stored remains as in the hardware. */
 static bool store_open(dla_unit *u, const bdma_cmd *c)
 {
     bool last = c->last && u->store_at.line == (c->lines & 0x1fff) &&
@@ -129,7 +129,7 @@ static bool store_open(dla_unit *u, const bdma_cmd *c)
     return true;
 }
 
-/* Moves what it can of the open line. */
+/* Moves as much of the open line as it can. */
 static bool store_copy(dla_unit *u)
 {
     void *to;
@@ -201,7 +201,7 @@ static bool bdma_step(dla_unit *u)
     return moved;
 }
 
-/* Commands that nobody launched do not make the unit busy. */
+/* Commands that were not launched do not make the unit busy. */
 static bool bdma_status_of(const dla_unit *u, char *text, size_t size)
 {
     const char *what = "waits for its write acknowledge";

@@ -53,7 +53,7 @@ struct dla_unit {
     bdma_cmd load;
     bdma_iter load_at;
     uint8_t loaded; /* no command, or all its requests are out */
-    /* Of the command taken last: a change of port waits (3.4). */
+    /* The port of the command taken last: a change of port waits (3.4). */
     uint8_t last_src_ram;
     /* Commands on their way to the store unit; a ring. */
     bdma_cmd store[BDMA_STORES];

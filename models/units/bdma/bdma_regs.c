@@ -15,8 +15,8 @@ static uint64_t bdma_regs_address(const dla_unit *u, uint32_t low,
     return (uint64_t)bdma_regs_word(u, high) << 32 | bdma_regs_word(u, low);
 }
 
-/* What CFG_OP takes over: the host may write the registers of the next command
- * while this one waits or runs (bdma.md 1). */
+/* The registers that CFG_OP copies: the host may write those of the next
+ * command while this one waits or runs (bdma.md 1). */
 static bdma_cmd bdma_regs_snapshot(const dla_unit *u)
 {
     const uint32_t *w = u->reg.s;
@@ -48,7 +48,7 @@ static bool legal_count(const dla_unit *u, uint32_t field)
 
 static void bdma_regs_push(dla_unit *u)
 {
-    /* Both are asked, so that both are reported. */
+    /* Both are evaluated, so that both are reported. */
     bool ok = legal_count(u, BDMA_CFG_LINE_REPEAT__NUMBER);
 
     if (!legal_count(u, BDMA_CFG_SURF_REPEAT__NUMBER) || !ok)
@@ -66,9 +66,9 @@ static void bdma_regs_push(dla_unit *u)
     u->queue[(u->head + u->queued++) % BDMA_QUEUE] = bdma_regs_snapshot(u);
 }
 
-/* All commands pushed so far belong to the launched group, also those that
- * came after the launch. A launch without commands ends here: the group stays
- * busy and no event comes (bdma.md 2.3). */
+/* All commands pushed so far belong to the launched group, also those that came
+ * after the launch. A launch without commands ends here: the group stays busy
+ * and raises no event (bdma.md 2.3). */
 void bdma_hand_off(dla_unit *u)
 {
     if (!u->gather_valid || u->launch_count)
@@ -100,8 +100,8 @@ uint32_t bdma_reg_read(dla_unit *u, dla_page page, uint32_t offset)
     (void)page;
     if (offset != BDMA_STATUS)
         return dla_regs_read(&u->reg, offset);
-    /* Commands that nobody launched keep IDLE at 0 (4), and the command in the
-     * prefetch register takes no slot (2.1). The stall counters read 0: a
+    /* Commands that were not launched keep IDLE at 0 (4), and the command in
+     * the prefetch register takes no slot (2.1). The stall counters read 0: a
      * model has no clocks (6). */
     idle = !u->queued && u->loaded && !u->stores && !u->acks.n;
     dla_put(w, BDMA_STATUS__FREE_SLOT,

@@ -97,8 +97,8 @@ static void cacc_reg_write(dla_unit *u, dla_page page, uint32_t offset,
 
 /* ---- layer ---- */
 
-/* Most stripes whose sum fits 32 bits, whatever the operands: a partial sum
- * has 16 + log2(Cb) bits (conv_core.md 7.1). */
+/* The most stripes whose sum fits 32 bits with any operands: a partial sum has
+ * 16 + log2(Cb) bits (conv_core.md 7.1). */
 static uint32_t stripe_limit(uint32_t cb)
 {
     return INT32_MAX / (cb << 14) - 1;
@@ -203,7 +203,8 @@ static void cacc_finish(dla_unit *u, const dla_psum *s, int32_t *dst)
 
 /* ---- delivery ---- */
 
-/* Notes what is due when SDP has taken the transaction that is sent next. */
+/* Notes the credit and event that are due when SDP has taken the transaction
+ * that is sent next. */
 static void cacc_record(dla_unit *u, uint32_t groups, bool layer_end)
 {
     uint32_t i = (u->sent_head + u->sent_n) % u->sent_cap;
@@ -215,8 +216,8 @@ static void cacc_record(dla_unit *u, uint32_t groups, bool layer_end)
     u->sent_n++;
 }
 
-/* Credit and interrupt of what SDP has accepted since the last step. The FIFO
- * tells by its length how many transactions SDP has taken. */
+/* Sends credit and interrupt for the transactions that SDP has accepted since
+ * the last step. The length of the FIFO shows how many SDP has taken. */
 static bool cacc_retire(dla_unit *u)
 {
     bool moved = false;
@@ -248,7 +249,7 @@ static void cacc_send(dla_unit *u, dla_result *r, uint32_t groups,
         cacc_end(u);
 }
 
-/* Sends what is ordered already; false when SDP has no room. */
+/* Sends the results that are ordered already; false when SDP has no room. */
 static bool cacc_flush(dla_unit *u, bool *moved)
 {
     uint32_t g = u->lay.g;
@@ -288,8 +289,7 @@ static bool cacc_suits(dla_unit *u, const dla_psum *s)
     return false;
 }
 
-/* At the end of a layer: whether CSC sent as much as the output's size
- * says. */
+/* At the end of a layer: compares what CSC sent with the output's size. */
 static bool cacc_complete(dla_unit *u)
 {
     if (u->groups == u->lay.groups)
@@ -337,7 +337,7 @@ static bool cacc_stripe(dla_unit *u, const dla_psum *s)
     return true;
 }
 
-/* What was ordered goes out before the next stripe may overwrite it. */
+/* Ordered results are sent before the next stripe may overwrite them. */
 static bool cacc_step(dla_unit *u)
 {
     bool moved = cacc_retire(u);

@@ -81,8 +81,8 @@ void cacc_add48(int64_t *restrict acc, const int64_t *restrict psum,
         acc[i] = dla_sat(acc[i] + psum[i], 48);
 }
 
-/* The count is of what is below the range before rounding, too: rounding may
- * bring a negative value back to exactly -2^31 (8.3). */
+/* The count includes values below the range before rounding: rounding may bring
+ * a negative value back to exactly -2^31 (8.3). */
 int32_t cacc_final(int64_t acc, uint32_t clip, uint64_t *sat)
 {
     int64_t y = acc, r;

@@ -20,7 +20,7 @@ struct dla_unit {
     uint32_t align;   /* bytes of the smallest part a write selects */
     size_t bytes;
     uint8_t *ram;
-    bool failed; /* an access was refused: what follows is of no use */
+    bool failed; /* an access was refused: later ones have no use */
 };
 
 static void cbuf_destroy(dla_unit *u)
@@ -113,8 +113,7 @@ static void read_pair(const dla_unit *u, uint8_t *dst,
     memcpy(pair, u->ram + (size_t)q->e[i].entry * u->eb, u->eb);
     if (q->e[i].next1_en)
         memcpy(pair + u->eb, u->ram + (size_t)q->e[i].next1 * u->eb, u->eb);
-    /* Nothing but zeros lies behind the pair; a larger shift shows the
-     * same. */
+    /* Only zeros follow the pair; a larger shift shows the same. */
     if (shift > u->eb * 2)
         shift = u->eb * 2;
     memcpy(dst, pair + shift, u->eb);
@@ -223,7 +222,7 @@ static bool cbuf_step(dla_unit *u)
 
 static uint32_t cbuf_reg_read(dla_unit *u, dla_page page, uint32_t offset)
 {
-    (void)u, (void)page, (void)offset; /* no page: never asked */
+    (void)u, (void)page, (void)offset; /* no page: never called */
     return 0;
 }
 

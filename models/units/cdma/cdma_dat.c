@@ -93,14 +93,14 @@ bool cdma_dat_begin(dla_unit *u)
         return true;
     }
     d->state = CDMA_PEND;
-    d->pend_seen = false; /* CSC may have asked already */
+    d->pend_seen = false; /* CSC may have requested already */
     u->ports->pending->dat_ack = 1;
     return true;
 }
 
 /* Waits for the request of CSC to rise and fall (conv_units.md 3.6). Either
- * side may be first: the acknowledge is high from the start of the layer.
- * While it is high both sides forget what is in the region. */
+ * side may be first: the acknowledge is high from the start of the layer. While
+ * it is high both sides forget the contents of the region. */
 static bool cdma_dat_step_pend(dla_unit *u)
 {
     cdma_dat *d = &u->dat;
@@ -170,8 +170,8 @@ static bool cdma_dat_send_requests(dla_unit *u)
     return moved;
 }
 
-/* Rounds up to what one write of the data side selects. Parts that are not
- * selected keep their content (conv_units.md 3.2). */
+/* Rounds up to the part that one write of the data side selects. Parts that are
+ * not selected keep their content (conv_units.md 3.2). */
 static uint32_t part_align(const dla_cfg *cfg, uint32_t n)
 {
     uint32_t a = cfg->v1 ? cfg->cbuf_eb / 2 : cfg->cbuf_wr_bytes;

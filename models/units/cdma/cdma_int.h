@@ -15,7 +15,7 @@ typedef enum cdma_mode { CDMA_DC, CDMA_IMAGE, CDMA_WINOGRAD } cdma_mode;
 typedef struct cdma_pixel {
     uint8_t planes, channels; /* channels 0: no such code */
     uint8_t bpp[2];           /* bytes of a pixel in each plane */
-    uint8_t precision;        /* IN_PRECISION that goes with it */
+    uint8_t precision;        /* the IN_PRECISION of this format */
     uint8_t take[4];  /* element index in memory order of each component; in
                        * two-plane formats component 0 is plane 0 */
     uint8_t packed10; /* 10-bit fields: take[] holds their lowest bit */
@@ -46,7 +46,7 @@ typedef struct cdma_layer {
     uint32_t x_off; /* pixels from the first fetched atom to the first pixel */
     const cdma_pixel *pixel;
     uint8_t sign, cvt_en, mean_en, nan_flush;
-    /* Of the converter: t = sat17(rhaz((x - offset) * scale, truncate)). */
+    /* The converter: t = sat17(rhaz((x - offset) * scale, truncate)). */
     uint8_t truncate;
     int32_t offset, scale, mean[4];
     uint32_t wext, hext; /* Winograd: extended cube */
@@ -55,7 +55,7 @@ typedef struct cdma_layer {
     uint8_t share[2]; /* turns of weight and WMB requests */
     uint32_t kernels, group_kernels, kernel_bytes;
     uint64_t wt_addr, wmb_addr, wgs_addr;
-    /* Whole entries: what follows in the buffer starts at an entry. */
+    /* Whole entries: the next part of the buffer starts at an entry. */
     uint64_t wt_bytes, wmb_bytes;
 } cdma_layer;
 
@@ -144,8 +144,8 @@ uint32_t cdma_pixel_line(const dla_cfg *cfg, const cdma_layer *l,
 
 /* ---- placement of feature atoms in the stage (cdma_place.c) ---- */
 
-/* A block: the atoms of up to P surfaces of one grain and one batch, laid out
- * as they lie in the buffer (conv_core.md 5.1). */
+/* A block: the atoms of up to P surfaces of one grain and one batch, in the
+ * order of the buffer (conv_core.md 5.1). */
 typedef struct cdma_block {
     uint32_t first;      /* first surface */
     uint32_t nsurf;      /* surfaces in it, 1..P */
@@ -191,9 +191,10 @@ typedef struct cdma_dat {
     cdma_state state;
     bool pend_seen; /* the bank change request was high since PEND began */
     uint32_t used; /* entries reserved and not released */
-    uint32_t wptr;  /* entry of the region where the next unit goes */
+    uint32_t wptr;  /* entry of the region for the next unit */
     uint16_t bank[2]; /* of the last started layer: data, weight bank */
-    /* What the last started layer left in the buffer, for DATA_REUSE (9.1). */
+    /* The part of the last started layer that is still in the buffer, for
+     * DATA_REUSE (9.1). */
     uint8_t prev_mode, prev_skip, prev_valid;
     cdma_iter rq, rs; /* request side and response side */
     cdma_op rq_op, rs_op;
@@ -202,13 +203,13 @@ typedef struct cdma_dat {
     cdma_cvt cvt;
     cdma_count count;
     /* Owned by the unit; allocated once for the largest layer. */
-    uint8_t *stage;  /* a block, line or tile row as it goes to the buffer */
+    uint8_t *stage;  /* a block, line or tile row in the layout of the buffer */
     uint8_t *raw[2]; /* atoms of an image line */
     uint32_t stage_bytes, raw_atoms;
 } cdma_dat;
 
-/* Requests under way: responses carry no name, so each request notes whose it
- * is. */
+/* Requests under way: responses carry no ID, so each request notes its
+ * owner. */
 #define CDMA_WT_TAGS 128u
 /* Streams of the weight client: weights, their mask bits, and the sizes of the
  * groups. WGS stays in the unit, the others go to the buffer. */
@@ -286,13 +287,13 @@ void cdma_dat_status(const dla_unit *u, char *text, size_t size);
 void cdma_wt_reset(dla_unit *u);
 bool cdma_wt_begin(dla_unit *u);
 bool cdma_wt_step(dla_unit *u);
-/* Nothing is under way and nothing can be asked for: what is missing of the
- * streams waits for space. */
+/* Nothing is under way and no request is possible: the rest of the streams
+ * waits for space. */
 bool cdma_wt_blocked(const dla_unit *u);
 void cdma_wt_status(const dla_unit *u, char *text, size_t size);
 
-/* cdma_updt.c: announces what is readable, ends the fetch after the last
- * group; true when something was announced. */
+/* cdma_updt.c: announces groups that are readable, ends the fetch after the
+ * last group; true when something was announced. */
 bool cdma_wt_announce(dla_unit *u);
 
 #endif

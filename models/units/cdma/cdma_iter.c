@@ -6,8 +6,8 @@
 /* A request stays inside an aligned window of this many atoms (4.2). */
 enum { WINDOW = 8 };
 
-/* What the next call does: start a unit, start a group of surfaces, read, end
- * the group, announce the unit. */
+/* The action of the next call: start a unit, start a group of surfaces, read,
+ * end the group, announce the unit. */
 enum { PH_UNIT, PH_GROUP, PH_READ, PH_NEXT, PH_UPDATE, PH_END };
 
 void cdma_iter_start(cdma_iter *it)
@@ -218,7 +218,7 @@ static void next_image(cdma_iter *it, const dla_cfg *cfg,
 
 /* ---- Winograd: tile row, surface, sub-line, run of 8 pixels, line ---- */
 
-/* From line to line of the tile row; behind the last one to the next run,
+/* From line to line of the tile row; after the last one to the next run,
  * sub-line, surface. */
 static void winograd_step(cdma_iter *it, const cdma_layer *l)
 {

@@ -4,7 +4,7 @@
 #include "cdma_int.h"
 #include <stdio.h>
 
-/* What the checks of one layer share. */
+/* Values that the checks of one layer share. */
 typedef struct legality {
     dla_unit *u;
     const cdma_layer *l;
@@ -46,8 +46,8 @@ static void want_multiple(legality *c, unsigned rule, uint32_t field,
            n);
 }
 
-/* ---- what every layer uses; what is kept in the buffer is not fetched, and
- * its registers are not used ---- */
+/* ---- rules of every layer; data kept in the buffer is not fetched, and its
+ * registers are not used ---- */
 
 static void cdma_legal_precision(legality *c, uint32_t field)
 {
@@ -251,7 +251,8 @@ static void legal_pixels(legality *c)
                       CDMA_D_LINE_UV_STRIDE__UV_LINE_STRIDE, ab);
 }
 
-/* The extended size is what the padding gives, in whole 4x4 tiles. */
+/* The extended size is that of the input with its padding, in whole 4x4
+ * tiles. */
 static void legal_extended(legality *c, uint32_t field, uint32_t have,
                            uint32_t padded, uint32_t stride)
 {
@@ -265,8 +266,8 @@ static void legal_extended(legality *c, uint32_t field, uint32_t have,
 static void legal_winograd(legality *c)
 {
     const cdma_layer *l = c->l;
-    /* conv_core.md 3 says 1 at most for stride 1; nv_full's golden layers
-     * use 2, which the placement rule 5.3 covers all the same */
+    /* conv_core.md 3 allows at most 1 for stride 1; nv_full's golden layers use
+     * 2, and the placement rule 5.3 covers it as well */
     uint32_t max_x = 3 * l->sx - 1, max_y = 3 * l->sy - 1;
 
     want_zero(c, DLA_RULE_CDMA_WINO_CONVERT, CDMA_D_CVT_CFG__CVT_EN,
@@ -371,8 +372,8 @@ static void legal_room(legality *c)
            (need + bank - 1) / bank - 1);
 }
 
-/* CDMA announces the last group when all of WEIGHT_BYTES is in the buffer:
- * what follows the other groups needs room (conv_core.md 3). */
+/* CDMA announces the last group when all of WEIGHT_BYTES is in the buffer: the
+ * bytes after the other groups need room (conv_core.md 3). */
 static void legal_tail(legality *c)
 {
     const cdma_layer *l = c->l;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
- * Weight updates of the CDMA: when a kernel group is readable and what is
- * announced with it (conv_units.md 3.4). */
+ * Weight updates of the CDMA: when a kernel group is readable, and the numbers
+ * that are announced with it (conv_units.md 3.4). */
 #include "cdma_int.h"
 
 static void cdma_updt_finish(dla_unit *u)
@@ -114,7 +114,7 @@ static bool announce_group(dla_unit *u)
         /* All is written and the group still not there: the sizes contradict
          * each other, and waiting would never end. */
         return complete ? bad_group(u, wmb_end) : false;
-    /* Padding behind the last kernel may not fit until CSC has released this
+    /* Padding after the last kernel may not fit until CSC has released this
      * group, so the group does not wait for it then. */
     if (last && !complete && !cdma_wt_blocked(u))
         return false;
@@ -154,7 +154,7 @@ bool cdma_wt_announce(dla_unit *u)
      * may count them one by one */
     if (u->fired)
         return true;
-    /* The next layer continues behind this one, unless the bank split
+    /* The next layer continues after this one, unless the bank split
      * changes. */
     for (int i = 0; i < 2; i++) {
         cdma_stream *s = &w->st[i];

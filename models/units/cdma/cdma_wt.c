@@ -86,7 +86,7 @@ bool cdma_wt_begin(dla_unit *u)
         return true;
     }
     w->state = CDMA_PEND;
-    w->pend_seen = false; /* CSC may have asked already */
+    w->pend_seen = false; /* CSC may have requested already */
     u->ports->pending->wt_ack = 1;
     return true;
 }
@@ -181,8 +181,8 @@ static uint32_t stream_room(const dla_cfg *cfg, const cdma_stream *s)
     return (uint32_t)(n / cfg->atom);
 }
 
-/* Space is taken with the request (conv_units.md 3.5). False: nothing can be
- * asked for now. */
+/* Space is taken with the request (conv_units.md 3.5). False: no request is
+ * possible now. */
 static bool ask_stream(dla_unit *u, uint32_t which)
 {
     cdma_stream *s = &u->wt.st[which];
@@ -248,10 +248,10 @@ bool cdma_wt_blocked(const dla_unit *u)
 
 /* ---- responses ---- */
 
-/* Writes n bytes to the stream's place in the buffer, in parts of what one
- * write selects; a rest too small for a write waits in the stream. Returns the
- * bytes taken. Where an atom is smaller than a write selects, atoms are joined
- * in `carry`; a stream is whole entries long, so nothing stays behind at its
+/* Writes n bytes to the stream's position in the buffer, in parts of the size
+ * that one write selects; a rest too small for a write waits in the stream.
+ * Returns the bytes taken. Where an atom is smaller than such a part, atoms are
+ * joined in `carry`; a stream is whole entries long, so no rest remains at its
  * end. */
 static uint32_t cdma_wt_put(dla_unit *u, cdma_stream *s, const uint8_t *src,
                             uint32_t n)
@@ -299,9 +299,9 @@ static void put_wgs(dla_unit *u, const uint8_t *p)
     w->wgs_got++;
 }
 
-/* Takes what has arrived of the oldest request; returns whole atoms. Only the
- * weights are counted for NaN and Inf, and of compressed ones only what was
- * fetched (conv_core.md 4.4). */
+/* Takes the arrived data of the oldest request; returns whole atoms. Only the
+ * weights are counted for NaN and Inf, and of compressed ones only the bytes
+ * that were fetched (conv_core.md 4.4). */
 static uint32_t take_run(dla_unit *u, const uint8_t *p, uint32_t n)
 {
     cdma_wt *w = &u->wt;
@@ -318,7 +318,7 @@ static uint32_t take_run(dla_unit *u, const uint8_t *p, uint32_t n)
     return bytes / ab;
 }
 
-/* Answers come in the order of the requests; the tags say whose they are. */
+/* Answers come in the order of the requests; the tags name their streams. */
 static bool cdma_wt_take_responses(dla_unit *u)
 {
     cdma_wt *w = &u->wt;

@@ -120,8 +120,8 @@ static bool cdp_core_start(dla_unit *u)
                   (u->l.format == DLA_INT8 ||
                    (u->l.format == DLA_FP16 &&
                     cdp_fast_fp_layer(u->fast_fp, &u->l)));
-    /* The tables are the unit's, not the layer's: what was remembered of them
-     * holds for the next layer too. */
+    /* The tables are the unit's, not the layer's: remembered results are valid
+     * for the next layer too. */
     if (u->lut_changed)
         cdp_fast_forget(&u->fast);
     u->lut_changed = 0;
@@ -219,7 +219,7 @@ static void cdp_layer_end(dla_unit *u)
     dla_acks_push(&u->acks, dla_regs_done(&u->life.reg));
 }
 
-/* One command for each surface of the stripe; the very last one asks for the
+/* One command for each surface of the stripe; the very last one has the
  * acknowledge. */
 static bool cdp_send_command(dla_unit *u)
 {

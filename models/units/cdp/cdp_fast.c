@@ -2,11 +2,11 @@
  * CDP INT8 arithmetic with tables (cdp.md 4); same bytes and counters as
  * cdp_int.c.
  *
- * A converted value depends on one byte, and a table result on a sum of at
- * most nine squares of 9-bit numbers. The first is tabled for each layer, the
- * second is remembered when it is first computed, for as long as nobody writes
- * to the look-up tables or their parameters. The rest is loops over blocks
- * that a compiler turns into vector code.
+ * A converted value depends on one byte, and a table result on a sum of at most
+ * nine squares of 9-bit numbers. The first is tabled for each layer; the second
+ * is remembered when it is first computed, until the look-up tables or their
+ * parameters are written. The rest is loops over blocks that a compiler turns
+ * into vector code.
  */
 #include "cdp_priv.h"
 #include <math.h>
@@ -15,7 +15,7 @@
 
 
 /* A remembered word: result in 15:0, class as one bit in 19:16 (none for
- * CDP_LO_HIT, whose count is what remains), generation above. */
+ * CDP_LO_HIT, whose count is the remainder), generation above. */
 enum { CLASS_SHIFT = 16, GEN_SHIFT = 20, GEN_BITS = 12 };
 /* Elements of a block, and those of columns that wait for the look-up. */
 enum { BLOCK = 256, WAITING = CDP_MAX_CHANNEL + 64 };
@@ -54,7 +54,7 @@ void cdp_fast_layer(cdp_fast *f, const cdp_layer *l)
         f->q[x & 0xff] = (int16_t)cdp_convert_in(l, x);
 }
 
-/* Computes and keeps the word at index i, which stands for the sum s. */
+/* Computes and keeps the word at index i, for the sum s. */
 static uint32_t cdp_fast_remember(cdp_fast *f, const cdp_layer *l, uint32_t i,
                                   int32_t s)
 {
@@ -142,7 +142,8 @@ static void cdp_fast_convert_out(const cdp_layer *l, const int32_t *restrict p,
     }
 }
 
-/* What the output converter clipped, by the rule of cdp.md 6 (v1 only). */
+/* Counts values that the output converter clipped, by the rule of cdp.md 6 (v1
+ * only). */
 static void count_clipped(const cdp_layer *l, const int32_t *p, uint32_t n,
                           const uint8_t *out, cdp_count *count)
 {

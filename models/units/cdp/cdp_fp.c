@@ -66,7 +66,7 @@ static uint32_t cdp_fp_slope(int16_t entry, uint32_t t, uint32_t from,
                       cdp_fp_f17(entry));
 }
 
-/* Entry 0 of an exponential table stands for START + 2^offset. */
+/* Entry 0 of an exponential table is that of START + 2^offset. */
 uint32_t cdp_fp_uflow_start(const cdp_table *t)
 {
     uint32_t start = (uint32_t)t->start;

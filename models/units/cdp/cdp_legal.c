@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0
  * CDP: legality of a layer (cdp.md 2.3).
  *
- * Only fields that the layer uses are looked at. The system may set most rules
- * aside (--illegal=warn): cdp.md 4 defines what then comes out.
+ * Only fields that the layer uses are checked. The system may set most rules
+ * aside (--illegal=warn): cdp.md 4 defines the results then.
  */
 #include "cdp_priv.h"
 

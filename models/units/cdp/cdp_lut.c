@@ -61,8 +61,8 @@ static cdp_state cdp_lut_find(const cdp_table *t, int64_t d, uint32_t *idx,
     return *idx >= t->top ? CDP_OVER : CDP_HIT;
 }
 
-/* e + d * scale shifted, saturated to 16 bits. A shift to the left may leave
- * 64 bits; what is that large saturates anyway. */
+/* e + d * scale shifted, saturated to 16 bits. A shift to the left may exceed
+ * 64 bits; such a value saturates in any case. */
 static int32_t cdp_lut_slope(int32_t e, int64_t d, int32_t scale, int32_t shift)
 {
     const int64_t big = INT64_C(1) << 40;
@@ -88,7 +88,7 @@ int32_t cdp_lookup(const cdp_lut *lut, int64_t s, cdp_class *cls)
     t = cdp_select(lut, st[0], st[1], cls);
     lo = t == &lut->lo;
     if (st[lo] == CDP_UNDER) {
-        /* Entry 0 of an exponential table stands for START + 2^offset. */
+        /* Entry 0 of an exponential table is that of START + 2^offset. */
         int64_t bias = t->exponential && t->index >= 0 && t->index < 40
                            ? INT64_C(1) << t->index : 0;
 

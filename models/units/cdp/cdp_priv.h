@@ -38,7 +38,7 @@ typedef struct cdp_table {
     int32_t index;      /* index offset (exponential) or select (linear) */
     uint32_t top;       /* last entry */
     uint8_t exponential;
-    /* Slopes behind either end. */
+    /* Slopes beyond either end. */
     int32_t uflow_scale, oflow_scale, uflow_shift, oflow_shift;
     const int16_t *entry; /* top + 1 entries, live */
 } cdp_table;
@@ -59,7 +59,7 @@ typedef enum cdp_state { CDP_HIT, CDP_UNDER, CDP_OVER } cdp_state;
 const cdp_table *cdp_select(const cdp_lut *lut, cdp_state le, cdp_state lo,
                             cdp_class *cls);
 
-/* A layer without its cube size, which only CDP_RDMA knows. */
+/* A layer without its cube size, which only CDP_RDMA has. */
 typedef struct cdp_layer {
     dla_cube dst;
     cdp_lut lut;
@@ -72,7 +72,7 @@ typedef struct cdp_layer {
     uint32_t out_shift;
 } cdp_layer;
 
-/* What a layer counts. */
+/* The counters of a layer. */
 typedef struct cdp_count {
     uint64_t lut[CDP_NCLASS];
     uint64_t saturated; /* cdp.md 6; kept in the register by v1 only */
@@ -91,7 +91,8 @@ void cdp_column_int(const cdp_layer *l, uint8_t *in, uint8_t *out, uint32_t n,
 void cdp_column_fp(const cdp_layer *l, uint8_t *in, uint8_t *out, uint32_t n,
                    uint32_t channels, int64_t *work, cdp_count *count);
 
-/* What is read of FP16: counts, and flushes NaN when asked (cdp.md 5, 6). */
+/* Checks of FP16 input: counts, and flushes NaN if the layer does (cdp.md 5,
+ * 6). */
 void cdp_fp_scan(const cdp_layer *l, uint8_t *in, uint32_t n, cdp_count *count);
 /* FP32 pattern from where the slope below a table is measured. */
 uint32_t cdp_fp_uflow_start(const cdp_table *t);
@@ -127,8 +128,8 @@ void cdp_fast_destroy(cdp_fast *f);
 /* Forgets the remembered results: the tables or their parameters changed. */
 void cdp_fast_forget(cdp_fast *f);
 void cdp_fast_layer(cdp_fast *f, const cdp_layer *l);
-/* Columns of n channels each, one behind the other; clip_count: also count
- * what saturates. */
+/* Columns of n channels each, one after the other; clip_count: also count
+ * saturated values. */
 void cdp_columns_fast(cdp_fast *f, const cdp_layer *l, const uint8_t *in,
                       uint8_t *out, uint32_t n, uint32_t channels,
                       uint32_t columns, bool clip_count, cdp_count *count);

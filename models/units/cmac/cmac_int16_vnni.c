@@ -48,7 +48,7 @@ INLINE void store(int64_t *out, __m512i high, __m512i low)
                         _mm512_add_epi64(_mm512_slli_epi64(b, 8), d));
 }
 
-/* Items in threes, so that the adds of one hide behind the others. */
+/* Items in threes, so that the adds of one overlap with those of the others. */
 INLINE void items(const packed *p, const uint8_t *dat, uint32_t n,
                   int64_t *out)
 {

@@ -10,12 +10,12 @@
  * CMAC_SCRATCH bytes, 64-byte aligned. */
 typedef void cmac_int8_fn(const dla_stripe *s, uint32_t g, uint32_t lb,
                           int32_t *out, uint8_t *scratch);
-/* Room for the operands of a stripe in the order that vector code wants. */
+/* Room for the operands of a stripe in the order that vector code needs. */
 #define CMAC_SCRATCH (3u * DLA_STRIPE_MAX * DLA_CELL_BYTES)
 
 cmac_int8_fn cmac_int8_plain;
-/* The fast ways; the processor must have the instructions, which cmac_has_*
- * tells. They take G of 8, 16, 32 and lb of 8, 32, 64. */
+/* The fast ways; the processor must have the instructions (cmac_has_*). They
+ * take G of 8, 16, 32 and lb of 8, 32, 64. */
 cmac_int8_fn cmac_int8_avx2, cmac_int8_vnni;
 bool cmac_has_avx2(void);
 bool cmac_has_vnni(void);
@@ -62,7 +62,7 @@ static inline int64_t cmac_psum(uint32_t exp, int64_t mant)
                      ((uint64_t)mant & ((UINT64_C(1) << 38) - 1)));
 }
 
-/* Of a NaN: exp 63, sign and fraction on top of the mantissa. */
+/* A NaN has exponent 63; its sign and fraction fill the top of the mantissa. */
 static inline int64_t cmac_nan_psum(uint32_t h)
 {
     return (int64_t)(UINT64_C(63) << 38 | (uint64_t)(h >> 15 & 1u) << 37 |

@@ -12,8 +12,7 @@
 
 /* ---- the life of a layer ---- */
 
-/* A page of layers: its registers, and what is known of the layer in each
- * group. */
+/* A page of layers: its registers, and the state of the layer in each group. */
 typedef struct dla_life {
     dla_regs reg;
     uint8_t verdict[2]; /* dla_verdict of each group */
@@ -24,15 +23,15 @@ void dla_life_reset(dla_life *l);
  * anew. */
 bool dla_life_write(dla_life *l, dla_ctx *ctx, uint32_t offset,
                     uint32_t value);
-/* The group whose turn it is is enabled and may run; as dla_judge. */
+/* The consumer group is enabled and may run; as dla_judge. */
 bool dla_life_ready(dla_life *l, dla_ctx *ctx, bool acts,
                     bool (*legal)(dla_unit *u, unsigned group), dla_unit *u);
-/* The group whose turn it is is enabled, but it was judged and may not run. */
+/* The consumer group is enabled, but it was judged and may not run. */
 static inline bool dla_life_refused(const dla_life *l)
 {
     return dla_regs_busy(&l->reg) && l->verdict[l->reg.consumer] >= DLA_HELD;
 }
-/* What only the start of the layer shows is illegal. */
+/* Stops the layer: an illegal value that only the start of the layer shows. */
 static inline void dla_life_refuse(dla_life *l, dla_ctx *ctx)
 {
     l->verdict[l->reg.consumer] = DLA_BAD;
@@ -69,9 +68,9 @@ typedef struct dla_cube {
     uint8_t ram;
 } dla_cube;
 
-/* The register fields of a cube, and the rules that they must keep. Rows that
- * overlap are harmless where they are only read, so each user of the frame
- * says which of the two distances it has judged. */
+/* The register fields of a cube, and their rules. Rows that overlap are
+ * harmless where they are only read, so each user of the frame marks which of
+ * the two distances it has judged. */
 typedef struct dla_cube_fields {
     uint32_t high, low, line, surf, ram;
     unsigned align, overlap;      /* dla_rule_id */
@@ -94,8 +93,8 @@ static inline uint64_t dla_cube_addr(const dla_cube *c, uint32_t surf,
 
 /* ---- reading ---- */
 
-/* What runs for each request or run of atoms is inline: units pass sizes and
- * functions that they know, and tiles of few atoms would pay for calls. */
+/* Code that runs for each request or run of atoms is inline: units pass sizes
+ * and functions that they know, and tiles of few atoms would pay for calls. */
 
 /* Fills in a request; false: it is the last of the layer. */
 typedef bool dla_next_req(dla_unit *u, dla_rd_req *q);
@@ -145,8 +144,8 @@ static inline uint32_t dla_give_atoms(dla_fifo *f, const void *from,
     return n;
 }
 
-/* The read DMA of a unit: a page of its own, whose layer ends when the unit
- * has taken its last atom and not when the last one was read (system.md 6). */
+/* The read DMA of a unit: a page of its own, whose layer ends when the unit has
+ * taken its last atom and not when the last one was read (system.md 6). */
 typedef struct dla_rdma {
     dla_life life;
     uint64_t left;       /* atoms not yet taken */
@@ -183,10 +182,10 @@ static inline bool dla_send_command(dla_memclient *mem, uint64_t addr,
 
 /* ---- write acknowledges ---- */
 
-/* Groups of the layers that wait for their acknowledge, in order. A layer asks
- * for one acknowledge, for its last write, and the acknowledges of a client
- * come in the order of its layers (system.md 9.7). So one that comes always
- * belongs to the oldest layer. */
+/* Groups of the layers that wait for their acknowledge, in order. A layer
+ * requests one acknowledge, for its last write, and the acknowledges of a
+ * client come in the order of its layers (system.md 9.7). So each one belongs
+ * to the oldest layer. */
 typedef struct dla_acks {
     uint8_t group[DLA_ACKS_MAX];
     uint32_t n;

@@ -90,7 +90,7 @@ static bool take_data_updates(dla_unit *u)
     return moved;
 }
 
-/* What allows a group to start is its kernels. */
+/* A group can start once its kernels are there. */
 static bool take_weight_updates(dla_unit *u)
 {
     const dla_wt_updt *w;
@@ -106,8 +106,8 @@ static bool take_weight_updates(dla_unit *u)
 
 /* ---- start of a layer ---- */
 
-/* Begins the layer of the consumer group; the bank change handshake comes
- * first when the split differs (conv_core.md 9.3). */
+/* Begins the layer of the consumer group; the bank change handshake is first
+ * when the split differs (conv_core.md 9.3). */
 static bool csc_begin(dla_unit *u)
 {
     unsigned g = u->life.reg.consumer;
@@ -130,8 +130,8 @@ static bool csc_begin(dla_unit *u)
     return true;
 }
 
-/* The region starts from its first entry again; what was announced for it
- * before the handshake is void. */
+/* The region starts from its first entry again; earlier announcements for it
+ * are void. */
 static void clear_data(dla_unit *u)
 {
     while (dla_fifo_peek(u->p->cdma2sc_dat))
@@ -150,7 +150,7 @@ static void clear_weights(dla_unit *u)
     u->kept_kernels = u->kept_wt = u->kept_wmb = 0;
 }
 
-/* CDMA may have acknowledged before it was asked. The requests then stay up
+/* CDMA may have acknowledged before the request. The requests then stay up
  * until it has moved once more, or it would never see them. */
 static bool csc_pend(dla_unit *u)
 {
@@ -224,7 +224,8 @@ static void fill_pad_row(dla_unit *u)
                                   u->lay.pad >> (i % 2 * 8));
 }
 
-/* What describes the kept lines must not change (conv_core.md 9.1). */
+/* The registers that describe the kept lines must not change (conv_core.md
+ * 9.1). */
 static bool same_lines(dla_unit *u)
 {
     const csc_layer *l = &u->lay;
@@ -280,8 +281,8 @@ static bool csc_start(dla_unit *u)
 
 /* ---- end of a layer ---- */
 
-/* Notes what the layer leaves in the buffer for the next one: lines that were
- * not released, and the weights if they stay (conv_core.md 9). */
+/* Notes the part that the layer leaves in the buffer for the next one: lines
+ * that were not released, and the weights if they stay (conv_core.md 9). */
 static void csc_finish(dla_unit *u)
 {
     const csc_layer *l = &u->lay;
@@ -311,7 +312,7 @@ static bool csc_run_layer(dla_unit *u)
     if (u->lay.compressed)
         moved |= csc_mask_step(u);
     moved |= csc_build(u);
-    /* the next layer begins behind the last stripe (conv_units.md 5.6) */
+    /* the next layer begins after the last stripe (conv_units.md 5.6) */
     if (u->seq.end && u->n_built == u->n_issued && !u->p->sc2mac->count) {
         csc_finish(u);
         moved = true;

@@ -2,7 +2,7 @@
  * CSC stripes from the replies of the buffer (conv_core.md 6.2-6.5). */
 #include "csc_priv.h"
 
-/* Items without a reply lie outside the cube. item[] rises. */
+/* Items without a reply are outside the cube. item[] rises. */
 static void fill_padding(const dla_unit *u, const csc_rec *q, dla_stripe *s)
 {
     uint32_t lb = u->lay.lb, next = 0;

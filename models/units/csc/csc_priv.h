@@ -216,7 +216,7 @@ void csc_pra(uint8_t *out, const uint8_t *d, uint8_t precision,
              unsigned truncate);
 
 /* Copies n bytes, n > 0, reading and writing whole 8-byte words; the bytes
- * behind the n-th up to the word become 0. */
+ * after the n-th up to the word become 0. */
 static inline void csc_put(uint8_t *dst, const uint8_t *src, uint32_t n)
 {
     uint64_t v;

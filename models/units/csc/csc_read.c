@@ -61,8 +61,8 @@ static inline void csc_read_put_entry(dla_cbuf_rd *rd, uint32_t i,
     rd->e[i].next1_en = rd->e[i].shift = 0;
 }
 
-/* Direct: where block `blk` lies in the slices (conv_core.md 5.1). A column
- * of entries serves 1 << sh pixels, part bytes each. */
+/* Direct: the position of block `blk` in the slices (conv_core.md 5.1). A
+ * column of entries serves 1 << sh pixels, part bytes each. */
 typedef struct column {
     uint32_t first; /* entry of pixel 0 */
     uint32_t byte;  /* of the first atom of the block */

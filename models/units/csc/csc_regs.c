@@ -106,7 +106,7 @@ typedef struct legality {
     bool ok;    /* the layer may run */
     /* --illegal=warn lets most illegal layers run; what would leave the bounds
      * of the model's arrays is not among them. */
-    bool fatal; /* the model cannot run it, whatever --illegal says */
+    bool fatal; /* the model cannot run it, for any --illegal */
 } legality;
 
 /* Reports `field` with the legal range unless legal; true when legal. */

@@ -89,8 +89,8 @@ bool csc_build_weights(dla_unit *u, const csc_rec *q, dla_stripe *s,
     csc_rest *w = &u->wt;
     dla_cbuf_rsp *r;
 
-    /* Each channel operation reads its group from the start again; what is
-     * left of the last entry belongs to no stripe any more. */
+    /* Each channel operation reads its group from the start again; the rest of
+     * the last entry belongs to no stripe any more. */
     if (q->first && w->got == 0) {
         w->len = 0;
         w->at = q->w_skip;

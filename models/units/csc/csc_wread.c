@@ -24,8 +24,9 @@ void csc_size_weights(const csc_layer *l, const csc_seq *k, csc_rec *q)
     memset(&q->wt, 0, sizeof q->wt);
 }
 
-/* Entries up to byte `end` that nobody needs any more. An entry that the next
- * group shares stays, except at the end of the layer (conv_units.md 5.4). */
+/* Entries up to byte `end` that no stripe needs any more. An entry that the
+ * next group shares stays, except at the end of the layer (conv_units.md
+ * 5.4). */
 static uint32_t release_to(uint64_t end, uint32_t eb, bool last,
                            uint64_t *released)
 {

@@ -174,7 +174,7 @@ static bool pdp_take_input(dla_unit *u)
         }
         u->paired = 1;
     }
-    /* What lies behind those atoms belongs to the next layer of PDP_RDMA. */
+    /* Later atoms belong to the next layer of PDP_RDMA. */
     if (!u->l.flying && want > u->rdma.left)
         want = (uint32_t)u->rdma.left;
     n = dla_take_atoms(f, u->in_row + (size_t)u->have * u->cfg->atom, want,
@@ -274,8 +274,8 @@ static bool core_acts(const dla_unit *u)
                                                 : u->ports->sdp2pdp->count > 0;
 }
 
-/* A complete output row goes out before more input is taken: the work row of
- * the oldest window is needed for a new one. */
+/* A complete output row is sent before more input is taken: the work row of the
+ * oldest window is needed for a new one. */
 static bool pdp_core_step(dla_unit *u)
 {
     bool moved = false;

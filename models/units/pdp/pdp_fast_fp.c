@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  * PDP FP16 arithmetic on LANES lanes at a time (pdp.md 9); same results as
- * pdp_fp.c. A value is 32 bits: of an average the bits of the float that stands
- * for its FP17 number, with FP17's NaN as FP32's; of max and min an FP16
+ * pdp_fp.c. A value is 32 bits: for an average the bits of the float with the
+ * value of its FP17 number, and FP17's NaN as FP32's; for max and min an FP16
  * pattern. Lanes with an operand that is not a number are done by dla_fp.h.
  */
 #include "../../numeric/dla_fp_lanes.h"

@@ -29,7 +29,7 @@ static uint32_t remainder_of(const axis *a)
     return room < a->kernel ? 0 : (room - a->kernel) % a->stride;
 }
 
-/* True where the hardware leaves the remainder out, as the rule says. */
+/* True where the hardware leaves the remainder out, by the rule. */
 static bool floor_rule(const axis *a)
 {
     uint32_t rem = remainder_of(a);

@@ -79,8 +79,8 @@ static int32_t pdp_plain_hwrnd(int64_t v, unsigned pbits, unsigned n)
     return (int32_t)dla_wrap(i, n);
 }
 
-/* A padding row counts as a row of kernel-width pad values, whatever lies at
- * its sides (pdp.md 8.2). nv_full adds in one bit less. */
+/* A padding row counts as a row of kernel-width pad values, with or without
+ * padding at its sides (pdp.md 8.2). nv_full adds in one bit less. */
 static int32_t pdp_plain_average(const pdp_layer *l, int32_t sum, unsigned nv)
 {
     int64_t pad = (int64_t)l->pad_value[nv] * l->g.kernel;

@@ -89,7 +89,7 @@ const pdp_kernel *pdp_fast_fp_kernel(const pdp_layer *l);
 /* FP17 pattern that nv padding rows add to a window (pdp.md 9.2). */
 uint32_t pdp_fp_pad(const pdp_layer *l, unsigned nv);
 
-/* FP16 patterns (pdp.md 9.3). Replaces NaN by +0 in place when asked. */
+/* FP16 patterns (pdp.md 9.3). Replaces NaN by +0 in place if the layer does. */
 typedef struct pdp_fp_count {
     uint32_t nan, inf;
 } pdp_fp_count;

@@ -79,10 +79,10 @@ static bool rubik_take_input(dla_unit *u)
     return true;
 }
 
-/* True when no write request comes after request i of the current tile. Only
- * the last request of a layer asks for an acknowledge (rubik.md 6). It need
- * not be in the last tile: where one request covers an output line, later
- * tiles of that line only continue it. */
+/* True when no write request follows request i of the current tile. Only the
+ * last request of a layer has an acknowledge (rubik.md 6). It need not be in
+ * the last tile: where one request covers an output line, later tiles of that
+ * line only continue it. */
 static bool last_request(const dla_unit *u, uint32_t i)
 {
     rubik_tile t = u->wr;

@@ -24,8 +24,8 @@ typedef struct rubik_layer {
     uint8_t mode, src_ram, dst_ram;
 } rubik_layer;
 
-/* A tile: what is read before it can be written. Contract: 8 pixels of an
- * input line and 8 horizontal phases of one vertical phase; split and merge:
+/* A tile: the part that is read before it can be written. Contract: 8 pixels of
+ * an input line and 8 horizontal phases of one vertical phase; split and merge:
  * 64 pixels of one surface. The hardware has two buffers of 2 KiB, one filled
  * while the other is drained, so a tile is at most 64 atoms (rubik.md 5). The
  * model needs one: no result depends on how far reads run ahead. */

@@ -179,7 +179,7 @@ spread(uint8_t *out, uint32_t out_step, const uint8_t *in, uint32_t in_step,
         memcpy(out + p * out_step, in + p * in_step, es);
 }
 
-/* Lane by lane; what a row's last atom has no pixel for is zero. */
+/* Lane by lane; lanes of a row's last atom without a pixel are zero. */
 static uint32_t rubik_tile_split(const rubik_layer *l, const rubik_tile *t,
                                  const uint8_t *in, uint8_t *out)
 {

@@ -114,7 +114,7 @@ void dla_sdp_force_plain(dla_unit *unit, bool plain)
     sdp_self(unit)->plain = plain;
 }
 
-/* What keeps the running layer from moving. */
+/* Why the running layer cannot move. */
 static const char *waiting_for(sdp_unit *u)
 {
     uint32_t n = u->pos.runs ? u->pos.n : 1;

@@ -7,8 +7,8 @@
 
 #include <string.h>
 
-/* What the multiplier and the ALU of a stage do; constants where a loop is
- * called, so that each case has a loop of its own. */
+/* The operations of the multiplier and the ALU of a stage; constants where a
+ * loop is called, so that each case has a loop of its own. */
 enum { M_OFF, M_MUL, M_PRELU };
 enum { A_MAX, A_MIN, A_SUM, A_OFF };
 
@@ -69,7 +69,7 @@ static bool sdp_fast_fits(range a, unsigned shift)
            a.hi + half <= INT32_MAX;
 }
 
-/* Range behind an X stage; *narrow when 32 bits carry everything in it. */
+/* Range after an X stage; *narrow when 32 bits can hold every value in it. */
 static range x_range(const sdp_layer *l, const sdp_rlayer *r, unsigned i,
                      range a, bool *narrow)
 {

@@ -92,7 +92,7 @@ static uint32_t flying_room(const sdp_unit *u, uint32_t n)
     return sdp_load_least(n, have);
 }
 
-/* Pixels of at most n whose input is there. */
+/* Of at most n pixels, the number whose input is there. */
 static uint32_t main_room(sdp_unit *u, uint32_t n)
 {
     if (u->l.flying)
@@ -138,7 +138,7 @@ uint32_t sdp_load_room(sdp_unit *u, uint32_t n)
 
 /* ---- main input ---- */
 
-/* Whole chunks: the arrays have room for lanes that nobody looks at. */
+/* Whole chunks: the arrays have room for lanes that are not used. */
 static void sdp_load_widen8(int32_t *v, const uint8_t *p, uint32_t lanes)
 {
     for (uint32_t c = 0; c < lanes; c += SDP_CHUNK)
@@ -218,8 +218,8 @@ static void sdp_load_no_nan(int32_t *v, uint32_t lanes)
         v[i] = (int32_t)dla_flushnan((uint32_t)v[i], DLA_F32);
 }
 
-/* Raw 16-bit operands to lanes of what the stage computes with. The tests
- * hoist the common integer cases. */
+/* Converts raw 16-bit operands to the lanes of a stage. The tests hoist the
+ * common integer cases. */
 static void sdp_load_convert(const sdp_layer *l, unsigned stage, bool mul,
                              int32_t *dst, uint32_t lanes)
 {
@@ -310,8 +310,8 @@ static void load_operands(sdp_unit *u, uint32_t n)
     u->op_ready = true;
 }
 
-/* Register operands fill the arrays once a layer, so that the stages need not
- * know where an operand comes from. */
+/* Register operands fill the arrays once a layer, so that the stages work alike
+ * for operands from registers and from memory. */
 void sdp_load_registers(sdp_unit *u)
 {
     for (unsigned i = 0; i < SDP_NSTAGE; i++) {

@@ -105,7 +105,7 @@ static bool choose_lo(const sdp_lut *t, int le, int lo)
     return lo == HIT;
 }
 
-/* Uflow, oflow and hybrid count what the chosen table said. */
+/* Uflow, oflow and hybrid are counted by the chosen table. */
 static void count_hits(sdp_lut *t, int le, int lo, int selected)
 {
     t->le_hit += le == HIT;
@@ -166,7 +166,7 @@ int32_t sdp_lut_int(sdp_lut *t, int32_t x, bool count)
                              35, 32);
 }
 
-/* lut.md 3.1, linear: v = (2^23 + M) * 2^sh, 35 fraction bits wanted. */
+/* lut.md 3.1, linear: v = (2^23 + M) * 2^sh, with 35 fraction bits. */
 static hit linear_fp(uint32_t d, int sel, uint32_t size)
 {
     hit h = { HIT, 0, 0 };

@@ -106,8 +106,8 @@ static bool same_layer(const sdp_layer *l, const sdp_rlayer *r)
 
 static const char *const stage_name[SDP_NSTAGE] = { "BS", "BN", "EW" };
 
-/* Operand streams: what a stage wants must be fetched, exactly (sdp.md 5). A
- * missing one leaves the layer waiting, as in the hardware. */
+/* Operand streams: each operand of a stage must be fetched, and no other
+ * (sdp.md 5). A missing one leaves the layer waiting, as in the hardware. */
 static void match_operands(sdp_unit *u)
 {
     for (unsigned i = 0; i < SDP_NSTAGE; i++) {
@@ -189,7 +189,7 @@ static uint16_t plain_lane(sdp_unit *u, uint32_t i)
     return o;
 }
 
-/* Lane by lane: what no kernel computes, and all with u->plain. */
+/* Lane by lane: stages without a kernel, and all stages with u->plain. */
 static void compute_plain(sdp_unit *u, uint32_t from, uint32_t end)
 {
     for (uint32_t i = from; i < end; i++) {
@@ -277,8 +277,8 @@ static bool move_block(sdp_unit *u)
     if (want > u->pos.left)
         want = (uint32_t)u->pos.left;
     if (u->pos.runs)
-        /* A run goes as a whole: its atoms have one command for each batch or
-         * surface. */
+        /* A run is written as a whole: its atoms have one command for each
+         * batch or surface. */
         want = u->pos.n;
     /* Room first, since asking for input may already fill the line or the
      * piece. */

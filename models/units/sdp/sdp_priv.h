@@ -16,7 +16,7 @@ enum { SDP_X1, SDP_X2, SDP_Y, SDP_NSTAGE };
 enum { SDP_RD_M, SDP_RD_B, SDP_RD_N, SDP_RD_E, SDP_NREADER };
 
 enum {
-    /* A block is what goes through all stages at once, so that each stage is a
+    /* A block: the lanes that pass all stages at once, so that each stage is a
      * loop over an array. */
     SDP_BLOCK = 1024, /* lanes of one block at most */
     SDP_CHUNK = 64,   /* lanes of the fixed inner loops of the kernels */
@@ -26,7 +26,7 @@ enum {
     SDP_ACKS = 16 /* layers that wait for their acknowledge */
 };
 
-/* ---- what one layer does, decoded from the registers ---- */
+/* ---- the operations of one layer, decoded from the registers ---- */
 
 typedef struct sdp_cvt {
     bool bypass;
@@ -149,8 +149,8 @@ typedef struct sdp_lut {
     int16_t le[65], lo[257];
     /* sampled at layer start */
     bool le_linear, uflow_lo, oflow_lo, hybrid_lo;
-    /* Of each table: where it starts and ends, how the index is made of the
-     * distance to the start, and the slope behind either end. */
+    /* For each table: its start and end, how the index is made from the
+     * distance to the start, and the slope beyond either end. */
     int le_sel, lo_sel, off;
     int32_t le_start, le_end, lo_start, lo_end;
     int16_t le_uscl, le_oscl, lo_uscl, lo_oscl;
@@ -171,9 +171,9 @@ uint32_t sdp_lut_fp(sdp_lut *t, uint32_t x, bool count);
 
 /* ---- arithmetic (sdp_math.c plain, sdp_fast.c, sdp_fast_fp.c kernels) ---- */
 
-/* Raw 16-bit operand to what the stage computes with: X integer the shifted
- * ALU operand or the s16 factor, Y integer the converted operand, FP16 the
- * FP32 pattern (sdp.md 6.1-6.4). */
+/* Converts a raw 16-bit operand for a stage: X integer the shifted ALU operand
+ * or the s16 factor, Y integer the converted operand, FP16 the FP32 pattern
+ * (sdp.md 6.1-6.4). */
 int32_t sdp_operand_lane(const sdp_layer *l, unsigned stage, bool mul,
                          int16_t raw);
 /* The same for the register operands. */
@@ -241,7 +241,7 @@ typedef struct sdp_unit {
     uint32_t nan_in, inf_in;
 
     /* SDP. bound: it needs no SDP_RDMA, or has met its layer there. stuck: the
-     * two do not go together, and the layer never goes on. */
+     * two do not go together, and the layer never ends. */
     bool active, bound, stuck;
     sdp_layer l;
     /* Copy of the layer it met: SDP_RDMA ends as soon as all is taken. */

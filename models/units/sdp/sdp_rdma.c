@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0
- * SDP_RDMA at work: four readers that request what their walk says and hand
+ * SDP_RDMA at work: four readers that send the requests of their walk and pass
  * atoms to the pipeline in request order (sdp.md 4, 5, 12).
  */
 #include "sdp_priv.h"
@@ -45,8 +45,8 @@ static void sdp_rdma_end_layer(sdp_unit *u)
     u->r_active = false;
 }
 
-/* A reader asks for all of its layer as fast as the channel takes it; its
- * atoms wait in the channel. */
+/* A reader requests all of its layer as fast as the channel takes it; its atoms
+ * wait in the channel. */
 static bool sdp_rdma_request(sdp_reader *r)
 {
     bool moved = false;
@@ -66,7 +66,7 @@ static bool sdp_rdma_layer_legal(dla_unit *u, unsigned g)
     return sdp_rdma_legal((sdp_unit *)(void *)u, g);
 }
 
-/* What it reads would be used. */
+/* True if the pipeline would use its data. */
 static bool sdp_rdma_layer_acts(const sdp_unit *u)
 {
     return dla_regs_busy(&u->life.reg) &&
@@ -97,7 +97,7 @@ bool sdp_rdma_step(sdp_unit *u)
     return moved;
 }
 
-/* Atoms of a later layer may lie behind those of this one. */
+/* Atoms of a later layer may follow those of this one. */
 uint32_t sdp_rdma_avail(const sdp_reader *r)
 {
     uint32_t n = r->port->rd_rsp.count;

@@ -251,7 +251,7 @@ bool sdp_legal_lut(sdp_unit *u, unsigned group)
 
 /* ---- LUT access port (lut.md 1.1, registers_notes.md 5) ---- */
 
-/* NULL behind the end of a table, or where the configuration has none: writes
+/* NULL after the end of a table, or where the configuration has none: writes
  * are lost there and reads give 0. */
 static int16_t *port_entry(sdp_unit *u)
 {

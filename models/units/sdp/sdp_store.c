@@ -22,9 +22,9 @@ static uint32_t command_atoms(const sdp_walk *k)
     }
 }
 
-/* Pixels of at most n whose output has a place, counting data, commands and
- * the command that is open. A layer that compares writes nothing, and output
- * for a PDP that is not built is dropped. */
+/* Of at most n pixels, the number whose output has room, counting data,
+ * commands and the command that is open. A layer that compares writes nothing,
+ * and output for a PDP that is not built is dropped. */
 uint32_t sdp_store_room(sdp_unit *u, uint32_t n)
 {
     dla_memclient *c = u->ports->mem[DLA_CL_SDP];
@@ -43,7 +43,7 @@ uint32_t sdp_store_room(sdp_unit *u, uint32_t n)
     return room < n ? (uint32_t)room : n;
 }
 
-/* Pushes the next command; the last of the layer asks for the acknowledge. */
+/* Pushes the next command; the last of the layer has the acknowledge. */
 static void open_command(sdp_unit *u)
 {
     dla_fifo *f = &u->ports->mem[DLA_CL_SDP]->wr_cmd;
