@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
- * A model from outside, loaded at run time: an SDP that does what the
- * project's own does, and counts and logs the layers and atoms it writes.
+ * A model from outside, loaded at run time: an SDP that behaves like the
+ * project's own, and counts and logs the layers and atoms it writes.
  *
  *   gcc -shared -fPIC -Imodels/include -Ibuild/gen examples/count_sdp.c \
  *       -o build/count_sdp.so

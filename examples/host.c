@@ -19,9 +19,9 @@ enum { W = 4, H = 2, C = 16, ATOM = 8, LINE = W * ATOM, BYTES = W * H * C };
 #define SRC 0x80000000u
 #define DST 0x80001000u
 
-/* What differs from reset: sizes minus 1, operands off, stages bypassed (by
- * reset), PRECISION INT8, output = (in - 0) * 1 >> 0; the consumer is enabled
- * first. */
+/* Only registers that differ from reset: sizes minus 1, operands off, stages
+ * bypassed (by reset), PRECISION INT8, output = (in - 0) * 1 >> 0; the consumer
+ * is enabled first. */
 static const struct { dla_page page; uint32_t offset, value; } layer[] = {
     { DLA_SDP_RDMA, SDP_RDMA_D_DATA_CUBE_WIDTH, W - 1 },
     { DLA_SDP_RDMA, SDP_RDMA_D_DATA_CUBE_HEIGHT, H - 1 },

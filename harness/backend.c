@@ -16,7 +16,7 @@ typedef struct bench_backend {
     vcore *core;
 } bench_backend;
 
-/* What belongs to a list of traces that play in a process of their own. */
+/* The state of a list of traces that play in a process of their own. */
 static const char *backend_of_traces(const cosim_opts *o)
 {
     const struct {

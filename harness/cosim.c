@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
- * The Verilated bench: plays traces on the core behind its pins. A thin
- * program: the run library plays, the Verilated core is its back end. */
+ * The Verilated bench: plays traces on the core at its pins. A thin program:
+ * the run library plays, the Verilated core is its back end. */
 #define _POSIX_C_SOURCE 200809L
 #include "dla_batch.h"
 #include "opts.h"
@@ -21,8 +21,8 @@ typedef struct cosim {
 /* The run with waves, for the handler. */
 static dla_batch *with_waves;
 
-/* The writer of waves maps its file. A page that finds no room on a full disk
- * is this signal; the handler is gone when it comes again. */
+/* The writer of waves maps its file. A page without room on a full disk raises
+ * this signal; the handler is removed before it comes again. */
 static void no_room(int sig, siginfo_t *info, void *context)
 {
     (void)sig;
@@ -100,8 +100,9 @@ static bool cosim_begin(void *user, const dla_cfg *cfg, dla_core_if *core,
     return true;
 }
 
-/* Who is in a slot, where that says something about its clocks; else NULL. The
- * models of the convolution units keep the pace of the hardware on pins. */
+/* The provider of a slot, if its clocks are not those of a plain model;
+ * otherwise NULL. The models of the convolution units keep the pace of the
+ * hardware on pins. */
 static const char *cosim_provider(const cosim *c, int slot)
 {
     int p = c->opt.core.bench.engine[slot];
@@ -131,8 +132,8 @@ static void cosim_about(void *user, dla_log_about *a)
     }
 }
 
-/* The line of `check`: what was compared. A trace that did not come to its
- * end has not passed. */
+/* The line of `check`: the number of comparisons. A trace that did not come to
+ * its end has not passed. */
 static void check_line(cosim *c, bool done)
 {
     const check_reports *k = bench_reports(vcore_bench(c->core));
@@ -227,7 +228,7 @@ static bool cosim_waves(void *user, bool died, dla_batch_waves *w)
     return true;
 }
 
-/* The events of a whole core are inside it: what the host sees of them. */
+/* The events of a whole core are inside it: the host's view of them is used. */
 static void cosim_served(void *user, unsigned intr, unsigned group)
 {
     cosim *c = user;
@@ -288,7 +289,8 @@ int main(int argc, char **argv)
 
     if (code < 0 && c.opt.list)
         code = cosim_list(c.opt.list);
-    /* what a copy reads from a pipe, or writes for each trace, is another's */
+    /* a pipe that a copy reads, or a file written for each trace, belongs to
+     * another process */
     c.opt.window.each = c.opt.traces_from || c.opt.core.bench.record;
     if (code < 0 && c.opt.window.last &&
         !(c.opt.core.window = window_create(&c.opt.window)))

@@ -9,7 +9,7 @@
 `define DLA_DUT dla_top
 `ifdef DLA_BENCH_RTL
 
-// What moves between the slots, where some hold RTL (dla_slots.sv).
+// The handshakes between the slots, where some hold RTL (dla_slots.sv).
 bind dla_top dla_seen_flow i_flow (
   .clk_i(nvdla_core_clk), .rst_ni(nvdla_core_rstn),
   .moved_i(`DLA_FLOW_MOVED),
@@ -19,7 +19,7 @@ bind dla_top dla_seen_flow i_flow (
   .tag_i(sc2mac_dat_a_pd), .size_i(accu2sc_credit_size),
   .count_i(`DLA_FLOW_COUNT), .entries_i(`DLA_FLOW_ENTRIES), .wmb_i(`DLA_FLOW_WMB));
 
-// What they write, by client.
+// Write commands and acknowledges, by client.
 bind dla_top dla_seen_writes #(.Num(NumWr)) i_writes (
   .clk_i(nvdla_core_clk), .rst_ni(nvdla_core_rstn),
   .mc_valid_i(mcif_wr_valid), .mc_ready_i(mcif_wr_ready), .mc_pd_i(mcif_wr_pd),
@@ -73,7 +73,7 @@ module dla_bench
   always_comb ctx = ctx_i;
   assign intr_o = dla_intr;
 
-  // Runs the models once a clock and tells the adapters who has something to send.
+  // Runs the models once a clock and enables the adapters that have something to send.
   always_ff @(posedge clk_i or negedge rst_ni) begin
     bit [$bits(wake)-1:0] mask;
     if (!rst_ni) begin
@@ -98,7 +98,7 @@ module dla_bench
   end
 `include "dla_bench_states.svh"
 
-  // For waves: what each unit works at, what `check` compares, transactions by number.
+  // For waves: the work of each unit, the comparisons of `check`, transactions by number.
 `include "dla_bench_work.svh"
   assign csb_command = {csb2nvdla_valid, csb2nvdla_write, csb2nvdla_nposted};
 
@@ -118,7 +118,7 @@ module dla_bench
   logic gating_off;
   initial gating_off = $test$plusargs("gating_off") != 0;
 
-  // Every pin by name, so that a core from outside that lacks one is told so.
+  // Every pin by name, so that a core from outside without one of them is refused by name.
   `DLA_DUT i_dut (
     .dla_core_clk(clk_i), .dla_csb_clk(clk_i), .global_clk_ovr_on(gating_off),
     .tmc2slcg_disable_clock_gating(gating_off), .dla_reset_rstn(rst_ni), .direct_reset_(1'b1),

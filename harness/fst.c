@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0
- * What an FST file holds (fst.h). */
+ * The contents of an FST file (fst.h). */
 #include "fst.h"
 #include <gtkwave/fstapi.h>
 #include <gtkwave/lz4.h>
@@ -10,8 +10,8 @@
 
 /* ---- complete ---- */
 
-/* The reader does not look whether a block ends behind the end of the file, and
- * it needs room on the disk for the names, which may be full. */
+/* The reader does not check whether a block crosses the end of the file, and it
+ * needs room for the names on the disk, which may be full. */
 
 static uint64_t fst_number(const unsigned char *p)
 {
@@ -22,7 +22,7 @@ static uint64_t fst_number(const unsigned char *p)
     return v;
 }
 
-/* Whether n bytes are whole LZ4 data of `want` bytes: what they unpack to, or
+/* Unpacks n bytes if they are whole LZ4 data of `want` bytes; otherwise
  * NULL. */
 static unsigned char *fst_unpack(const unsigned char *d, size_t n,
                                  uint64_t want)
@@ -37,8 +37,8 @@ static unsigned char *fst_unpack(const unsigned char *d, size_t n,
     return NULL;
 }
 
-/* The block of names behind its type and length: the size of what it holds;
- * twice packed, the size of what holds that, seven bits a byte; then the
+/* The block of names after its type and length: the size of its contents;
+ * packed twice, the size of the inner packing, seven bits a byte; then the
  * data. */
 static bool fst_names_whole(const unsigned char *d, size_t n, bool twice)
 {
@@ -92,7 +92,7 @@ bool fst_whole(const char *path)
                 fread(head, 1, sizeof head, f) == sizeof head &&
                 head[0] != FST_BL_SKIP;
         size = whole ? fst_number(head + 1) : 0;
-        /* a block's size counts from behind its type */
+        /* a block's size is counted from the byte after its type */
         whole = whole && size >= 8 && size < end - at;
         if (whole && (head[0] == FST_BL_HIER_LZ4 ||
                       head[0] == FST_BL_HIER_LZ4DUO))

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0
- * What an FST file holds, by the reader that comes with Verilator. */
+ * The contents of an FST file, read by Verilator's own reader. */
 #ifndef DLA_FST_H
 #define DLA_FST_H
 

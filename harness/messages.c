@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: Apache-2.0
- * What the parts of the bench have to say, passed on as they say it. */
+ * Passes on the messages of the parts of the bench. */
 #include "vcore_priv.h"
 #include "dla_topology.h"
 #include <stdio.h>
 #include <string.h>
 
-/* What is wrong behind a planted fault is its doing, not the host's. */
+/* An error after a planted fault counts as its effect, not as the host's
+ * error. */
 void vcore_say(vcore *v, dla_said kind, const char *text)
 {
     if (kind == DLA_SAID_REFUSED && v->planted)
@@ -15,8 +16,8 @@ void vcore_say(vcore *v, dla_said kind, const char *text)
         v->host.message(v->host.user, kind, text);
 }
 
-/* Whether the unit behind an ID of an AXI port is one of the project's
- * models, which go where the registers send them; others may be wrong. */
+/* Whether the unit of an AXI ID is one of the project's models, which use the
+ * registers' addresses; others may be wrong. */
 static bool is_model(const vcore *v, int id)
 {
     const bench_opts *o = &v->opt->bench;
@@ -156,7 +157,7 @@ bool vcore_messages(vcore *v)
             [DLA_MSG_FAULT] = DLA_SAID_FAULT,
         };
 
-        if (error == DLA_MSG_FAULT) /* what the unit's own checker found */
+        if (error == DLA_MSG_FAULT) /* an error of the unit's own checker */
             check_messages(v);
         vcore_say(v, kind[error], text);
         v->failed |= error != DLA_MSG_REMARK;

@@ -16,10 +16,10 @@ typedef struct open_files {
     } file[OPEN_FILES];
 } open_files;
 
-/* What is open now, and where each file that is read is read next. */
+/* The files that are open now, and the position of each file that is read. */
 void open_files_note(open_files *f);
-/* In the copy: what is read is read on from there; all else but `keep` is
- * /dev/null, so that nobody waits for the copy's end. */
+/* In the copy: files that are read keep their position; all others but `keep`
+ *  become /dev/null, so that no reader waits for the copy's end. */
 void open_files_own(const open_files *f, int keep);
 
 #endif

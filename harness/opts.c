@@ -295,7 +295,7 @@ void cosim_options_free(cosim_opts *o)
     free(o->dir);
 }
 
-/* The command without its traces and without what only shows. */
+/* The command without its traces and without options that only show. */
 static void opts_repeat(cosim_opts *o, int argc, char **argv)
 {
     size_t n = 0;
@@ -303,7 +303,7 @@ static void opts_repeat(cosim_opts *o, int argc, char **argv)
 
     for (int i = 0; i < argc && n + 1 < sizeof o->repeat; i++) {
         if (!strcmp(argv[i], "--"))
-            break; /* what follows are traces, or a driver's own */
+            break; /* the rest are traces, or a driver's own arguments */
         bool value;
         const dla_arg *x = dla_args_find(&opts_args, argv[i], &value);
         bool skip = x ? x->shows : i && !strchr("-+", argv[i][0]);

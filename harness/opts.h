@@ -30,7 +30,8 @@ typedef struct cosim_opts {
     char **dir; /* trace folders */
     int ndir;
     dla_given_models given;  /* models from outside */
-    char suspect[2048];      /* what may be at fault when the process dies */
+    char suspect[2048];      /* the files that may be at fault when the process
+                              * dies */
     char repeat[REPEAT_LEN]; /* the command without its traces */
 } cosim_opts;
 
@@ -44,7 +45,7 @@ int cosim_options_of_host(cosim_opts *o, const char *config, int argc,
  * without memory. */
 bool cosim_old_names(int argc, char **argv);
 void cosim_options_free(cosim_opts *o);
-/* Says what is wrong with the command line; returns the exit code. */
+/* Reports an error in the command line; returns the exit code. */
 int usage(const char *fmt, ...) __attribute__((format(printf, 1, 2)));
 /* Options of slots (providers.c) and of rules, faults and stalls
  * (opts_fault.c), as take() of a dla_arg. */
@@ -66,7 +67,7 @@ bool cosim_sim_arg(const char *arg);
  * (opts_values.c); once all options are known: -1, or the exit code. */
 void cosim_values(cosim_opts *o, const char *arg);
 int cosim_values_fit(cosim_opts *o);
-/* What RTL of this bench holds before reset. */
+/* The values in the RTL of this bench before reset. */
 const char *cosim_values_text(void);
 
 #endif

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0
- * What fills each slot: --engine, --all, models from outside. */
+ * The provider of each slot: --engine, --all, models from outside. */
 #include "opts.h"
 #include "dla_batch.h"
 #include "dla_near.h"
@@ -103,8 +103,8 @@ int cosim_engine(void *to, const char *option, const char *text)
     return -1;
 }
 
-/* --all model|rtl|check: slots without RTL keep their model, as --list says
- * of them. */
+/* --all model|rtl|check: slots without RTL keep their model, as --list
+ * shows. */
 int cosim_all(void *to, const char *option, const char *how)
 {
     cosim_opts *o = to;

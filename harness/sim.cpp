@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-// The Verilated model behind sim.h: clock from C++, FST waves.
+// The Verilated model of sim.h: clock from C++, FST waves.
 //
-// A bench that holds RTL holds two simulators: one with the RTL in its slots,
-// and the one of all models. A run that selects no RTL takes the second, so
-// that RTL nobody asked for costs nothing.
+// A bench that holds RTL has two simulators: one with the RTL in its slots, and
+// one with all models. A run that selects no RTL takes the second, so that
+// unused RTL costs nothing.
 #include "sim.h"
 #include "sim_error.h"
 #include "Vdla_bench.h"
@@ -28,7 +28,7 @@
 
 namespace {
 
-// What both simulators have in common.
+// The state that both simulators share.
 struct Top {
     virtual ~Top() = default;
     virtual void eval() = 0;
@@ -80,7 +80,7 @@ void keep_coverage(S *, VerilatedContext *, F make, long)
 }
 
 // The state of a model is one object, which Verilator names T__Syms. It is made
-// again where it stands, as ports and the writer of waves point into it.
+// again at the same address, as ports and the writer of waves point into it.
 template <class T, class S> struct RenewedTop : TopOf<T> {
     using TopOf<T>::TopOf;
     bool renews() const override { return true; }
@@ -142,8 +142,8 @@ constexpr int kHalf = 500;
 // after it (system.md 8); the first CSB request waits for the last of them.
 constexpr int kBefore = 8, kLow = 8, kAfter = 32;
 // If registers begin with random values, reset is low for this long before
-// those clocks; else units would send transfers that nothing requested.
-// Registers behind a clock gate may keep random values up to the second reset,
+// those clocks; else units would send transfers that were not requested.
+// Registers with a gated clock may keep random values up to the second reset,
 // so errors that RTL reports before it do not count.
 constexpr int kFirst = 8;
 

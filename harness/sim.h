@@ -13,7 +13,7 @@ extern "C" {
 
 typedef struct sim sim;
 
-/* What registers and memories of RTL hold before reset, in a bench that was
+/* The values in registers and memories of RTL before reset, in a bench that was
  * built with XINIT=1: 0, 1 in each bit, or random; and the seed of that and of
  * $random and $urandom. */
 enum { SIM_ZEROS, SIM_ONES, SIM_RANDOM };
@@ -31,8 +31,8 @@ void sim_destroy(sim *s);
 void sim_edge(sim *s, uint64_t *edge);
 /* One clock period; returns the interrupt pin. */
 bool sim_clock(sim *s);
-/* Reset as system.md 8 wants it: clocks with reset high (the first time), then
- * low. The models are reset before the release, which takes the clocks of the
+/* Reset as in system.md 8: clocks with reset high (the first time), then low.
+ * The models are reset before the release, which takes the clocks of the
  * synchronisers. */
 void sim_reset_assert(sim *s);
 void sim_reset_release(sim *s);

@@ -28,7 +28,7 @@ struct SimFault : std::runtime_error {
     using std::runtime_error::runtime_error;
 };
 
-// Whose errors they are from now on; NULL: nobody's.
+// The receiver of errors from now on; NULL: none.
 void sim_errors_of(SimErrors *e);
 
 #endif

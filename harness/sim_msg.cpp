@@ -17,15 +17,15 @@ constexpr unsigned kTexts = 20;
 SimErrors *errors;  // of the simulator that runs, set around each clock
 std::string said;   // text of a $error or $fatal whose stop comes next
 
-// "[12] %Error: file:3: text" is known to come before a stop; all else is a
-// $display or $warning of the RTL, and goes to stdout.
+// "[12] %Error: file:3: text" comes before a stop; any other text is a $display
+// or $warning of the RTL, and is printed to stdout.
 bool before_stop(const char *text)
 {
     return text[0] == '[' && (std::strstr(text, "] %Error: ") ||
                               std::strstr(text, "] %Fatal: "));
 }
 
-// The text behind "file:line: ", which Verilator puts in.
+// The text after "file:line: ", which Verilator adds.
 std::string plain(const std::string &text)
 {
     size_t at = text.find(": ", text.find("] %") + 3);
@@ -77,8 +77,8 @@ extern "C" void sim_msg_print(const char *fmt, ...)
     said = text;
 }
 
-// Of $stop, and behind the text of $error, $fatal and assertions, which cannot
-// be told apart: the trace goes on after them, as after an error.
+// Called by $stop, and after the text of $error, $fatal and assertions, which
+// look alike here: the trace continues after them, as after an error.
 void vl_stop(const char *file, int line, const char *)
 {
     bool stop = said.empty();

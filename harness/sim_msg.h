@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0
- * Where the text of Verilator's run time goes: put before its sources when
+ * Redirects the text of Verilator's run time: included before its sources when
  * they are compiled (mk/sim.mk), defined in sim_msg.cpp. */
 #ifndef DLA_SIM_MSG_H
 #define DLA_SIM_MSG_H

@@ -10,7 +10,8 @@
 #include <string.h>
 #include <sys/stat.h>
 
-/* The writer of waves removes what has the name of its file, devices too. */
+/* The writer of waves removes any file with the name of its own, devices
+ * too. */
 static bool plain_file(const char *path)
 {
     struct stat st;
@@ -164,8 +165,8 @@ static bool vcore_cut(vcore *v, dla_step_end how)
            !(k && check_still(k) >= vcore_hang_limit(v));
 }
 
-/* The checks of the end: the registers that the trace wrote are read back,
- * the monitors compare them; then what only one side has. */
+/* Checks at the end: the registers that the trace wrote are read back, and the
+ * monitors compare them; then transfers that only one side has. */
 static void end_checks(vcore *v, const dla_core_if *core, dla_step_end how)
 {
     const dla_cfg *cfg = dla_config(bench_core(v->bench));
@@ -216,7 +217,7 @@ void vcore_end(vcore *v, dla_core_if *core, dla_step_end how)
     if (how == DLA_STEP_IDLE && !v->failed)
         vcore_settle(v);
     v->clocks = sim_cycles(v->sim) - v->start;
-    bench_set_tap(v->bench, NULL); /* what follows is not the trace's */
+    bench_set_tap(v->bench, NULL); /* later transfers are not the trace's */
     end_checks(v, core, how);
     for (int port = 0; port < 2 && how == DLA_STEP_IDLE; port++)
         axi_mem_finish(bench_axi(v->bench, port), bench_cycle(v->bench));

@@ -8,9 +8,9 @@
  *   vcore_end(v, &core, true);       lets traffic end, applies the checks
  *   vcore_destroy(v, err, sizeof err);
  *
- * What goes wrong reaches the host as messages: it decides what the verdict
- * is. One thread; one core in a process (DPI functions find it by a handle,
- * but the simulator's messages are of the process).
+ * Errors reach the host as messages: the host decides the verdict. One thread;
+ * one core in a process (DPI functions find it by a handle, but the simulator's
+ * messages are of the process).
  */
 #ifndef DLA_VCORE_H
 #define DLA_VCORE_H
@@ -71,8 +71,8 @@ void vcore_begin(vcore *v, uint64_t seed, const sim_values *values,
  * shows, unless something failed before. */
 void vcore_failed(vcore *v, bool hang, const char *text);
 /* For a window whose trace was failed by a check of the trace: a byte of a
- * memory (DLA_RAM_...) that is wrong, as text. True when one is wanted, which
- * text NULL asks. */
+ * memory (DLA_RAM_...) that is wrong, as text. True when one is needed; text
+ * NULL only queries that. */
 bool vcore_wrong(vcore *v, int ram, uint64_t addr, const char *text);
 /* Waves begin, or stop for a while; whether they are written now. Without a
  * wave file one is made, dla.fst, and there is no window any more. */
@@ -94,7 +94,7 @@ void vcore_json(const vcore *v, FILE *f);
 /* Bytes that both memories read and wrote in all runs. */
 void vcore_bytes(const vcore *v, uint64_t bytes[2]);
 dla_bench *vcore_bench(vcore *v);
-/* True when a core from outside stands in for the shell and its slots. */
+/* True when a core from outside replaces the shell and its slots. */
 bool vcore_whole(const vcore *v);
 
 #endif

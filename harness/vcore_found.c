@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0
- * Where to look for what a trace ends with: bytes that are wrong in memory, by
- * the write that left them; planted faults, by the clock at which they fired.
+ * Finds the origin of what a trace ends with: for wrong bytes in memory the
+ * write that left them; for planted faults the clock at which they fired.
  *
- * Nobody notes writes while a trace plays. Of one that has failed, a copy of the
- * copy plays to the failure first, watches the one address and is gone again;
- * then it is known which clocks the waves need. */
+ * No writes are noted while a trace plays. For one that has failed, a copy of
+ * the copy plays to the failure first, watches the one address and ends; then
+ * it is known which clocks the waves need. */
 #include "vcore_replay.h"
 #include "dla_text.h"
 #include "dla_topology.h"
@@ -71,7 +71,7 @@ _Noreturn void found_end(vcore *v)
     window_sought(v->window, &v->copy->port.w);
 }
 
-/* ---- what it has found ---- */
+/* ---- results ---- */
 
 uint64_t found_clock(const replay *r)
 {
@@ -108,9 +108,9 @@ void found_place(vcore *v, view_place *p, char *unit, size_t size)
             p->fault[p->faults++] = v->clock0 + x->f[i].fired_at;
 }
 
-/* ---- what is said of it ---- */
+/* ---- their report ---- */
 
-/* What parts a piece from the one before. */
+/* The text between a piece and the one before. */
 static const char *found_sep(const dla_text *o)
 {
     return o->n ? "; " : "";

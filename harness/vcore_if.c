@@ -80,7 +80,7 @@ static bool vcore_if_intr(void *user)
     return bench_intr(v->bench, sim_intr(v->sim));
 }
 
-/* RTL may wait for its stripes and its memory longer than the formula says. */
+/* RTL may wait for its stripes and its memory longer than the formula has. */
 enum { ROOM = 2 };
 
 uint64_t vcore_hang_limit(const vcore *v)
@@ -112,7 +112,7 @@ static dla_step_end vcore_if_quiet(vcore *v, uint64_t still)
 {
     char text[4096];
 
-    /* nobody knows whether RTL is busy without a transfer */
+    /* it is not known whether RTL is busy without a transfer */
     bool rtl = bench_has_rtl(v->bench) || DLA_WHOLE_CORE[0];
 
     if (bench_flushing(v->bench))
@@ -157,8 +157,8 @@ static dla_step_end wait_intr(vcore *v)
     return vcore_messages(v) ? DLA_STEP_INTR : DLA_STEP_ERROR;
 }
 
-/* A register is polled: a poll that cannot come true ends as any wait does,
- * its own reads are no movement. */
+/* A register is polled: a poll that cannot come true ends as any wait does; its
+ * own reads do not count as movement. */
 static dla_step_end vcore_if_run(void *user, bool until_intr)
 {
     vcore *v = user;

@@ -11,15 +11,15 @@
 #error "DLA_CONFIG names the configuration of the build"
 #endif
 
-/* What there is to do for the window (vcore_window.c): a copy in the process
- * that plays; in a copy a step to its waves. */
+/* Actions for the window (vcore_window.c): a copy in the process that plays; in
+ * a copy a step to its waves. */
 void vcore_step_window(struct vcore *v);
 /* The first copy of a trace. */
 void vcore_begin_window(struct vcore *v);
 /* The same for --waves-from and the like (vcore_waves.c). */
 void vcore_step_waves(struct vcore *v);
 void vcore_begin_waves(struct vcore *v);
-/* The core failed by what it says; a planted fault fired. */
+/* The core failed by its own messages; a planted fault fired. */
 void vcore_said(struct vcore *v, dla_said kind, const char *text);
 void vcore_fired(struct vcore *v, uint64_t clock);
 
@@ -73,8 +73,8 @@ static inline bool vcore_clock(vcore *v)
     return level;
 }
 
-/* What the models, the memories, the CSB master and the simulator have to
- * say, passed on (messages.c); false when the run cannot go on. */
+/* Passes on the messages of the models, the memories, the CSB master and the
+ * simulator (messages.c); false when the run cannot continue. */
 bool vcore_messages(vcore *v);
 /* Refuses the run when a planted fault is on a channel that the bench lacks
  * (messages.c). */
@@ -85,8 +85,8 @@ void vcore_say(vcore *v, dla_said kind, const char *text);
 /* Clocks until the queue of register accesses is empty; false when the run
  * cannot go on. The interface's functions (vcore_if.c). */
 bool vcore_drain(vcore *v);
-/* Clocks without a transfer that are a hang: --hang, or what the enabled layers
- * may take, with room (vcore_if.c). */
+/* Clocks without a transfer that are a hang: --hang, or the longest wait of the
+ * enabled layers, with room (vcore_if.c). */
 uint64_t vcore_hang_limit(const vcore *v);
 void vcore_fill(vcore *v, dla_core_if *core);
 

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0
  * A copy of the process that was woken writes its waves (window.h).
  *
- * Until its waves begin it does what the process did that it is of. From there
- * on it looks at every clock for what failed, and so finds the clock that the
- * other one saw a little later. Then come the clocks of the tail and its end. */
+ * Until its waves begin it repeats what its parent did. From there on it checks
+ * at every clock for the failure, and so finds the clock that its parent saw a
+ * little later. It ends after the clocks of the tail. */
 #define _XOPEN_SOURCE 700
 #include "vcore_replay.h"
 #include "fst.h"
@@ -12,7 +12,7 @@
 #include <string.h>
 #include <sys/stat.h>
 
-/* What the core of a copy says, which only it hears. */
+/* The core's messages in a copy, which are not printed. */
 static void vcore_replay_hear(void *user, dla_said kind, const char *text)
 {
     replay *r = user;
@@ -117,7 +117,7 @@ static void begin_waves(vcore *v)
     window_done(v->window, &r->out);
 }
 
-/* The unit that a message begins with, or whose RTL it is of. */
+/* The unit with which a message begins, or whose RTL sent it. */
 static void unit_of(const char *text, char *unit, size_t size)
 {
     for (int s = 0; s < DLA_NSLOT; s++) {
@@ -213,7 +213,7 @@ static void vcore_replay_tail(vcore *v)
         sim_clock(v->sim);
 }
 
-/* Another failure, another clock, or none: somebody should know. */
+/* Another failure, another clock, or none: the user is told. */
 static const char *vcore_replay_differs(const replay *r, const window_mark *m,
                                         char *text, size_t size)
 {

@@ -1,14 +1,15 @@
 /* SPDX-License-Identifier: Apache-2.0
  * A copy of the process that was woken: it plays on to the failure and writes
- * waves (vcore_replay.c), and finds who wrote what is wrong (vcore_found.c). */
+ * waves (vcore_replay.c), and finds the write of a wrong byte
+ * (vcore_found.c). */
 #ifndef DLA_VCORE_REPLAY_H
 #define DLA_VCORE_REPLAY_H
 
 #include "vcore_priv.h"
 #include "view.h"
 
-/* What is said is looked at so many clocks after it happened, at most. Clocks in
- * the waves before and behind a cause that is far before the failure. */
+/* Messages are read at most so many clocks after their cause. Clocks in the
+ * waves before and after a cause that is far before the failure. */
 enum { LATE = 512, CAUSES = 2, CAUSE_BEFORE = 200, CAUSE_BEHIND = 100 };
 
 /* A write to an address is looked for at one port. */
@@ -35,16 +36,16 @@ typedef struct replay {
 void replay_wake(vcore *v);
 void replay_step(vcore *v);
 
-/* Of bytes that are wrong in memory: another copy plays first and finds who
- * wrote them (vcore_found.c). */
+/* For wrong bytes in memory: another copy plays first and finds their writes
+ * (vcore_found.c). */
 void found_seek(vcore *v);
 /* The same when that copy has come to the end. */
 _Noreturn void found_end(vcore *v);
 /* The clock of the write that left them, or that should have come next; 0: it
  * is not known. */
 uint64_t found_clock(const replay *r);
-/* Where the view has to look: unit, layer, clock, planted faults, and what is
- * to be said of them. */
+/* Where the view begins: unit, layer, clock, planted faults, and the text about
+ * them. */
 void found_place(vcore *v, view_place *p, char *unit, size_t size);
 void found_text(vcore *v, char *text, size_t size);
 

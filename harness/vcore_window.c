@@ -84,8 +84,8 @@ static void vcore_window_copy(vcore *v)
         replay_wake(v);
 }
 
-/* Nothing has moved since the last copy: of a hang, the clocks before it are
- * wanted. */
+/* Nothing has moved since the last copy: for a hang, the clocks before it are
+ * needed. */
 static bool vcore_window_quiet(const vcore *v)
 {
     return v->clock0 + bench_seen_activity(v->bench) <= v->copied_at;

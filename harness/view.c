@@ -122,15 +122,15 @@ static bool is_flag(const char *line, const char *flag)
     return !strncmp(line, flag, strlen(flag)) && line[strlen(flag)] == '\n';
 }
 
-/* Whether a group stands in front of the others: CSB's where the host got a
- * wrong value, the unit's. */
+/* Whether a group is listed before the others: CSB's where the host got a wrong
+ * value, the unit's. */
 static bool in_front(const view_place *p, const char *group)
 {
     return !strcmp(group, p->unit) || (p->csb && !strcmp(group, CSB));
 }
 
-/* Groups of depth 0: `only` this one, with what is inside of the unit, NULL:
- * all that are not in front, closed. Lines outside of groups belong to the
+/* Groups of depth 0: `only` this one, with the groups inside the unit; NULL:
+ * all that are not in front, closed. Lines outside groups belong to the
  * others. */
 static void view_groups(writer *w, const char *file, const view_place *p,
                         const char *only)

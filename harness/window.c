@@ -95,7 +95,7 @@ void window_fail(window *w, window_why why, uint64_t clock, uint64_t at,
 {
     window_mark *m = &w->shared->mark;
 
-    if (m->why == WINDOW_STILL && !*m->text) /* what is missing there */
+    if (m->why == WINDOW_STILL && !*m->text) /* the missing part there */
         snprintf(m->text, sizeof m->text, "%.*s", (int)strcspn(text, "\n"),
                  text);
     if (m->why)
@@ -140,7 +140,7 @@ void window_wrong(window *w, int ram, uint64_t addr, const char *text)
 
 /* ---- copies come and go ---- */
 
-/* Reaps what was ended; a copy of a large process takes a while to go. */
+/* Reaps ended processes; a copy of a large process takes a while to end. */
 static void window_reap(window *w, int how)
 {
     for (int i = 0; i < ENDED; i++)
@@ -205,8 +205,8 @@ bool window_has_copies(const window *w)
     return w->shared->pid[0] || w->shared->pid[1];
 }
 
-/* The life of copy i: it waits until it is woken, or nobody can do that any
- * more. */
+/* The life of copy i: it waits until it is woken, or until both possible
+ * callers are gone. */
 static void wait_as_copy(window *w, int i)
 {
     char byte;

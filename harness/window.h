@@ -2,12 +2,12 @@
  * Copies of the process that plays, so that the clocks before a failure can be
  * run again with waves: --waves-last.
  *
- * Three kinds of process share a window. The one that plays makes a copy of
+ * Three kinds of process share a window. The process that plays makes a copy of
  * itself now and then (fork) and keeps the last two of them; they wait. When a
  * trace has failed, the older one is woken: it plays on from where it was made,
  * and writes waves around the failure. When the process that plays has died,
- * the one that keeps it wakes the copy. A copy ends by itself when both are
- * gone. What a copy prints or writes goes nowhere, but for its waves.
+ * its parent wakes the copy. A copy ends by itself when both are gone. Output
+ * of a copy is dropped, except for its waves.
  */
 #ifndef DLA_WINDOW_H
 #define DLA_WINDOW_H
@@ -20,12 +20,12 @@ typedef struct window window;
 
 typedef struct window_opts {
     uint64_t last;   /* clocks before the failure, 0: no window */
-    uint64_t tail;   /* clocks behind it */
+    uint64_t tail;   /* clocks after it */
     const char *dir; /* folder of the files, which is made */
     bool each;       /* a copy cannot play on from one trace to the next */
 } window_opts;
 
-/* What ended a trace, as the process that plays notes it. */
+/* What ended a trace, as noted by the process that plays. */
 typedef enum window_why {
     WINDOW_NOTHING,
     WINDOW_SAID,  /* a message of the core; a copy gets it too */
@@ -40,7 +40,7 @@ typedef struct window_mark {
     uint64_t clock; /* when it was noticed */
     uint64_t at;    /* of WINDOW_STILL: the last transfer */
     char name[256]; /* of the trace */
-    char text[512]; /* first line of what was said */
+    char text[512]; /* first line of the messages */
     bool beaten;    /* beat is the one that differed first */
     check_kept beat;
     uint64_t planted; /* clock of the first planted fault, 0: none fired */
@@ -50,14 +50,14 @@ typedef struct window_mark {
     char bytes[256]; /* which, as text */
 } window_mark;
 
-/* Who wrote a byte of memory last, and the nearest byte before it: clocks since
- * creation, 0: nobody since the copy was made. */
+/* The last write of a byte of memory, and of the nearest byte before it: clocks
+ * since creation, 0: none since the copy was made. */
 typedef struct window_writes {
     uint64_t clock, before_clock, before;
     uint8_t id, before_id; /* AXI ID: the memory client */
 } window_writes;
 
-/* What a copy has written. */
+/* The waves that a copy has written. */
 typedef struct window_waves {
     char file[4096], view[4096]; /* waves, save file; "" for none */
     char said[512];              /* more to know of them, "" for nothing */
@@ -90,7 +90,7 @@ void window_beat(window *w, const check_kept *beat);
 void window_planted(window *w, uint64_t clock);
 void window_wrong(window *w, int ram, uint64_t addr, const char *text);
 const window_mark *window_marked(const window *w);
-/* The copies end, but for the one that asks. */
+/* Ends all copies except the caller. */
 void window_forget(window *w);
 
 /* ---- in this process, or in the one that keeps it when it has died ---- */
@@ -101,12 +101,12 @@ bool window_write(window *w, bool died, window_waves *out);
 
 /* ---- in a copy ---- */
 
-/* A copy of the copy, which plays to the failure first and looks for writes:
- * true in it. The other one waits until it has ended; it gets what was found,
- * or nothing when it died. */
+/* A copy of the copy, which plays to the failure first and watches for writes:
+ * true in it. The other one waits until it has ended, and receives the writes
+ * that it found, or nothing if it died. */
 bool window_seek(window *w, window_writes *found);
 _Noreturn void window_sought(window *w, const window_writes *found);
-/* The last thing that it does: what it has written. */
+/* The last action of a copy: reports the waves that it has written. */
 _Noreturn void window_done(window *w, const window_waves *out);
 
 #endif

@@ -218,7 +218,7 @@ static bool driver_begin(driver *d, char **argv, int argc)
             driver_fails("the memory cannot be mapped"));
 }
 
-/* What `dla play` and `cosim` call. */
+/* The entry point for `dla play` and `cosim`. */
 int dla_driver(dla_host *h, int argc, char **argv)
 {
     static driver d; /* the host reads its memory until it is closed */

@@ -60,7 +60,7 @@ static network_step *reader_step(reader *r, network_kind kind)
 
 /* ---- memory ---- */
 
-/* Makes [addr, addr + size) part of the memory; what it holds stays. */
+/* Makes [addr, addr + size) part of the memory; its contents are kept. */
 static bool reader_room(reader *r, uint64_t addr, uint64_t size)
 {
     network *n = r->n;

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0
  * A network that `dlavec layer` made, as a list of steps for a host.
  *
- * The folder has one .cfg file, which says what memory holds, which registers
- * are written in which order, and which interrupts come. The steps use groups
- * 0 and 1 of each unit in turn and begin with group 0; a unit with an odd
- * number of layers begins the next image with group 1, see driver.c. */
+ * The folder has one .cfg file with the contents of memory, the register writes
+ * in their order, and the expected interrupts. The steps use groups 0 and 1 of
+ * each unit in turn and begin with group 0; a unit with an odd number of layers
+ * begins the next image with group 1, see driver.c. */
 #ifndef NETWORK_H
 #define NETWORK_H
 
@@ -38,14 +38,15 @@ typedef struct network_cube {
 } network_cube;
 
 typedef struct network {
-    uint64_t base, size; /* of the memory behind DBBIF */
+    uint64_t base, size; /* of the memory on DBBIF */
     uint8_t *ram;        /* size bytes, owned */
     network_step *step;  /* owned */
     size_t steps;
     network_cube in, out; /* of the first CDMA layer, of the last SDP layer */
 } network;
 
-/* Reads the network in a folder. False with "file:line: what is wrong" in err. */
+/* Reads the network in a folder. False with "file:line: what is wrong" in
+ * err. */
 bool network_read(network *n, const dla_cfg *cfg, const char *folder,
                   char *err, size_t size);
 

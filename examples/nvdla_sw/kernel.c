@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0
  * The kernel side of NVIDIA's driver stack on dla_host.h: the functions that
- * the driver's firmware asks of a port, and the task that it runs, from interrupt
- * to interrupt. Memory is the process's own, shared with the user side. */
+ * the driver's firmware needs from a port, and its task, which runs from
+ * interrupt to interrupt. Memory is the process's own, shared with the user
+ * side. */
 #include "kernel.h"
 #include "said.h"
 #include <stdbool.h>
@@ -52,7 +53,7 @@ void *kernel_memory(int ram, size_t bytes, uint64_t *addr)
 }
 
 /* The arenas stay for the rest of the process: the core has them until its end,
- * which comes after the driver's. */
+ * which is after the driver's. */
 static bool kernel_arena(int ram)
 {
     port.arena[ram] = calloc(1, ARENA);
@@ -115,7 +116,7 @@ int dla_driver(dla_host *h, int argc, char **argv)
     return code ? code : port_errors != 0;
 }
 
-/* ---- what the firmware asks for ---- */
+/* ---- functions for the firmware ---- */
 
 uint32_t dla_reg_read(void *host, uint32_t addr)
 {

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
- * What the driver's firmware asks of every port: time, memory, messages. */
+ * Functions that the driver's firmware needs from every port: time, memory,
+ * messages. */
 #include "said.h"
 #include <stdarg.h>
 #include <stdint.h>

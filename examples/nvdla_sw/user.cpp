@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // The user side of NVIDIA's driver stack on dla_host.h: the functions that its
-// runtime asks of a port, and the image files of its program, whose own reader
-// and writer want a JPEG library.
+// runtime needs from a port, and the image files of its program, whose own
+// reader and writer need a JPEG library.
 #include "kernel.h"
 #include <fstream>
 #include <sstream>

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-// What the modules of a replay share.
+// Macros that the modules of a replay share.
 `ifndef DLA_REPLAY_SVH
 `define DLA_REPLAY_SVH
 
-// Says what is wrong and ends the run with an exit code that is not 0. MSG: the arguments of
+// Reports an error and ends the run with an exit code that is not 0. MSG: the arguments of
 // $display, in parentheses.
 `define DLA_REPLAY_FAIL(MSG) \
   begin \
@@ -16,7 +16,8 @@
   (X ^ (X << 13) ^ ((X ^ (X << 13)) >> 17) \
    ^ ((X ^ (X << 13) ^ ((X ^ (X << 13)) >> 17)) << 5))
 
-// What a module with clk_i and Salt throws: rand_q changes in each clock; gaps is +gaps=PERCENT.
+// Random values for a module with clk_i and Salt: rand_q changes in each clock; gaps is
+// +gaps=PERCENT.
 `define DLA_REPLAY_DICE \
   reg  [31:0] rand_q; \
   integer     seed, gaps; \
@@ -27,7 +28,7 @@
   end \
   always @(posedge clk_i) rand_q <= `DLA_REPLAY_NEXT(rand_q);
 
-// Parameters of the memory behind a client: its name, as in the names of its streams; bits of an
+// Parameters of the memory of a client: its name, as in the names of its streams; bits of an
 // address; bytes of an atom; atoms of a beat.
 `define DLA_REPLAY_MEMORY_PARAMS(NAME) \
   parameter Name = NAME, parameter int Salt = 1, parameter int AddrW = 32, \

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-// The buffer behind a lone CSC: takes the recorded writes of CDMA and answers each read exactly 6
-// clocks later with what its entry holds (unit_pins.md 4.13), whatever the order of the reads.
+// The buffer of a lone CSC: takes the recorded writes of CDMA and answers each read exactly 6
+// clocks later with the contents of its entry (unit_pins.md 4.13), in any order of the reads.
 //
 // An entry that CSC releases changes its content at once, as CDMA might write it in the next clock:
-// a read that comes too late gets other data than in the recording. The release pointers follow
-// the ring of each side and begin anew at a change of banks (conv_units.md 3.6, 5.4).
+// a read that comes too late gets other data than in the recording. The release pointers follow the
+// ring of each side and begin anew at a change of banks (conv_units.md 3.6, 5.4).
 
 `default_nettype none
 
@@ -56,7 +56,7 @@ module dla_replay_buffer
 
   for (genvar g = 0; g < 3; g = g + 1) begin : gen_answer
     assign valid_o[g] = valid_q[g][Read-1];
-    // what is not valid may be anything
+    // data that is not valid may have any value
     assign data_o[EntryW*g +: EntryW] =
       valid_q[g][Read-1] ? data_q[Read*g + Read-1] : ~data_q[Read*g + Read-1];
   end

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // CACC's side of the credits (unit_pins.md 4.14): each result of a word with channel_end takes a
-// credit, which comes back later, one a clock at most. The way back stalls at random, so that
-// credits run out.
+// credit, which is returned later, one a clock at most. Returns stall at random, so that credits
+// run out.
 
 `include "dla_replay.svh"
 `default_nettype none
@@ -16,7 +16,7 @@ module dla_replay_credits #(
   /// A word takes so many.
   input  wire        take_i,
   input  wire [2:0]  results_i,
-  /// Of the word, for the message.
+  /// The place of the word, for the message.
   input  wire [31:0] number_i,
   output reg         vld_o
 );

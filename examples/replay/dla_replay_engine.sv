@@ -63,7 +63,8 @@ module dla_replay_engine
   initial clk = 1'b0;
   always #5 clk = !clk;
 
-  // What an engine reads ahead of a register write is free, and so is what waits for it to take it.
+  // Reads that an engine makes before a register write are free, and so are transfers that wait for
+  // the engine to take it.
   dla_replay_gate #(
     .Unit(Unit), .Streams(5), .Ids({HasIn ? 8'(SDP2PDP) : 8'hff, IdDone, IdDat, IdCmd, IdReq}),
     .Hard(5'b01110), .Pages(Pages), .PageIds(PageIds), .CsbId(CSB), .CsbWidth(CSB_WIDTH)

@@ -11,8 +11,8 @@
 //
 //   reset --> ready register (if any) --> order.hex ... --> all even --> Tail clocks --> PASS
 //
-// When nothing moves for +hang=N clocks stuck_o rises, each stream says what it lacks, and the run
-// fails.
+// When nothing moves for +hang=N clocks stuck_o rises, each stream reports what it lacks, and the
+// run fails.
 
 `include "dla_replay.svh"
 `default_nettype none
@@ -46,7 +46,7 @@ module dla_replay_gate #(
   input  wire [32*Streams-1:0] count_i,
   /// Words compared so far, of all monitors.
   input  wire [31:0]           compared_i,
-  /// The first access comes now: what the unit does from here on is compared.
+  /// The first access: from here on the unit's output is compared.
   output reg                   open_o,
   output reg                   stuck_o,
   output reg                   end_o
@@ -62,7 +62,7 @@ module dla_replay_gate #(
   reg [31:0]   clocks_q, quiet_q, tail_q, line, last;
   reg [32*Streams-1:0] count_q;
   reg [CsbWidth-1:0] word;
-  // the access that is due, one behind it, a read that waits for the last one of its register
+  // the access that is due, the next one, a read that waits for the last one of its register
   reg          write, held, held_write, keep;
   reg [17:0]   addr, held_addr, keep_addr;
   reg [31:0]   data, held_data, keep_data;
@@ -230,7 +230,7 @@ module dla_replay_gate #(
     count_q  <= count_i;
     quiet_q  <= count_i != count_q || state == Over ? 0 : quiet_q + 1;
     stuck_o  <= quiet_q == 32'(hang);
-    // each stream has said what it lacks
+    // each stream has reported what it lacks
     stuck_q  <= stuck_o;
     if (stuck_q) give_up;
     if (rst_no && clocks_q > 20) case (state)
@@ -260,7 +260,8 @@ module dla_replay_gate #(
         if (!end_o) begin
           fed = 0;
           for (i = 0; i < Streams; i = i + 1) if (count_i[32*i +: 32] != 0 && !Strict[i]) fed = 1;
-          // a strict word alone leads to nothing: CSC asks a CDMA without a layer for other banks
+          // a strict word alone leads to nothing: CSC requests other banks from a CDMA without a
+          // layer
           if (compared_i == 0 && reads == 0 && fed)
             `DLA_REPLAY_FAIL(("FAIL %0s: nothing was compared", Unit))
           else if (compared_i == 0 && reads == 0)

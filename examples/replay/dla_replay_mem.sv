@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-// The memory behind one read client: answers each request with the atoms that the recording has for
-// these addresses (NAME_rd_req.hex, NAME_rd_rsp.hex), however the unit cuts or orders its requests.
+// The memory of one read client: answers each request with the atoms that the recording has for
+// these addresses (NAME_rd_req.hex, NAME_rd_rsp.hex), for any cut or order of the unit's requests.
 // Random latency; the answers of the client keep the order of its requests (unit_pins.md 4.2, 4.3).
-// Both memories: bit 0 of the handshakes is the port of the secondary one, bit 1 that of the primary
-// one. An atom that the recording reads more than once is answered with its values one after the
-// other.
+// Both memories: bit 0 of the handshakes is the port of the secondary one, bit 1 that of the
+// primary one. An atom that the recording reads more than once is answered with its values one
+// after the other.
 
 `include "dla_replay.svh"
 `default_nettype none
@@ -26,7 +26,7 @@ module dla_replay_mem #(
   output wire [80:0]                     word_o,
   output reg  [1:0]                      rsp_valid_o,
   input  wire [1:0]                      rsp_ready_i,
-  /// Of both ports.
+  /// The sum over both ports.
   output reg  [Beat*(8*AtomBytes+1)-1:0] rsp_pd_o,
   input  wire [1:0]                      pop_i,
   input  wire                            stuck_i,
@@ -39,7 +39,7 @@ module dla_replay_mem #(
   // memory and address
   localparam int KeyW  = AddrW + 1;
 
-  // ---- what was read: chains of equal hash, in the order of the recording
+  // ---- recorded reads: chains of equal hash, in the order of the recording
   string              folder, path;
   integer             fd, n_line, atoms, n, i, at, found, latency, size;
   reg  [63:0]         addr;
@@ -145,7 +145,7 @@ module dla_replay_mem #(
   integer          k;
   `DLA_REPLAY_DICE
 
-  // one request a clock: the primary memory goes first
+  // one request a clock: the primary memory is first
   wire mc = req_valid_i[1] === 1'b1;
   wire [AddrW+14:0] req_pd = mc ? req_pd_i[AddrW+15 +: AddrW+15] : req_pd_i[0 +: AddrW+15];
 

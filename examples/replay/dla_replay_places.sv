@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Monitor of writes whose order is free between places, and kept at each place: the n-th write of a
-// place is compared with the n-th one that the recording has for it. Bits that the specification
-// leaves free are not compared, and a write with nothing else may come or not.
+// place is compared with the n-th one in the recording for it. Bits that the specification leaves
+// free are not compared, and a write with no other bits is optional.
 
 `include "dla_replay.svh"
 `default_nettype none

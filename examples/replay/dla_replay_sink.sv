@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Monitor: compares what the unit sends with a recorded stream, word by word. With ready_o the unit
+// Monitor: compares the unit's output with a recorded stream, word by word. With ready_o the unit
 // is held up at random; a stream without ready leaves it open (Always = 1). Bits that the
 // specification leaves free are not compared.
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Monitor of a stream whose words may be cut otherwise (updates, credits): the sums of its fields
-// are compared, at each register write of the recording (at least what it has up to there) and at
-// the end (the same).
+// are compared, at each register write of the recording (at least its sum up to there) and at the
+// end (the same).
 
 `include "dla_replay.svh"
 `default_nettype none

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Which bytes of CDMA's data-side writes are free: in an image layer those after the last pixel of
 // a line, up to the end of its last entry (conv_core.md 5.2). A line has ENTRIES + 1 entries. The
-// first write of a layer goes where the updates of the layers before it end, counted from the last
-// change of banks.
+// first write of a layer is at the end of the updates of the layers before it, counted from the
+// last change of banks.
 
 `default_nettype none
 

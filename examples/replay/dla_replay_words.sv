@@ -11,7 +11,7 @@ module dla_replay_words #(
   parameter int Width = 1
 ) (
   input  wire               clk_i,
-  /// The word is used up: the next one comes in the next clock.
+  /// The word is used up: the next one is read in the next clock.
   input  wire               take_i,
   output reg                valid_o,
   output reg  [Width-1:0]   word_o,

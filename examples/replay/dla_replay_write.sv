@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-// The memory behind a write client: takes its commands and their atoms, compares both with the
-// recording (NAME_wr_cmd, NAME_wr_dat) and acknowledges a command that asks for it after a random
-// latency, in the order of the commands (unit_pins.md 4.4, 4.5). A unit may go on to its next layer
-// before an acknowledge, so several of them may be open.
-// Both memories: bit 0 of the handshakes is the port of the secondary one, bit 1 is the port of the
-// primary one.
+// The memory of a write client: takes its commands and their atoms, compares both with the
+// recording (NAME_wr_cmd, NAME_wr_dat) and, if a command has the flag, acknowledges it after a
+// random latency, in the order of the commands (unit_pins.md 4.4, 4.5). A unit may start its next
+// layer before an acknowledge, so several of them may be open. Both memories: bit 0 of the
+// handshakes is the port of the secondary one, bit 1 is the port of the primary one.
 
 `include "dla_replay.svh"
 `default_nettype none
@@ -37,7 +36,7 @@ module dla_replay_write #(
   wire [WrW-1:0]  pd;
   wire [31:0]     atoms;
   wire [AtomW-1:0] atom;
-  // of the command that runs: atoms that it lacks, whether it wants an acknowledge, its memory
+  // of the command that runs: the number of missing atoms, its acknowledge flag, its memory
   reg  [31:0]     left_q;
   reg             ask_q, mc_q, ready_q;
   reg  [31:0]     stall_q, clocks_q;
@@ -49,7 +48,7 @@ module dla_replay_write #(
   integer         latency;
   `DLA_REPLAY_DICE
 
-  // one request a clock: the primary memory goes first
+  // one request a clock: the primary memory is first
   assign mc      = valid_i[1] === 1'b1;
   assign pd      = mc ? pd_i[WrW +: WrW] : pd_i[0 +: WrW];
   assign ready_o = {ready_q && room, ready_q && room && !mc};

@@ -14,14 +14,14 @@ module replay_cacc;
   localparam int Half   = MAC_CELLS / 2;
   localparam int HalfW  = Half * CELL_BITS;
   localparam int BeatW  = CACC2SDP_DATA_W;
-  // conv_units.md 2: stripes start at least so many clocks apart, a layer starts so many behind the
-  // last stripe of the one before.
+  // conv_units.md 2: the least number of clocks between the starts of two stripes, and from the
+  // last stripe of a layer to the start of the next layer.
   localparam int Apart = MAC_CELLS > 10 ? MAC_CELLS : 10;
   localparam int Flush = 48;
   // Two words for the same accumulator stay at least so many clocks apart (conv_units.md 2): a gap
   // in a short stripe must not bring the next stripe's word for that position nearer.
   localparam int Same = 5;
-  // The units before CACC are enabled behind it, and take so many clocks at least to the first sums.
+  // The units before CACC are enabled after it, and take at least so many clocks to the first sums.
   localparam int Start = 16;
 
   reg clk;
@@ -130,7 +130,7 @@ module replay_cacc;
     .ready_i(1'b1), .word_o(word), .next_o(next), .even_o(even[Sum]),
     .count_o(count[32*Sum +: 32]), .stuck_i(stuck), .end_i(over));
 
-  // Mask and data come 3 clocks behind the tag; what the mask leaves out may be anything.
+  // Mask and data come 3 clocks after the tag; lanes outside the mask have any value.
   reg  [2*HalfW+MAC_CELLS-1:0] sums_q [0:2];
   reg  [2:0]                   mode_q;
   wire [MAC_CELLS-1:0]         mask;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // A recording into a lone CBUF: writes of CDMA and reads of CSC in, answers out, each exactly 6
 // clocks after its request (unit_pins.md 4.12, 4.13). Writes and reads take turns as in the
-// recording, so that a read sees what it saw there; inside of a turn the ports run side by side.
+// recording, so that a read finds the same contents; inside a turn the ports run side by side.
 
 `include "dla_replay.svh"
 `default_nettype none
@@ -17,8 +17,8 @@ module replay_cbuf;
   localparam int BufW  = CDMA2BUF_DAT_DATA_W;
   localparam int RdW   = SC2BUF_WT_ADDR_W;
   localparam int DataW = 8 * ENTRY_BYTES;
-  // conv_units.md 2: a write is in the buffer so many clocks after its enable, an answer comes so
-  // many after its request.
+  // conv_units.md 2: clocks from the enable of a write until it is in the buffer, and from a
+  // request to its answer.
   localparam int Write = 3;
   localparam int Read  = 6;
 

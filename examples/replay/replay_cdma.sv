@@ -103,8 +103,8 @@ module replay_cdma;
   `REPLAY_CDMA_MEM(0, "cdma_dat");
   `REPLAY_CDMA_MEM(1, "cdma_wt");
 
-  // ---- the buffer; of entries with several parts CDMA writes those in the order in which it has
-  // them; what lies behind the pixels of an image line is free
+  // ---- the buffer: the order of the parts of an entry is CDMA's; bytes after the pixels of an
+  // image line are free
   wire [BufW-1:0] surplus;
   reg  [1:0]      req_q, fell_q;
 
@@ -154,7 +154,7 @@ module replay_cdma;
     .word_i({wmb_entries, wt_kernels, wt_entries}), .free_i(2'b00), .even_o(even[Updt+1]),
     .count_o(count[32*(Updt+1) +: 32]), .stuck_i(stuck), .end_i(over));
 
-  // An update says that entries can be read: they were written.
+  // Entries of an update must have been written.
   reg [31:0] written_dat_q, written_wt_q;
 
   initial begin
@@ -173,8 +173,9 @@ module replay_cdma;
                         count[32*(Updt+1) +: 32], wt_entries, written_wt_q))
   end
 
-  // ---- releases: CSC gives back what was announced to it, since the last change of banks. What it
-  // kept it may give back while it requests a change (conv_units.md 3.6): then CDMA sees the request.
+  // ---- releases: CSC returns entries that were announced to it since the last change of banks. It
+  // may return kept entries while it requests a change (conv_units.md 3.6): then CDMA sees the
+  // request.
   reg  [31:0] there_dat_q, there_wt_q;
   wire        next_dat, next_wt;
 

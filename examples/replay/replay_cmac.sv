@@ -13,11 +13,11 @@ module replay_cmac;
 
   localparam int Half  = MAC_CELLS / 2;
   localparam int CellW = CELL_BITS;
-  // conv_units.md 2: stripes start at least so many clocks apart, a layer starts so many behind the
-  // last stripe of the one before.
+  // conv_units.md 2: the least number of clocks between the starts of two stripes, and from the
+  // last stripe of a layer to the start of the next layer.
   localparam int Apart = MAC_CELLS > 10 ? MAC_CELLS : 10;
   localparam int Flush = 48;
-  // CSC is enabled behind CMAC, and takes so many clocks at least to its first words.
+  // CSC is enabled after CMAC, and takes at least so many clocks to its first words.
   localparam int Start = 16;
 
   reg clk;
@@ -43,8 +43,7 @@ module replay_cmac;
     .csb_valid_i(csb_valid), .csb_pd_i(csb_rsp), .limit_o(limit), .even_i(even), .count_i(count),
     .compared_i(count[32*Sum +: 32]), .open_o(opened), .stuck_o(stuck), .end_o(over));
 
-  // ---- weights and data: those of a stripe come before its first word, those of the next one
-  // behind it
+  // ---- weights and data: those of a stripe before its first word, those of the next one after it
   wire                     wt_valid, wt_next, wt_go, dat_valid, dat_next, dat_go;
   wire [SC2MAC_WT_WIDTH-1:0]  wt;
   wire [SC2MAC_DAT_WIDTH-1:0] dat;
@@ -59,7 +58,7 @@ module replay_cmac;
   assign dat_stripe = dat[SC2MAC_DAT_STRIPE_LSB +: 16];
   assign cell_no    = wt[SC2MAC_WT_CELL_LSB +: SC2MAC_WT_CELL_W];
   assign tag        = dat[SC2MAC_DAT_PD_LSB +: 9];
-  // begun_q: the stripe whose weights may come
+  // begun_q: the stripe whose weights may be sent
   assign wt_go      = wt_stripe == begun_q && start_q == 0;
   assign dat_go     = !tag[5] || (apart_q == 0 && start_q == 0 && !sent_q &&
                                   !(wt_next && wt_stripe == dat_stripe));
@@ -128,7 +127,7 @@ module replay_cmac;
     .mac_b2accu_pvld(b_pvld), .mac_b2accu_pd(b_pd), .mac_b2accu_mask(b_mask),
     .mac_b2accu_mode(b_mode), .mac_b2accu_data(b_data));
 
-  // ---- partial sums: mask and data 3 clocks behind the tag; a cell whose mask bit is 0 has no sum
+  // ---- partial sums: mask and data 3 clocks after the tag; a cell whose mask bit is 0 has no sum
   reg  [2:0]                pvld_q;
   reg  [26:0]               pd_q;
   wire [MAC_CELLS-1:0]      mask;

@@ -15,13 +15,13 @@ module replay_csc;
   localparam int EntryW = 8 * ENTRY_BYTES;
   localparam int RdW    = SC2BUF_WT_ADDR_W;
   localparam int Half   = MAC_CELLS / 2;
-  // conv_units.md 2 and 9: what CSC keeps for the units behind it. Stripes start at least so many
-  // clocks apart, a layer so many behind the last word of the one before, and two words for one
-  // accumulator are so many apart.
+  // conv_units.md 2 and 9, the distances that CSC keeps for later units: least clocks between the
+  // starts of two stripes, from the last word of a layer to the next layer, and between two words
+  // for one accumulator.
   localparam int Apart = MAC_CELLS;
   localparam int Flush = 48;
   localparam int Same  = 5;
-  // A layer ends so many clocks behind its last word at most (conv_units.md 5.6), and a host writes
+  // A layer ends at most so many clocks after its last word (conv_units.md 5.6), and a host writes
   // the registers of its group after that.
   localparam int Ends  = 256;
 
@@ -174,8 +174,8 @@ module replay_csc;
     .clk_i(clk), .rst_ni(rst_n), .take_i(dat && tag[7]), .results_i(wino ? 3'd4 : 3'd1),
     .number_i(count[32*Dat +: 32]), .vld_o(credit));
 
-  // ---- releases: cut as CSC likes. While a side is requested CDMA clears its counts: a release of
-  // what was kept may come then or not at all (conv_units.md 3.6).
+  // ---- releases: cut as CSC chooses. While a side is requested CDMA clears its counts: a release
+  // of kept entries is then optional (conv_units.md 3.6).
   dla_replay_sums #(
     .Name("sc2cdma_dat"), .Width(SC2CDMA_DAT_WIDTH), .F0("entries"), .W0(15), .F1("slices"),
     .W1(14)

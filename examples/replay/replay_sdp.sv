@@ -31,7 +31,8 @@ module replay_sdp;
   wire [32*9-1:0] limit, count;
   wire [8:0]   even;
 
-  // What SDP reads ahead of a register write is free, and so is what waits for it to take it.
+  // Reads that SDP makes before a register write are free, and so are transfers that wait for SDP
+  // to take it.
   dla_replay_gate #(
     .Unit("SDP"), .Streams(9), .Ids({8'(SDP_E_RD_REQ), 8'(SDP_N_RD_REQ), 8'(SDP_B_RD_REQ),
       8'(SDP_RD_REQ), 8'(SDP_DONE), 8'(SDP2PDP), 8'(SDP_WR_DAT), 8'(SDP_WR_CMD), 8'(CACC2SDP)}),

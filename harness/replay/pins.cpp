@@ -12,7 +12,7 @@ unsigned depth(const char *scope)
                                             '.'));
 }
 
-// `scope` is, or ends with, the one that was asked for, or lies below it.
+// True if `scope` is, ends with, or is below the requested one.
 bool inside(const char *scope, const std::string &asked)
 {
     std::string s = std::string(".") + scope + ".";
@@ -177,7 +177,7 @@ void Recording::keep(const wave_event &e)
 }
 
 // The changes of the time that is over. A value of fewer characters than bits
-// is extended with 0, or with an x or z that stands first. An x or z of clock
+// is extended with 0, or with x or z if it begins with that. An x or z of clock
 // and reset counts as 0.
 void Recording::apply()
 {

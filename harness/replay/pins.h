@@ -2,9 +2,9 @@
  * The pins of a recording as the monitors' inputs: which nets they are, and
  * their values at the clock edges.
  *
- * A change carries the time of the edge that made it; what an edge samples is
- * what stood there just before. So the changes of a time are kept until the
- * time is over, and an edge of the clock in it sees the values before them.
+ * A change carries the time of the edge that made it; an edge samples the
+ * values just before it. So the changes of a time are kept until the time is
+ * over, and an edge of the clock in it sees the values before them.
  */
 #ifndef DLA_REPLAY_PINS_H
 #define DLA_REPLAY_PINS_H
@@ -17,7 +17,7 @@
 struct Pin {
     const char *name;
     unsigned bits, least; // of the port; of a net that may be narrower
-    unsigned slots;       // whose units have this pin: bits
+    unsigned slots;       // the units that have this pin: bits
     uint8_t *value;       // in the Verilated module
     size_t bytes;
     uint8_t *twin = nullptr; // the same pin of a second module, or NULL
@@ -27,7 +27,8 @@ struct PinOptions {
     std::string scope; // nets below this one only; may be its last parts
     std::string clock, reset;
     unsigned slots;   // in check
-    unsigned watched; // whose pins are looked at: CBUF's for CSC's model, too
+    unsigned watched; // the units whose pins are read: CBUF's for CSC's model,
+                      // too
     bool ones = false; // x and z count as 1, not as 0
 };
 
@@ -48,8 +49,8 @@ struct PinBit {
     void flip() { value[bit / 8] ^= static_cast<uint8_t>(1u << bit % 8); }
 };
 
-// A bit turned round in one clock, to see what the checkers say: in the n-th
-// clock, counted from 0, in which all of `when` are met.
+// A bit inverted in one clock, to test the checkers: in the n-th clock, counted
+// from 0, in which all of `when` are met.
 struct Alter {
     std::string text;
     PinBit what;
@@ -64,8 +65,9 @@ public:
     // False with text in error: no such file, a pin missing or of another width
     bool open(const char *file, const std::vector<Pin> &pins,
               const PinOptions &opt, std::string &error);
-    // To the next rising edge of the clock; false at the end or at an error
-    // (then `error` is set). The pins hold what this edge samples.
+    // Reads up to the next rising edge of the clock; false at the end or at an
+    // error (then `error` is set). The pins hold the values that this edge
+    // samples.
     bool edge(std::string &error);
     bool in_reset() const { return !reset_; }
     Unknown unknown() const; // at the edges up to now
@@ -103,7 +105,7 @@ private:
     Targets targets_; // by id
     std::vector<Change> changes_;
     std::string text_;
-    uint8_t clock_ = 1, reset_ = 0; // the first value of a clock is no edge
+    uint8_t clock_ = 1, reset_ = 0; // the first value of a clock is not an edge
     uint64_t time_ = 0, edge_ = 0, before_ = 0;
     bool more_ = true;
     bool rises_ = false;   // value of the clock after this time

@@ -40,7 +40,7 @@ struct Csb {
 // One recording.
 class Player {
 public:
-    // What it finds is printed to out. ones: x and z count as 1.
+    // Differences are printed to out. ones: x and z count as 1.
     Player(const Options &opt, const char *file, FILE *out, bool ones);
     // EXIT_... of options.h. The twin gets the same clocks with x and z as 1,
     // of a recording that cannot be read twice; NULL: none.
@@ -69,7 +69,7 @@ private:
     PinOptions asked_;
     const char *file_;
     FILE *out_;
-    const Recording *at_; // whose clocks they are
+    const Recording *at_; // the unit whose clocks are counted
     bool going_ = true;
     VerilatedContext context_;
     Vdla_replay top_;
@@ -256,9 +256,9 @@ void Player::clock()
         a->what.flip();
 }
 
-// What models and checkers have to say; false when the run is over. An error
-// of a model, which cannot go on with what its unit was given, follows from
-// something that went wrong before: the checkers say what.
+// Prints the messages of models and checkers; false when the run is over. An
+// error of a model, which cannot continue with the input of its unit, follows
+// from an earlier fault, which the checkers report.
 bool Player::speak()
 {
     check_reports *k = bench_reports(bench_.get());
@@ -283,7 +283,7 @@ bool Player::speak()
 
 int Player::verdict()
 {
-    // what the RTL did wrong before may be why: that counts first
+    // an earlier fault of the RTL may be the cause: it counts first
     if (bench_refused(bench_.get()) && !mismatches_) {
         fprintf(out_, "FAIL %s: a layer's registers were refused\n",
                 file_name(file_));
@@ -362,7 +362,7 @@ int Player::end(bool go, std::string error)
     return verdict();
 }
 
-// What a player says, as text.
+// A player's messages, as text.
 class Text {
 public:
     Text() : f_(open_memstream(&text_, &size_)) {}
@@ -392,9 +392,9 @@ bool only_once(const char *file)
     return !strcmp(file, "-") || (!stat(file, &st) && !S_ISREG(st.st_mode));
 }
 
-// A bit that is compared and is x or z differs from what was expected with x
-// as 0 or with x as 1; one that does not count differs in neither. So both are
-// played where there are any.
+// A compared bit that is x or z differs from the expected value with x as 0 or
+// with x as 1; a bit that does not count differs in neither. So both are played
+// where there are any.
 int play(const Options &opt, const char *file)
 {
     Text text;

@@ -10,7 +10,7 @@
 
 enum { ID_CHARS = 8, SCOPE_LEN = 1024, ERR_LEN = 512 };
 
-/* An identifier code as a number; 0 is no code. */
+/* An identifier code as a number; 0 is not a code. */
 typedef struct id_slot {
     uint64_t code;
     uint32_t id;
@@ -267,7 +267,7 @@ static bool wave_timescale(wave *w, const char *s)
     return wave_fail(w, "not a time scale, expected e.g. 1ps");
 }
 
-/* A command of the header whose text may stand on lines of its own. */
+/* A command of the header whose text may have lines of its own. */
 static bool header_block(wave *w, const char *word)
 {
     bool time = !strcmp(word, "$timescale");

@@ -40,7 +40,7 @@ typedef struct wave_event {
 } wave_event;
 /* The next event; the text of a change is valid until the next call. */
 int wave_next(wave *w, wave_event *e);
-/* What WAVE_ERROR is about: "file:line: what is wrong". */
+/* The text of WAVE_ERROR: "file:line: what is wrong". */
 const char *wave_error(const wave *w);
 
 #ifdef __cplusplus

@@ -42,7 +42,7 @@ enum {
     STALE = 20,                       /* rounds that brought nothing new */
     STEERED = 90,                     /* tests of each kind for a bin */
     LARGE = 70000,                    /* bytes: too large to be kept for */
-                                      /* what a bin did not ask for */
+                                      /* settings that a bin leaves free */
     STEERED_SEED = 1 << 24            /* beyond those of rounds */
 };
 
@@ -54,7 +54,7 @@ struct kept {
 };
 
 struct place {
-    const struct cross *cross;        /* of what one folder covers */
+    const struct cross *cross;        /* the bins that one folder covers */
     int bin;
 };
 
@@ -62,7 +62,7 @@ struct closing {
     const struct options *o;
     const struct tables *t;
     struct space *space;              /* of layers up to the ends */
-    struct cover all, one;            /* of what is kept; of one folder */
+    struct cover all, one;            /* of the kept folders; of one folder */
     unsigned kinds;
     int nbin, nkept, room, steered;
     struct place *place;              /* of each bin, illegal ones too */
@@ -73,7 +73,7 @@ struct closing {
     const char *dir;                  /* where they are kept */
 };
 
-/* Whether a bin is legal and of these of the units asked for. */
+/* Whether a bin is legal and belongs to the selected units. */
 static int close_wants(const struct closing *g, int bin, unsigned kinds)
 {
     const struct place *p = &g->place[bin];
@@ -115,7 +115,7 @@ static int close_keep(struct closing *g, const char *name, uint8_t *bins)
     return 0;
 }
 
-/* A layer within what is wanted, of few multiplications: 0, 1 when none was
+/* A layer within the constraints, of few multiplications: 0, 1 when none was
  * found, -1. */
 static int close_make_wanted(struct closing *g, const struct source *s,
                        uint64_t seed, const char *name)
@@ -260,7 +260,7 @@ static int close_missing(const struct closing *g, unsigned kinds)
     return n;
 }
 
-/* One round of a test of each kind that can bring what is missing. */
+/* One round of a test of each kind that can hit missing bins. */
 static int close_round(struct closing *g, uint64_t round)
 {
     int any = 0;
@@ -313,8 +313,8 @@ static int close_steer_all(struct closing *g)
     return any;
 }
 
-/* Random rounds as long as they bring something, then layers made for what is
- * left; both again until neither does. */
+/* Random rounds as long as they hit new bins, then layers made for the missing
+ * ones; both again until neither does. */
 static int close_search(struct closing *g)
 {
     uint64_t round = 0;
@@ -333,7 +333,7 @@ static int close_search(struct closing *g)
     return any < 0 ? -1 : close_drop(g);
 }
 
-/* What the kept folders cover, counted again from what is on the disk. */
+/* The coverage of the kept folders, counted again from the disk. */
 static int close_report(struct closing *g)
 {
     char path[1400];

@@ -45,7 +45,7 @@ struct found {
     struct { char *path; int direct; } *trace;
 };
 
-/* direct: the user named it; otherwise it lies in a folder of traces. */
+/* direct: the user named it; otherwise it is in a folder of traces. */
 static void cover_add(struct found *all, const char *path, int direct)
 {
     if (all->n == all->room) {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
- * Functional coverage of trace folders: what the layers of a trace use, as
- * coverpoints and crosses that tables describe (points.csv, crosses.csv;
+ * Functional coverage of trace folders: the features that the layers of a trace
+ * use, as coverpoints and crosses from tables (points.csv, crosses.csv;
  * README.md). A layer is sampled when the plain reference has run it.
  */
 #ifndef COVER_H
@@ -114,7 +114,7 @@ static inline int cross_end(const struct cover *c, int crosses)
 struct score {
     int hit, legal;
 };
-/* Of the points or of the crosses; kind -1: of all units. */
+/* The rows of the points or of the crosses; kind -1: of all units. */
 struct score cover_score(const struct cover *c, int crosses, int kind);
 struct score cross_score(const struct cross *x);
 void cover_text(const struct cover *c, FILE *f, int missing);

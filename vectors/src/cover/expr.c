@@ -118,8 +118,8 @@ static struct expr *expr_unary(struct reader *r)
     return expr_leaf(r);
 }
 
-/* Operators by rank, the weakest first; the longer of two that begin alike
- * stands before the other. */
+/* Operators by rank, the weakest first; the longer of two that begin alike is
+ * listed before the other. */
 static const char *const rank[][5] = {
     { "||" }, { "&&" }, { "==", "!=" }, { "<=", ">=", "<", ">" },
     { "+", "-" }, { "*", "/", "%" },

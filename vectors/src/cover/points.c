@@ -56,7 +56,7 @@ static int points_parameter(void *user, const char *name, int64_t *v)
     return cover_parameter(user, name, v);
 }
 
-/* Whether the configuration has what a row needs. */
+/* Whether the configuration has the features that a row needs. */
 static int points_has(const struct cover *c, const char *table, int line,
                       const char *needs)
 {

@@ -41,8 +41,8 @@ static int64_t sample_group(const struct view *v)
     return v->kind == K_BDMA ? v->p->nqueue : v->p->consumer[unit[v->kind]];
 }
 
-/* "count.read_WHAT", "count.table_WHAT": what of the unit's registers, of its
- * tables, was read or written as enum look says. */
+/* "count.read_WHAT", "count.table_WHAT": the accesses to the unit's registers,
+ * or to its tables, of the kind WHAT of enum look. */
 static int sample_look(const struct view *v, const char *name, int64_t *out)
 {
     static const char *const of_unit[] = { "one", "two", "cleared", "left",
@@ -71,7 +71,7 @@ static int64_t sample_registers(const struct player *p, enum page k)
     return __builtin_popcountll((uint64_t)p->page_read[k]);
 }
 
-/* Of the layer that ran: SDP_RDMA's group has its counters later. */
+/* Counters of the layer that ran: SDP_RDMA's group has its own later. */
 static int64_t sample_count(const struct player *p, int i)
 {
     enum unit u = counters[i].unit == U_SDP_RDMA ? U_SDP : counters[i].unit;

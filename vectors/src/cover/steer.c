@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0
- * Constraints from a bin that nothing hits: what the next layers are to be. A
- * point that is a register's field, or one more, restricts that field of the
- * random layers; of any other it is asked, once a layer's fields are drawn,
- * whether the point's value would be in the bin.
+ * Turns a bin without hits into constraints on the next layers. A point that is
+ * a register's field, or one more, restricts that field of the random layers;
+ * for any other point, the layer's drawn fields are checked: would the point's
+ * value be in the bin?
  */
 #include "steer.h"
 
@@ -45,7 +45,7 @@ static int steer_drawn(void *user, const char *name, int64_t *v)
     return g->s->field[i].drawn;
 }
 
-/* What cannot be said yet holds. */
+/* A condition that cannot be evaluated yet holds. */
 static int steer_fits(void *arg)
 {
     struct steer *g = arg;

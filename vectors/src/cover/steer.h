@@ -15,8 +15,8 @@ struct steer {
     char only[16];                    /* test that alone can, or "" */
 };
 
-/* Replaces what is wanted of the layers; g must stay as long as they are
- * made, until steer_off. */
+/* Replaces the constraints on the layers; g must stay as long as they are made,
+ * until steer_off. */
 void steer_to(struct steer *g, struct space *s, const struct cover *c,
               const struct cross *x, int bin);
 void steer_off(struct space *s);

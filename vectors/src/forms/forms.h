@@ -8,7 +8,7 @@
 #include "../gen/gen.h"
 #include "dla_cfg.h"
 
-/* What a vector is, beside its commands. */
+/* The properties of a vector, beside its commands. */
 struct about {
     const char *name, *config;
     const char *modes;        /* " unit:precision:mode" each, may be empty */
@@ -41,7 +41,7 @@ int readmemh_write(const struct vector *v);
 int bin_write(const struct vector *v);
 int npy_form_write(const struct vector *v);
 
-/* What a .npy file begins with; shape as Python writes it: "3, 4" or "7,". */
+/* The header of a .npy file; shape in Python's form: "3, 4" or "7,". */
 void form_npy_head(FILE *f, const char *descr, const char *shape);
 /* Byte address of the register that a command names. */
 int form_address(const struct vector *v, const struct cmd *c, uint32_t *a);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0
- * manifest.json: what a vector is and what it expects.
+ * manifest.json: the properties and expected results of a vector.
  */
 #include "dla_json.h"
 #include "forms.h"

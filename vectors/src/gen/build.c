@@ -48,7 +48,7 @@ static void print_stats(const struct test *b, const struct tally *n)
     putchar('\n');
 }
 
-/* The folder says its configuration, so that `dla play DIR` needs none. */
+/* The folder has its configuration, so that `dla play DIR` needs none. */
 static int test_write_all(const struct test *b, struct trace *t,
                           const char *outdir, const struct tally *n)
 {

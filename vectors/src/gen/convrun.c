@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0
- * One convolution layer with what the CBUF keeps between layers
+ * One convolution layer with the data that the CBUF keeps between layers
  * (conv_core.md 9), and its weights (data_formats.md 4).
  */
 #include "gen.h"
@@ -64,7 +64,7 @@ static int cbuf_banks(const struct player *p, int both)
            (both ? (int)fld(p, U_CDMA, "WEIGHT_BANK") * 64 : 0);
 }
 
-/* conv_core.md 9.1: what is kept of the last layer, then the new lines. In the
+/* conv_core.md 9.1: the kept part of the last layer, then the new lines. In the
  * first generation the data stay when only the bank of the weights changes. */
 static int cbuf_input(struct player *p, const struct ref_conv *c,
                       struct ref_conv_cnt *cnt)

@@ -141,8 +141,8 @@ struct lut_port {
 };
 
 /* Reads of a unit's registers: of a group that runs or waits, alone and with
- * the other one; of counters that enabling cleared or left; of what a reset
- * leaves; of what a layer of group 1 counted, in tables too. LOOK_ENTRY and
+ * the other one; of counters that enabling cleared or kept; of values after a
+ * reset; of counters of a layer of group 1, in tables too. LOOK_ENTRY and
  * LOOK_PAST are of a table: a read, a write after its end; LO follows LE. */
 enum look {
     LOOK_ONE, LOOK_TWO, LOOK_CLEARED, LOOK_LEFT, LOOK_RESET, LOOK_DONE,
@@ -166,7 +166,7 @@ struct layer_cnt {                    /* status registers of a group */
     struct ref_cdp_cnt cdp;
 };
 
-/* What units count in a layer. */
+/* The counters of units in a layer. */
 struct counter {
     enum unit unit;
     const char *reg;
@@ -216,9 +216,9 @@ struct player {
     struct tally n;
 };
 
-/* Runs all commands.  Compares (fill = 0) or fills in (fill = 1) every
- * CRC, file and register value.  -1 when the trace cannot be run.
- * weak counts checked regions whose bytes would hide an error. */
+/* Runs all commands.  Compares (fill = 0) or fills in (fill = 1) every CRC,
+ * file and register value.  -1 when the trace cannot be run. weak counts
+ * checked regions whose bytes would hide an error. */
 int play(const struct tables *t, struct trace *tr, int fill,
          struct tally *n);
 /* The same; look sees the memory as the last layer left it. */
@@ -250,13 +250,13 @@ int interrupt_write(struct player *p, const struct cmd *c);
 /* Value of a register as far as the reference knows it: 1 = known. */
 int status_value(struct player *p, const struct cmd *c, uint32_t *v);
 void lut_data(struct lut_port *l, int cdp, uint32_t v);
-/* Notes for the mode table what the counters show. */
+/* Notes the values of the counters for the mode table. */
 void status_look(struct player *p);
 uint32_t bdma_status(const struct player *p);
 
 /* ---- build.c: a test being made ------------------------------------- */
 
-/* A field that gets a value of the user's, whatever the layer asks for. */
+/* A field with a value from the user, in place of the layer's own. */
 struct override {
     const char *unit, *reg, *field;
     int64_t v;
@@ -268,14 +268,14 @@ struct cube_shape {
     int mem, ch, h, w, prec, planar; /* ch 0: of no simple shape */
     uint64_t base;
     int64_t line, surf;
-    char layer[64];                  /* whose result it is, or "" */
+    char layer[64];                  /* the unit of the result, or "" */
 };
 
 struct test {
     const struct tables *t;
     const struct choice *choice;      /* or NULL */
     int draws, drawn;                 /* of the layer in making; of all */
-    int plain;                        /* few values are what was asked for */
+    int plain;                        /* few values were requested */
     int looks;                        /* at registers more than at outputs */
     jmp_buf out;
     struct rng r;
@@ -378,7 +378,7 @@ struct value {
 void set_all(struct test *b, enum unit u, const struct value *v);
 #define SET(b, u, ...) \
     set_all(b, u, (const struct value[]){ __VA_ARGS__, { NULL, 0 } })
-/* A field whose name is made from part, which stands for %s in fmt. */
+/* A field whose name is made from part, in place of %s in fmt. */
 void set_part(struct test *b, enum unit u, const char *fmt, const char *part,
               int64_t v);
 /* The two fields of an address, whose names have LOW and HIGH for %s. */

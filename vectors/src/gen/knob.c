@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0
- * What a user may say about a number of a layer, and when to stop drawing.
+ * The user's settings for a number of a layer, and when to stop drawing.
  */
 #include "gen.h"
 

@@ -23,17 +23,17 @@ int rng_bits(struct rng *r, int bits);            /* signed, of so many bits */
 int draw_in(struct test *b, int lo, int hi);
 int draw_one_in(struct test *b, int n);
 
-/* Who decides a number instead of the usual draw (dlavec random). */
+/* A function that decides a number instead of the usual draw (dlavec
+ * random). */
 struct choice {
-    /* A value for a field between lo and hi; usual: what the layer would
-     * have. */
+    /* A value for a field between lo and hi; usual: the layer's own value. */
     int64_t (*pick)(void *arg, struct rng *r, const char *field, int64_t lo,
                     int64_t hi, int64_t usual);
     void (*note)(void *arg, const char *field, int64_t v);
     void (*begin)(void *arg, struct rng *r, const char *unit);
     void (*again)(void *arg);         /* the layer is drawn once more */
     void (*done)(void *arg);          /* its shape is decided */
-    int (*fits)(void *arg);           /* the values obey what the user said */
+    int (*fits)(void *arg);           /* the values obey the user's settings */
     void *arg;
     int patience, tests;              /* draws of one layer; of one test */
     int dry;                          /* nothing is written */

@@ -278,8 +278,8 @@ static double conv_limit(const struct conv_plan *p)
            : p->nb || p->proc ? 4e5 : 1.5e6;
 }
 
-/* Output size; -1 when the window does not fit evenly, which only a chooser
- * asks for. */
+/* Output size; -1 when the window does not fit evenly, which only a chooser can
+ * cause. */
 static int size_out(const struct test *b, struct conv_plan *p)
 {
     int tw = p->pl + p->w + p->pr - ((p->s - 1) * p->dx + 1);
@@ -352,7 +352,7 @@ int conv_legal(const struct test *b, struct conv_plan *p)
     return p->data_bank + p->wt_bank <= f->banks - p->comp ? 0 : -1;
 }
 
-/* What belongs together whatever a chooser says. */
+/* Relations that hold for every choice of a chooser. */
 static int conv_chosen(const struct conv_plan *p)
 {
     if (!p->image)

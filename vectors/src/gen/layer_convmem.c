@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
- * What a convolution reads: cubes, images, weights in their three forms
- * (data_formats.md 2 to 4).
+ * The memory that a convolution reads: cubes, images, weights in their three
+ * forms (data_formats.md 2 to 4).
  */
 #include "gen.h"
 
@@ -32,7 +32,7 @@ static void same_pixels(struct test *b, const struct conv_plan *p)
     free(d);
 }
 
-/* What kind of numbers region_elems makes. */
+/* The kind of numbers that region_elems makes. */
 static int data_of(const struct conv_plan *p)
 {
     static const int fp[4] = { 0, POWERS, TINY, FAR };

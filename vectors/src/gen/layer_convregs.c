@@ -229,7 +229,7 @@ static int move_banks(struct test *b, struct conv_plan *p)
     return 0;
 }
 
-/* Keeps the layer apart from those before it, or says that it is not. */
+/* Keeps the layer apart from those before it, or returns that it is not. */
 static void keep_apart(struct test *b, struct conv_plan *p)
 {
     int64_t n = p->wt_reuse ? 0 : ref_ceil((int)p->wbytes, b->t->cfg.eb);
@@ -267,7 +267,7 @@ void conv_write(struct test *b, struct conv_plan *p)
     cacc_regs(b, p);
 }
 
-/* Consumers before producers; the SDP comes before this. */
+/* Consumers before producers; the SDP is enabled before this. */
 void conv_enable(struct test *b)
 {
     poll_flush(b);

@@ -108,7 +108,7 @@ void bdma_launch(struct test *b, int g, char event[64])
 }
 
 /* STATUS follows a push or a launch by some clocks (bdma.md 2.1, 2.3), so a
- * read right behind the write sees either; the write's own register is read
+ * read directly after the write sees either; the write's own register is read
  * first, as hosts do. */
 static void bdma_status_check(struct test *b, const char *written)
 {

@@ -81,7 +81,7 @@ static int pdp_pad(struct test *b, const char *field, int most)
     return (int)knob_in(b, field, 0, most, draw_in(b, 0, most));
 }
 
-/* A chooser may ask for sizes whose rest fits no stride: the width or height
+/* A chooser may choose sizes whose rest fits no stride: the width or height
  * shrinks by it, where it may. */
 static void pdp_even(struct test *b, struct pdp_plan *p)
 {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
- * What a layer of each kind is expected to do: interrupts and checks; whole
- * layers from their plans.
+ * The expected interrupts and checks of a layer of each kind; whole layers from
+ * their plans.
  */
 #include "gen.h"
 

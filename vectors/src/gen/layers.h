@@ -44,14 +44,15 @@ struct conv_plan {
     int cvt, cvt_off, cvt_scale, cvt_trunc, mean, mean_v[4];
     int gap, exact_wt;                /* exact_wt: pad weights to EB only */
     int data_bank, wt_bank;
-    int tight;                        /* no room for padding behind weights */
+    int tight;                        /* no room for padding after weights */
     int data_reuse, wt_reuse, skip_data, skip_wt;
     int h_ext, rls;                   /* 0 = as the new lines */
     struct cube in_cube, out;         /* out: for CACC in batch mode */
     uint64_t base1, wbase, wmb_base, wgs_base;
     int64_t line1, batch, wbytes, wmb;
     int mem_w;
-    int in_placed, wt_placed;         /* use what is in memory already */
+    int in_placed, wt_placed;         /* use the data that is in memory
+                                       * already */
     double budget;                    /* multiplications; 0: the usual */
 };
 
@@ -90,7 +91,7 @@ void sdp_write(struct test *b, struct sdp_plan *p);
 void sdp_enable(struct test *b, const struct sdp_plan *p);
 void sdp_tags(struct test *b, const struct sdp_plan *p);
 void conv_random(struct test *b, struct conv_plan *p, int image);
-/* As the plan says: image, precisions, wino, nb, comp; rest at random. */
+/* As the plan has it: image, precisions, wino, nb, comp; rest at random. */
 void conv_random_as(struct test *b, struct conv_plan *p);
 /* 0 when the sizes are legal; fills ow, oh and the banks. */
 int conv_legal(const struct test *b, struct conv_plan *p);
@@ -98,15 +99,15 @@ int conv_legal(const struct test *b, struct conv_plan *p);
 int conv_pad_fits(const struct test *b, const struct conv_plan *p);
 int conv_entries(const struct test *b, const struct conv_plan *p);
 int conv_ext_channels(const struct test *b, const struct conv_plan *p);
-/* 1 when its weights and those before in the same banks stay below what the
- * banks have, as far as the plan says how many there are (conv_core.md 9.2). */
+/* 1 when its weights and earlier ones in the same banks stay below the size of
+ * the banks, as far as the plan gives their number (conv_core.md 9.2). */
 int conv_apart(const struct test *b, const struct conv_plan *p);
 void conv_sdp(const struct test *b, const struct conv_plan *c,
               struct sdp_plan *s);
 void conv_place_input(struct test *b, struct conv_plan *p);
 void conv_place_weights(struct test *b, struct conv_plan *p);
 /* Elements of one kernel in the weight stream, and the stream itself put to
- * memory in the form that the plan says. */
+ * memory in the form of the plan. */
 int conv_per_kernel(const struct test *b, const struct conv_plan *p);
 void conv_put_weights(struct test *b, struct conv_plan *p,
                       const uint16_t *v);
@@ -124,7 +125,7 @@ void cdp_lut(struct test *b, const struct cdp_plan *p);
 void cdp_write(struct test *b, struct cdp_plan *p);
 void cdp_enable(struct test *b);
 void sdp_lut(struct test *b, int prec);
-/* What the tables of SDP or CDP cover; off: of LE. */
+/* The range that the tables of SDP or CDP cover; off: of LE. */
 struct span {
     int linear, off, sel[2];          /* [0]: of LE, [1]: of LO */
     int64_t start[2], end[2];
@@ -138,14 +139,14 @@ void lut_slope_cmds(struct test *b, int cdp, int lo, uint32_t scale,
 /* Loads the tables before the layers of a test, of which none loads them then:
  * they cannot be written while a layer uses them. */
 void sdp_lut_ahead(struct test *b);
-/* What a layer of each kind is expected to do (layers.c). */
+/* The expected results of a layer of each kind (layers.c). */
 void sdp_done(struct test *b, const struct sdp_plan *p);
 void conv_done(struct test *b, const struct sdp_plan *p);
 void pdp_done(struct test *b, const struct pdp_plan *p);
 void cdp_done(struct test *b, const struct cdp_plan *p);
 /* Whole layers, tables of CDP with lut: written, enabled, expected. The SDP has
- * a convolution before it or, with c NULL, its own input; PDP is behind it on
- * the fly unless p is NULL. */
+ * a convolution before it or, with c NULL, its own input; PDP follows it on the
+ * fly unless p is NULL. */
 void flow_run(struct test *b, struct conv_plan *c, struct sdp_plan *s,
               struct pdp_plan *p);
 void pdp_run(struct test *b, struct pdp_plan *p);

@@ -152,7 +152,7 @@ static void draw_flow(struct test *b, int conv, struct conv_plan *c,
     sdp_alone(b, s, b->prec);
 }
 
-/* Convolution or SDP on its own, PDP behind it on the fly. */
+/* Convolution or SDP on its own, PDP after it on the fly. */
 static void one_fused(struct test *b)
 {
     struct conv_plan c;
@@ -321,7 +321,7 @@ const char *random_name(int i)
     return i < n ? kinds[i].name : mode_kinds[i - n].name;
 }
 
-/* Whether a configuration has what the kind needs. */
+/* Whether a configuration has the features that the kind needs. */
 static int kind_in(const struct kind *k, const struct ref_cfg *f)
 {
     return k->needs == EVERY_CFG || *(const int *)((const char *)f + k->needs);

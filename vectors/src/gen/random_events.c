@@ -9,7 +9,8 @@
 
 enum { TRIES = 60 };
 
-/* What a layer leaves in the buffer for the next one (conv_core.md 9). */
+/* The data that a layer leaves in the buffer for the next one (conv_core.md
+ * 9). */
 static void events_keep(struct test *b, struct conv_plan *p)
 {
     int kind = draw_in(b, 0, 4), lines = p->h_ext ? p->h_ext : p->h;
@@ -19,7 +20,7 @@ static void events_keep(struct test *b, struct conv_plan *p)
     p->rls = kind == 3 && lines >= 2 ? draw_in(b, 1, lines - 1) : 0;
 }
 
-/* A layer on what the one before, *a, left: 0 when none was found. */
+/* A layer that uses the data of the one before, *a: 0 when none was found. */
 static int events_follow(struct test *b, const struct conv_plan *a,
                          struct conv_plan *c)
 {
@@ -44,7 +45,7 @@ static int events_follow(struct test *b, const struct conv_plan *a,
         if (conv_legal(b, c) || c->data_bank > a->data_bank ||
             c->wt_bank > a->wt_bank)
             continue;
-        c->data_bank = a->data_bank;      /* what is kept needs equal banks */
+        c->data_bank = a->data_bank;      /* kept data needs equal banks */
         c->wt_bank = a->wt_bank;
         if (conv_apart(b, c))
             return 1;
@@ -52,7 +53,7 @@ static int events_follow(struct test *b, const struct conv_plan *a,
     return 0;
 }
 
-/* A layer of its own; room for reuse behind it where the banks have it. */
+/* A layer of its own; room for reuse after it where the banks have it. */
 static void events_fresh(struct test *b, const struct conv_plan *a,
                          struct conv_plan *c)
 {

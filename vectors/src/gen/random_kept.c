@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0
- * dlavec draw, units "reuse", "kept", "keptcomp" and "turns": what a
+ * dlavec draw, units "reuse", "kept", "keptcomp" and "turns": data that a
  * convolution leaves in the buffer for the next one, which uses it or not.
  */
 #include "gen.h"
 
-/* Draws what the second layer changes, until it is legal in the banks. */
+/* Draws the changes of the second layer, until it is legal in the banks. */
 static void kept_second(struct test *b, const struct conv_plan *a,
                         struct conv_plan *c)
 {
@@ -65,8 +65,8 @@ void reuse_test(struct test *b)
     conv_layer(b, &c);
 }
 
-/* What was kept is not used: the next layer fetches its own, into banks that
- * still hold it or into others, and another one reuses that. */
+/* Kept data is not used: the next layer fetches its own, into banks that still
+ * hold it or into others, and another one reuses that. */
 void kept_test(struct test *b)
 {
     struct conv_plan a, c, d;
@@ -110,8 +110,8 @@ void shares_test(struct test *b)
     comp_test(b);
 }
 
-/* The same with compressed weights, whose masks stay or go with them; both are
- * fetched in turns of any length. */
+/* The same with compressed weights, whose masks stay or are released with them;
+ * both are fetched in turns of any length. */
 void kept_packed_test(struct test *b)
 {
     b->comp = 1;
@@ -119,7 +119,7 @@ void kept_packed_test(struct test *b)
     (draw_one_in(b, 2) ? reuse_test : kept_test)(b);
 }
 
-/* What is in the banks, and how much of it. */
+/* The kind and amount of data in the banks. */
 static void change_banks(struct test *b, struct conv_plan *c, int data, int wt,
                          int may_data, int may_wt)
 {
@@ -133,9 +133,9 @@ static void change_banks(struct test *b, struct conv_plan *c, int data, int wt,
     c->wt_bank = wt;
 }
 
-/* A layer behind *a that uses what this left or not, with other lines and
- * kernels where these are its own, and leaves something itself: 0 when none was
- * found for the banks. */
+/* A layer after *a that uses its data or not, with other lines and kernels
+ * where these are its own, and leaves some data itself: 0 when none was found
+ * for the banks. */
 static int kept_turn(struct test *b, const struct conv_plan *a,
                      struct conv_plan *c)
 {
@@ -168,8 +168,8 @@ static int kept_turn(struct test *b, const struct conv_plan *a,
 }
 
 /* conv_core.md 9: each layer keeps data, weights, both or part of its lines,
- * and uses what was kept or not, in banks with no more room than one layer
- * needs: unused entries must be given back. */
+ * and uses kept data or not, in banks with no more room than one layer needs:
+ * unused entries must be given back. */
 void turns_test(struct test *b)
 {
     struct conv_plan a = { .budget = 2e5 }, c;

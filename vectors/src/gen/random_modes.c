@@ -166,8 +166,8 @@ static uint32_t modes_step(const struct stage *t, uint32_t v, uint16_t op)
     return t->mul ? ref_fmul(ref_f32, v, o) : ref_fadd(ref_f32, v, o);
 }
 
-/* FP16: two stages round in FP32, the third takes the FP16 value of the
- * result away, so that the low bits are what is stored. */
+/* FP16: two stages round in FP32, the third subtracts the FP16 value of the
+ * result, so that the low bits are stored. */
 static void cancel_layer(struct test *b, struct sdp_plan *s)
 {
     int n = modes_elements(b, s);
@@ -240,7 +240,7 @@ static void u_eql(struct test *b)
     check_after(b, U_SDP, "D_STATUS");
 }
 
-/* ---- the ends of what is legal ---------------------------------------- */
+/* ---- the ends of the legal ranges -------------------------------------- */
 
 /* Every other element a NaN, each with its own payload. */
 static void put_nans(struct test *b, uint8_t *d, int n)
@@ -277,8 +277,8 @@ static void u_nan(struct test *b)
     after_sdp(b);
 }
 
-/* An output converter of which a part of the results saturates 17 bits, so
- * that the counter says more than 0. */
+/* An output converter for which a part of the results saturates 17 bits, so
+ * that the counter is above 0. */
 static void u_sat(struct test *b)
 {
     struct sdp_plan s = { 0 };
@@ -347,8 +347,8 @@ static void u_wideimg(struct test *b)
     after_conv(b);
 }
 
-/* conv_core.md 9.1: data stays in CBUF and the next layer asks for it again,
- * in the same mode (1) or in another one, which gets it fetched (0). */
+/* conv_core.md 9.1: data stays in CBUF and the next layer requests it again, in
+ * the same mode (1) or in another one, for which it is fetched (0). */
 static void next_mode(struct test *b, const struct conv_plan *a,
                       struct conv_plan *c, int same)
 {

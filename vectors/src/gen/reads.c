@@ -39,8 +39,8 @@ static void reads_page(struct test *b, const char *unit)
             check_named(b, unit, b->t->r[i].name);
 }
 
-/* As a reset leaves it; then each field holds what is written, every bit both
- * ways and none of them 0: a client of weight 0 is not served. */
+/* The values after a reset; then each field is written, every bit both ways and
+ * none of them 0: a client of weight 0 is not served. */
 static void write_page(struct test *b, const char *unit)
 {
     static const uint32_t value[2] = { 0x5aa53cc3, 0xa55ac33c };
@@ -125,8 +125,8 @@ static void point_at(struct test *b, const char *unit, int lo, int write,
             (uint32_t)(write << 17 | lo << 16 | addr));
 }
 
-/* The port's address is read first: a read right behind the write of it could
- * still get the entry before (lut.md 1.1). */
+/* The port's address is read first: a read directly after its write could still
+ * get the entry before (lut.md 1.1). */
 static void reads_entries(struct test *b, enum unit u, int lo, int addr, int n)
 {
     point_at(b, unit_name[u], lo, 0, addr);
@@ -321,7 +321,7 @@ static void two_ahead(struct test *b, struct layers *l)
     reads_done(b, l, 1);
 }
 
-/* What the last layers of both groups have counted. */
+/* The counters of the last layers of both groups. */
 static void look_done(struct test *b, enum unit u)
 {
     for (int g = 0; g < 2; g++)

@@ -60,7 +60,7 @@ const char *seen_name(uint32_t seen, int bit)
     return NULL;
 }
 
-/* Notes for the mode table what the counters of both groups show. */
+/* Notes the counters of both groups for the mode table. */
 void status_look(struct player *p)
 {
     for (int i = 0; i < NCOUNTER; i++)
@@ -80,7 +80,7 @@ static int count_read(const struct player *p, int u, const char *reg,
     return 0;
 }
 
-/* Of CDP those that enabling does not clear (registers_notes.md 6). */
+/* The counters of CDP that enabling does not clear (registers_notes.md 6). */
 static int is_kept(int u, const char *reg)
 {
     return u == U_CDP && (!strncmp(reg, "D_PERF_LUT_", 11) ||
@@ -105,7 +105,7 @@ static int status_counter(struct player *p, int u, const char *reg, uint32_t *v)
     return 1;
 }
 
-/* A layer runs here as soon as it can: what is still enabled waits. */
+/* A layer runs here as soon as it can: a layer that is still enabled waits. */
 static uint32_t status_groups(struct player *p, int u)
 {
     uint32_t v = 0;
@@ -144,7 +144,7 @@ static int lut_last(const struct lut_port *l)
     return l->table ? 256 : 64;
 }
 
-/* The address after an access; same: it is of the type that was asked for. */
+/* The address after an access; same: it is of the selected type. */
 static void lut_step(struct lut_port *l, int cdp, int same)
 {
     if (!cdp || (same && l->addr != lut_last(l)))
@@ -215,8 +215,8 @@ int interrupt_write(struct player *p, const struct cmd *c)
     return 1;
 }
 
-/* GLB, and the registers of the memory interfaces, which hold what is written.
- * Which interrupts are waiting is known until a layer raises one. */
+/* GLB, and the registers of the memory interfaces, which hold the written
+ * values. The pending interrupts are known until a layer raises one. */
 static int page_value(struct player *p, const struct cmd *c, int i,
                       uint32_t *v)
 {

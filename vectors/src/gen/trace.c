@@ -84,7 +84,7 @@ int file_close(FILE *f, const char *path)
     return fclose(f) || lost ? bad_write(path) : 0;
 }
 
-/* " 0x00" for each byte; what is written is mostly this. */
+/* " 0x00" for each byte; most bytes of the output are this. */
 static size_t trace_put_bytes(char *to, const uint8_t *b, size_t n)
 {
     static const char digit[] = "0123456789abcdef";

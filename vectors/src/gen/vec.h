@@ -10,8 +10,9 @@ struct vec {
     const char *name;
     void (*make)(struct test *b);
     const char *about;                /* one line for the .cfg */
-    /* One layer alone, for a make that reads it from its row. Strides,
-     * dilations and post of 0 count as 1, an image knows its channels. */
+    /* One layer alone, for a make function that reads it from its row. Strides,
+     * dilations and post of 0 count as 1; an image has a fixed number of
+     * channels. */
     const struct conv_plan *conv;
     const struct sdp_plan *sdp;
     const struct pdp_plan *pdp;

@@ -18,8 +18,8 @@ static void pingpong_conv(struct test *b)
     simple_conv(b, &c);
 }
 
-/* Layers in the same banks, each with more than a third of them: what is
- * fetched ahead goes around the end of its region, and waits there for releases. */
+/* Layers in the same banks, each with more than a third of them: data fetched
+ * ahead wraps around the end of its region, and waits there for releases. */
 static void banks_around(struct test *b)
 {
     struct conv_plan c = dc(21, 15, 8, 40, 3, 3);
@@ -46,8 +46,8 @@ static void banks_around_image(struct test *b)
         simple_conv(b, &c);
 }
 
-/* The flying layer leaves SDP_RDMA alone, so its groups lag behind
- * (sdp.md 2); the third layer waits for the first to free its group. */
+/* The flying layer does not use SDP_RDMA, so its groups lag (sdp.md 2); the
+ * third layer waits for the first to free its group. */
 static void pingpong_groups_drift(struct test *b)
 {
     struct conv_plan c = dc(8, 8, 8, 8, 3, 3);

@@ -32,7 +32,7 @@ static void bdma_ports(struct test *b)
         bdma_copy(1, 4, 3, REF_PRI, REF_PRI) });
 }
 
-/* Group 1 first, then group 0 behind it. */
+/* Group 1 first, then group 0 after it. */
 static void bdma_two_groups(struct test *b)
 {
     bdma_pair(b, 1, (struct ref_copy[]){

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0
- * Bands of a layer, and PDP on the fly behind them (pdp.md 2.3).
+ * Bands of a layer, and PDP on the fly after them (pdp.md 2.3).
  */
 #include "bands.h"
 

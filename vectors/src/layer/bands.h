@@ -8,15 +8,15 @@
 #include "layer.h"
 
 struct grid {
-    int h, w;                 /* what is made: sums, or what SDP makes */
+    int h, w;                 /* the product: sums, or SDP's output */
     int uh, uw;               /* its bands begin at multiples of these */
     int least;                /* lines and columns of a band at least */
-    struct pdp_plan pool;     /* flying: behind SDP on the fly */
+    struct pdp_plan pool;     /* flying: after SDP on the fly */
     int bh, bw;               /* bands of lines, of columns */
 };
 
 struct piece {                /* a band */
-    int y, h, x, w;           /* of what is made */
+    int y, h, x, w;           /* of the product */
     int oy, ox;               /* where its results go */
     struct pdp_plan pool;
 };
@@ -38,7 +38,7 @@ int piece_runs(const struct grid *g, struct piece *q, int n);
 int grid_columns_cut(const struct test *b, const config_setting_t *l,
                      struct grid *g);
 
-/* `pool` of layer l, if it has one, behind what s makes. */
+/* `pool` of layer l, if it has one, on the output of s. */
 int grid_pool(const struct test *b, const config_setting_t *l,
               struct sdp_plan *s, struct grid *g);
 /* A place for the results, when all that SDP does is known. */
@@ -46,7 +46,7 @@ int grid_place(struct test *b, const config_setting_t *l,
                const struct sdp_plan *s, const struct grid *g, struct out *o);
 /* Registers of PDP for a band of dst. */
 void piece_pool(struct test *b, struct piece *q, const struct cube *dst);
-/* Expectations behind the enables of a band; of the last one all results. The
+/* Expectations after the enables of a band; for the last one all results. The
  * units keep their group until SDP has ended. */
 void piece_end(struct test *b, const struct sdp_plan *s, const enum unit *u,
                int nu, struct out *o, int last);

@@ -138,7 +138,7 @@ static int bdma_layer_sizes(const struct test *b, const config_setting_t *l,
     return 0;
 }
 
-/* What no copy writes is zero. */
+/* Bytes that no copy writes are zero. */
 static int bdma_layer_place(struct test *b, const config_setting_t *l,
                             const struct copies *p, struct out *o)
 {
@@ -190,7 +190,7 @@ static void bdma_layer_done(struct test *b, struct chain *c, int g)
     c->bdma.n[g] = 0;
 }
 
-/* A number is launched again behind its interrupt, and the queue holds the
+/* A number is launched again after its interrupt, and the queue holds the
  * commands of both. */
 static void bdma_layer_run(struct test *b, struct chain *c,
                            const struct copies *p, struct out *o)

@@ -13,7 +13,7 @@
 struct shape {                /* of the whole convolution */
     int c, h, w, k, r, s;
     int dy, dx, oh, ow;       /* output as the hardware makes it */
-    int uh, uw;               /* as the user wants it: the first so many */
+    int uh, uw;               /* the first so many, as the user chose */
     struct window win;
 };
 
@@ -21,7 +21,7 @@ struct conv {
     const config_setting_t *l;
     struct shape z;
     struct groups groups;
-    struct conv_plan p;       /* what all bands share */
+    struct conv_plan p;       /* the facts that all bands share */
     struct sdp_plan sdp;
     struct grid g;
     struct out in;
@@ -56,9 +56,9 @@ static int conv_layer_windows(const config_setting_t *l, struct shape *z)
     return 0;
 }
 
-/* Winograd makes multiples of 4 lines and columns, from 8 on. Each takes
- * three strides of the input, and the hardware wants two more behind the
- * last (conv_core.md 3). */
+/* Winograd makes multiples of 4 lines and columns, from 8 on. Each takes three
+ * strides of the input, and the hardware needs two more after the last
+ * (conv_core.md 3). */
 static void wino_size(struct shape *z)
 {
     z->oh = z->uh < 8 ? 8 : ref_ceil(z->uh, 4) * 4;
@@ -159,7 +159,7 @@ static int most_channels(const struct test *b, struct conv_plan p)
     return p.c;
 }
 
-/* Why the smallest band of all does not run: what its banks are for. */
+/* Why the smallest band of all does not run: the use of its banks. */
 static int conv_layer_too_large(const struct test *b, const struct conv *v)
 {
     const struct ref_cfg *f = &b->t->cfg;
@@ -198,8 +198,8 @@ static int conv_layer_too_large(const struct test *b, const struct conv *v)
               f->eb, fit);
 }
 
-/* What the data leave goes to the weights, up to two kernel groups: the next
- * one is then fetched while one is used (conv_core.md 3). */
+/* Banks that the data do not need are given to the weights, up to two kernel
+ * groups: the next one is then fetched while one is used (conv_core.md 3). */
 static void spare_banks(const struct test *b, struct conv_plan *p)
 {
     const struct ref_cfg *f = &b->t->cfg;
@@ -253,7 +253,7 @@ static struct conv conv_layer_part(const struct test *b, const struct conv *v,
 
 /* ---- weights ---------------------------------------------------------- */
 
-/* Weights of part i, whose plan gets their place. */
+/* Weights of part i; sets their address in its plan. */
 static int put_weights(struct test *b, struct conv *v, int i,
                        const struct tensor *w)
 {
@@ -388,7 +388,7 @@ static int conv_layer_plans(const struct test *b, struct conv *v)
     return grid_pool(b, v->l, s, &v->g);
 }
 
-/* A place for what the last unit writes. */
+/* An address for the output of the last unit. */
 static int conv_layer_result(struct test *b, const struct conv *v,
                              struct out *o)
 {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0
- * Settings of a layer file, with the place of what is wrong.
+ * Settings of a layer file, with the line of an error.
  */
 #include "layer.h"
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
- * The second opinion: the models play what the plain reference computed. They
- * share no code, so that an agreement means something.
+ * The second opinion: the models play the trace with the results of the plain
+ * reference. They share no code, so that an agreement means something.
  */
 #include "layer.h"
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
- * What a layer takes: an operand of its own or the result of an earlier layer,
- * its precision, and where cubes lie.
+ * The input of a layer: an operand of its own or the result of an earlier
+ * layer, its precision, and the addresses of cubes.
  */
 #include "layer.h"
 

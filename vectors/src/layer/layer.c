@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
- * dlavec layer: reads the file, makes the trace, keeps the golden tensors, asks
- * the models, and only then lets the folder appear.
+ * dlavec layer: reads the file, makes the trace, keeps the golden tensors, runs
+ * the models, and only then renames the folder to its final name.
  */
 #include "layer.h"
 #include "../tool/folder.h"

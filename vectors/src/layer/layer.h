@@ -2,8 +2,8 @@
  * Directed layers: a readable file with one layer or a short chain becomes a
  * trace with golden values (dlavec layer, vectors/src/layer/README.md).
  *
- * A file is read with libconfig. Functions that can fail print
- * "file:line: what is wrong, what was expected" and return -1.
+ * A file is read with libconfig. Functions that can fail print "file:line: what
+ * is wrong, what was expected" and return -1.
  */
 #ifndef LAYER_H
 #define LAYER_H
@@ -43,8 +43,7 @@ struct window {
     int h, w;                 /* of one window, with its dilation */
     int sy, sx, pt, pb, pl, pr;
 };
-/* The window lies on at least one place, and each padding is smaller than
- * it. */
+/* The window has at least one position, and each padding is smaller than it. */
 int get_window(const config_setting_t *group, int most_stride, int most_pad,
                int h, int w, struct window *v);
 
@@ -78,7 +77,8 @@ enum { ANY = -1 };
 struct out {                  /* a layer's result, or its input */
     char name[64];
     int ch, h, w, prec;
-    int planar;               /* a plane for each channel; ANY: wanted so */
+    int planar;               /* a plane for each channel; ANY: the file sets it
+                               * so */
     int phases;               /* each phase of channels begins an atom, or 0 */
     int nb;                   /* cubes of a batch, batch bytes apart; 0 and 1:
                                * one; ANY: as many as there are */
@@ -90,7 +90,7 @@ struct out {                  /* a layer's result, or its input */
     int computed;             /* its values can saturate: no copy, no pooling */
 };
 
-/* A place for o, whose shape and cube.mem are known. cube.line and cube.surf
+/* An address for o, whose shape and cube.mem are known. cube.line and cube.surf
  * are its strides; 0: without gaps. */
 int cube_layout(struct test *b, struct out *o);
 /* Keeps shape and strides for manifest.json, in place of earlier ones. */
@@ -132,7 +132,7 @@ struct chain {
     } bdma;
 };
 
-/* ---- input.c: what a layer takes -------------------------------------- */
+/* ---- input.c: the input of a layer ------------------------------------ */
 
 /* The layer above that s names, or NULL with text. */
 const struct out *earlier(const struct chain *c, const config_setting_t *s);
@@ -141,7 +141,7 @@ const struct out *earlier(const struct chain *c, const config_setting_t *s);
 int precision_read(const struct test *b, const struct chain *c,
                    const config_setting_t *l, const config_setting_t *first,
                    int *prec);
-/* `memory` of a group: the primary one when it says nothing. */
+/* `memory` of a group: the primary one by default. */
 int memory_read(const struct test *b, const config_setting_t *g, int *mem);
 /* `memory` and `strides` of an operand or of a layer's result. */
 int place_read(const struct test *b, const config_setting_t *g,
@@ -175,15 +175,15 @@ int wino_legal(const config_setting_t *l, const struct conv_plan *p,
 int wino_weights(const struct test *b, const struct conv_plan *p,
                  const struct tensor *w, const config_setting_t *weights,
                  uint16_t *stream);
-/* A place for a layer's result; what an SDP layer writes has whole groups of
- * its processing. */
+/* An address for a layer's result; an SDP layer writes whole groups of its
+ * processing. */
 int sdp_place(struct test *b, struct out *o, const struct sdp_plan *s);
-/* Unit u goes on when an earlier layer (or NULL) has ended. */
+/* Unit u continues when an earlier layer (or NULL) has ended. */
 void wait_for(struct test *b, enum unit u, const struct out *o);
 /* `add`, `max`, `min` or `multiply` of a layer, or NULL. */
 const config_setting_t *sdp_element(const config_setting_t *l);
-/* What SDP does behind the sums: bias, scale, add, relu, lut, output. The
- * plan has the shape and the precisions. other: the layer that is added. */
+/* The work of SDP after the sums: bias, scale, add, relu, lut, output. The plan
+ * has the shape and the precisions. other: the layer that is added. */
 int sdp_read(struct test *b, const struct chain *c,
              const config_setting_t *l, struct sdp_plan *p,
              const struct out **other);
@@ -200,12 +200,12 @@ int conv_layer_read(struct test *b, struct chain *c,
                     const config_setting_t *l, struct out *o);
 int sdp_layer_read(struct test *b, struct chain *c,
                    const config_setting_t *l, struct out *o);
-/* `pool` behind a layer of the size and precision in p: PDP takes what SDP
- * makes. */
+/* `pool` after a layer of the size and precision in p: PDP takes SDP's
+ * output. */
 int pool_on_the_fly(const struct test *b, const config_setting_t *g,
                     struct pdp_plan *p);
-/* `pool` of a layer whose results cannot go to PDP on the fly: by way of the
- * cube in, which that layer has written. */
+/* `pool` of a layer whose results cannot be sent to PDP on the fly: by way of
+ * the cube in, which that layer has written. */
 int pool_from_memory(struct test *b, struct chain *c,
                      const config_setting_t *g, const struct out *in,
                      struct out *o);
@@ -221,7 +221,7 @@ int rubik_layer_read(struct test *b, struct chain *c,
 /* ---- golden.c: the second opinion ------------------------------------ */
 
 /* Plays a folder on the models. 0: all checks pass; 1: they differ; 2: it
- * cannot be played. Says on stderr what is wrong. */
+ * cannot be played. Prints errors on stderr. */
 int models_agree(const char *config, const char *dir);
 
 #endif

@@ -18,7 +18,7 @@ struct lut {                  /* [0] is LE, [1] LO */
     double start[2], end[2];
     uint32_t scale[2], shift[2];      /* registers of the slopes */
     uint16_t entry[2][257];
-    int shift_back;           /* bits that an lrn table has behind the point */
+    int shift_back;           /* fraction bits of an lrn table */
 };
 
 /* The group `lut` of a layer, which is there; the start of t, up to length, is

@@ -35,7 +35,7 @@ static int lut_slope(const config_setting_t *g, const char *what, struct lut *t,
     return 0;
 }
 
-/* Where the table lies: `start` and `bits`, or `offset` of powers of two. */
+/* The range of the table: `start` and `bits`, or `offset` of powers of two. */
 static int lut_place(const config_setting_t *g, struct lut *t, int lo)
 {
     static const char *const fn[] = { "exponent", "linear", NULL };

@@ -9,7 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* What is written, by precision; what is read. */
+/* The types that are written, by precision, and those that are read. */
 static const char *const descr[3] = { "|i1", "<i2", "<f2" };
 static const struct type {
     const char *descr;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
- * What the SDP does with each value: (x + bias) * scale + other, ReLU, output
- * converter; behind a convolution or on a cube in memory (sdp.md 6).
+ * The SDP's function of each value: (x + bias) * scale + other, ReLU, output
+ * converter; after a convolution or on a cube in memory (sdp.md 6).
  */
 #include "bands.h"
 
@@ -13,7 +13,7 @@ static const char *const keys[] = {
     "strides", "registers", NULL
 };
 
-/* What the ALU and the multiplier of a stage take from memory; nothing of a
+/* Operands of the ALU and the multiplier of a stage from memory; none from a
  * tensor without numbers. */
 struct taken {
     struct tensor alu, mul;
@@ -25,8 +25,8 @@ static void taken_free(struct taken *t)
     tensor_free(&t->mul);
 }
 
-/* Operands lie as in sdp.md 5: atoms of K lanes, two bytes each; of both that
- * of the ALU first. */
+/* The layout of operands is that of sdp.md 5: atoms of K lanes, two bytes each;
+ * with both, that of the ALU first. */
 static void sdp_layer_put(struct test *b, struct sdp_plan *p, int i,
                           const struct taken *t)
 {
@@ -110,8 +110,9 @@ static int lone_operand(struct test *b, const config_setting_t *l,
     return rc;
 }
 
-/* The stage that scales: X1 behind the bias, which is one stream with both.
- * It lies in one memory, so that from two X2 takes the scale. */
+/* The stage that scales: X1 after the bias, which is one stream with both. The
+ * stream is in one memory, so if bias and scale are in two, X2 takes the
+ * scale. */
 static int scale_stage(const struct sdp_plan *p, const config_setting_t *l,
                        const struct test *b)
 {
@@ -142,8 +143,8 @@ static int bias_and_scale(struct test *b, const config_setting_t *l,
     return rc;
 }
 
-/* SDP takes and makes the atoms of a lone pixel one behind the other, whatever
- * the strides say (sdp.md 4.1). */
+/* SDP takes and makes the atoms of a lone pixel one after the other, for any
+ * strides (sdp.md 4.1). */
 static int pixel_packed(const struct test *b, const config_setting_t *s,
                         const struct out *o)
 {
@@ -254,8 +255,8 @@ static int sdp_layer_elements(struct test *b, const struct chain *c,
     return 0;
 }
 
-/* Negative values times a slope, in a stage of its own behind the others
- * (sdp.md 6). */
+/* Negative values times a slope, in a stage of its own after the others (sdp.md
+ * 6). */
 static int sdp_layer_prelu(struct test *b, const config_setting_t *l,
                            struct sdp_plan *p)
 {
@@ -297,7 +298,7 @@ static int sdp_layer_output(const config_setting_t *l, struct sdp_plan *p)
                 "int16");
 }
 
-/* ReLU sits behind the last operation of X1 and X2. */
+/* ReLU follows the last operation of X1 and X2. */
 static int sdp_layer_relu(const config_setting_t *l, struct sdp_plan *p)
 {
     int on = 0, i = p->st[1].on ? 1 : 0;

@@ -37,7 +37,7 @@ static void shape_text(char *s, size_t size, int n, const int *dim)
                               dim[i]);
 }
 
-/* The path of a setting, relative to the file that says it. */
+/* The path of a setting, relative to the file that contains it. */
 static void tensor_locate(const config_setting_t *s, const char *name,
                           char *path, size_t size)
 {
@@ -77,7 +77,7 @@ static int read_raw(struct tensor *t, const config_setting_t *s,
     return fclose(f), 0;
 }
 
-/* A batch of one is what it holds, and so is an operand (1, C, 1, 1). */
+/* A batch of one equals its content, and so does an operand (1, C, 1, 1). */
 static void tensor_squeeze(struct tensor *t, int n)
 {
     for (; t->n > n && t->dim[0] == 1; t->n--)

@@ -126,10 +126,10 @@ static void keep_word(const json_t *e, const char *name, char *word,
 
 struct unpack {
     const char *from, *to;
-    struct shown s;           /* options, or what the manifest has */
+    struct shown s;           /* options, or the values of the manifest */
 };
 
-/* What the manifest of the file's folder has of it. */
+/* The entry of the file in its folder's manifest. */
 struct kept {
     char path[1400];
     char shape[64], precision[16], layout[16]; /* shape "": not there */

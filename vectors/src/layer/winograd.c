@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
- * Winograd convolutions: what the hardware can run, and the kernels in the
- * form that it multiplies. Software transforms the kernels, the hardware the
- * data and the sums (data_formats.md 4.4, conv_core.md 3, 6.4, 7.2).
+ * Winograd convolutions: the shapes that the hardware can run, and the kernels
+ * in the form that it multiplies. Software transforms the kernels, the hardware
+ * the data and the sums (data_formats.md 4.4, conv_core.md 3, 6.4, 7.2).
  */
 #include "layer.h"
 

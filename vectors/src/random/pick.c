@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
- * Draws the numbers of a layer: those that the user restricts from what is
- * wanted, the others by the weights of the table; the longer no legal layer
- * is found, the more of them take the value that a layer usually has.
+ * Draws the numbers of a layer: those that the user restricts from the given
+ * values, the others by the weights of the table; the longer no legal layer is
+ * found, the more of them take the layer's usual value.
  */
 #include "random.h"
 
@@ -28,8 +28,8 @@ static int pick_wanted(const struct space *s, int field)
     return 0;
 }
 
-/* The layer has no wanted value: it is drawn again, or the whole test when
- * its shape is decided already. */
+/* The layer cannot have the given value: it is drawn again, or the whole test
+ * when its shape is decided already. */
 static void pick_impossible(struct space *s)
 {
     if (s->looping)

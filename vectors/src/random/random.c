@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0
- * dlavec random: random layers within what the user wants. The plain
+ * dlavec random: random layers within the user's constraints. The plain
  * reference makes the golden values and the models confirm them.
  */
 #include "random.h"
@@ -40,7 +40,7 @@ static int same_unit(const struct field_row *a, const struct field_row *b)
     return !strncmp(a->name, b->name, n + 1);
 }
 
-/* A layer of the run has the unit of a wanted field. */
+/* A layer of the run has the unit of a constrained field. */
 static int has_unit(const struct space *s, int field)
 {
     for (int i = 0; i < s->nfield; i++)
@@ -112,7 +112,7 @@ static void draw_others(const struct space *s, int but)
         }
 }
 
-/* Leaves out line by line what is not to blame; names what remains. */
+/* Leaves out the lines that are not the cause, one by one; names the rest. */
 static int draw_blame(const struct job *j, const char *unit)
 {
     struct space *s = j->s;

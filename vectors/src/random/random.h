@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
- * Random layers as the user wants them: fields with sets of weighted values,
- * relations between them, and the settings at fault when no layer obeys all.
+ * Random layers within the user's constraints: fields with sets of weighted
+ * values, relations between them, and the settings at fault when no layer obeys
+ * all.
  */
 #ifndef RANDOM_H
 #define RANDOM_H
@@ -12,7 +13,7 @@
 enum { MAX_ITEMS = 32, USUAL = 1 };
 
 struct item {
-    int usual;                        /* what the layer would have anyway */
+    int usual;                        /* the layer's own value */
     int64_t lo, hi;
     int weight;
 };
@@ -22,17 +23,17 @@ struct values {
     struct item item[MAX_ITEMS];
 };
 
-/* Numbers between lo and hi; -1 with text in err. usual: the word may be
- * there, and what lies outside is left out. */
+/* Numbers between lo and hi; -1 with text in err. usual: the word is allowed,
+ * and numbers outside are left out. */
 int values_parse(struct values *v, const char *text, const struct ref_cfg *f,
                  int64_t lo, int64_t hi, int usual, char *err, size_t size);
 int values_have(const struct values *v, int64_t x);
-/* One of those between lo and hi: 1 and *x, or 0. Of the word usual: 1 and
- * the given one. */
+/* One of those between lo and hi: 1 and *x, or 0. For the word usual: 1 and the
+ * given one. */
 int values_draw(const struct values *v, struct rng *r, int64_t lo, int64_t hi,
                 int64_t usual, int64_t *x);
 
-/* ---- fields.c: the table, and what is wanted of it -------------------- */
+/* ---- fields.c: the table, and the constraints on it ------------------- */
 
 enum { MAX_FIELD = 192, MAX_WANT = 256, MAX_RELATION = 64 };
 
@@ -42,13 +43,13 @@ struct field_row {
     int size;                         /* may give way to others */
     struct values values;
     char meaning[96];
-    int ever;                         /* a layer has asked for it */
+    int ever;                         /* a layer has used it */
     /* of the layer in making */
     int drawn;
     int64_t now;
 };
 
-/* One line of what the user said. */
+/* One line of the user's constraints. */
 struct want {
     char where[300];                  /* file:line, or the option */
     char text[200];                   /* the setting, where `where` lacks it */
@@ -68,7 +69,7 @@ struct space {
     int draws, star;                  /* star: a field with a rare value */
     int64_t star_value;
     int looping;                      /* a layer's shape is being drawn */
-    int unfit, late;                  /* a wanted value was not possible */
+    int unfit, late;                  /* a constrained value was not possible */
     int (*also)(void *arg);           /* more that a layer must obey, or NULL */
     void *also_arg;
 };

@@ -52,7 +52,7 @@ static int values_number(struct reader *r, int64_t *v)
     return 0;
 }
 
-/* N, word, N*word; then, behind a word, +N or -N. */
+/* N, word, N*word; then, after a word, +N or -N. */
 static int values_value(struct reader *r, int64_t *v)
 {
     int64_t n = 1;

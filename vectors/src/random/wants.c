@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
- * What the user wants of random layers: options --set and files of constraints
- * (README.md).
+ * The user's constraints on random layers: options --set and files of
+ * constraints (README.md).
  */
 #include "random.h"
 
@@ -69,7 +69,7 @@ static int want_values(struct space *s, const char *where, const char *name,
         return no_field(s, where, name);
     if (values_parse(&w->values, text, &s->t->cfg, s->field[i].low - less,
                      s->field[i].high - less, 0, err, sizeof err)) {
-        if (!strncmp(where, "--set ", 6))      /* says both already */
+        if (!strncmp(where, "--set ", 6))      /* the value has both already */
             fprintf(stderr, "%s: %s\n", where, err);
         else
             fprintf(stderr, "%s: %s = %s: %s\n", where, name, text, err);

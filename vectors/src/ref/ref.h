@@ -93,15 +93,16 @@ enum ref_site {
     REF_AT_LRN_IN, REF_AT_LRN, REF_AT_LRN_LUT, REF_AT_LRN_OUT, REF_SITES
 };
 
-/* What: half of the last place, above or below 0 (floating point: that rounds
- * up or down); clipped at either end; the end itself, not clipped; 32 bits do
- * not hold it; a carry out of rounding; leading places that cancel; a denormal
- * result; a NaN; an addend that is shifted out; operands that are all denormal;
- * a result too small for the format, which becomes 0; a sum too large; beyond
- * either end of 32 bits by at most a quarter; the largest product; exactly at
- * an entry of 0 beside a large one; an addend 32 places lower. Of each table:
- * the first interval and the last; an entry that nothing wrote; only the next
- * one is; a slope below or above it that gives something; its lower bound; behind its end by less than an
+/* The corners: half of the last place, above or below 0 (floating point: that
+ * rounds up or down); clipped at either end; the end itself, not clipped; 32
+ * bits do not hold it; a carry out of rounding; leading places that cancel; a
+ * denormal result; a NaN; an addend that is shifted out; operands that are all
+ * denormal; a result too small for the format, which becomes 0; a sum too
+ * large; beyond either end of 32 bits by at most a quarter; the largest
+ * product; exactly at an entry of 0 beside a large one; an addend 32 places
+ * lower. For each table: the first interval and the last; an entry that was
+ * never written; only the next one is such; a slope below or above it that
+ * changes the result; its lower bound; beyond its end by less than an
  * interval. */
 enum ref_corner {
     REF_TIE_UP, REF_TIE_DOWN, REF_HIGH, REF_LOW, REF_TOP, REF_BOTTOM,

@@ -7,7 +7,7 @@ enum state { HIT, UFLOW, OFLOW };
 
 struct look {
     enum state st;
-    int i, next;                      /* next: of the entry behind the last */
+    int i, next;                      /* next: of the entry after the last */
     int64_t f;                        /* fraction, w bits */
 };
 
@@ -74,7 +74,7 @@ static struct look look_lin(int64_t u, int sel, int w, int n)
 struct pair {                         /* both look-ups and the chosen one */
     struct look le, lo, l;
     int sel;
-    const int16_t *e;                 /* entries at and behind a hit */
+    const int16_t *e;                 /* entries at and after a hit */
 };
 
 /* lut.md 2.4: 0 = LE, 1 = LO */
@@ -130,8 +130,8 @@ static int64_t reflut_slope(int64_t d, int scale, int shift)
     return ref_shl_sat(p, -shift, 60);
 }
 
-/* The entry at the end that was missed and, in *slope, what its slope adds; the
- * corner is that this is something and not clipped to the bits. */
+/* The entry at the end that was missed and, in *slope, the addend of its slope;
+ * the corner is an addend that is not 0 and not clipped to the bits. */
 static int reflut_miss(const struct ref_lut *t, const struct pair *p, int64_t x,
                        int bits, int64_t *slope)
 {

@@ -67,7 +67,7 @@ static struct window window_at(const struct ref_cfg *f,
                                struct ref_cube *in, const struct band *b,
                                const int at[4])
 {
-    struct window w;                  /* elements behind cols are not read */
+    struct window w;                  /* elements after cols are not read */
 
     w.rows = w.cols = 0;
     for (int ky = 0; ky < p->kh; ky++) {

@@ -216,7 +216,7 @@ static int refsdp_wants(int stage_bypass, int sub_bypass, int mem)
     return !stage_bypass && !sub_bypass && mem;
 }
 
-/* sdp.md 5: a wanted stream must be fetched, a fetched one wanted. */
+/* sdp.md 5: a stream that a stage uses must be fetched, and no other. */
 static int streams_ok(const struct ref_cfg *f, const struct ref_sdp *p,
                       struct ref_mem *m)
 {

@@ -9,7 +9,7 @@
  * (config, or NULL) does. NULL with text when neither does or both differ. */
 const char *config_of(const char *path, const char *config);
 /* 1: config_of takes this configuration; 0: the folder of the trace names
- * another one; -1 with text: what the folder names cannot be used. */
+ * another one; -1 with text: the configuration in the folder cannot be used. */
 int config_fits(const char *path, const char *config);
 
 #endif

@@ -13,7 +13,7 @@
 
 struct command {
     const char *name, *args, *summary;
-    int npos;                 /* arguments that are no options */
+    int npos;                 /* arguments that are not options */
     int (*run)(const struct options *o);
 };
 

@@ -13,7 +13,7 @@ struct folder {
 
 /* -1 with text when out exists or cannot be written. */
 int folder_begin(struct folder *f, const char *out);
-/* What the files of a folder hold. */
+/* The contents of the files of a folder. */
 long long folder_bytes(const char *dir);
 /* Removes a folder and all in it. */
 int folder_remove(const char *dir);

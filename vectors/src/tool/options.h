@@ -21,7 +21,7 @@ struct options {
         const char *shape, *precision, *layout, *line, *surf, *offset;
     } shown;
     int npos;
-    const char *const *pos;   /* arguments that are no options */
+    const char *const *pos;   /* arguments that are not options */
 };
 
 /* Reads the options of command argv[1]. Returns -1 to go on, or the exit code
