@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0
- * AXI4 memory slave: the rules of what the master gets, R and B.
+ * AXI4 memory slave: the rules of the slave's answers, R and B.
  *
- * Judged by what the pins show and what was accepted on AW, W and AR, not by
- * what the slave meant to answer: an answer that gets lost, doubled or changed
- * on its way through the scheduler or the pin module is named. */
+ * Judged by the values on the pins and the transfers accepted on AW, W and AR,
+ * not by the answer that the slave prepared: an answer that is lost, doubled or
+ * changed in the scheduler or the pin module is named. */
 #include "axi_int.h"
 
 void axi_owe(axi_mem *m, int dir, const axi_txn *t)
@@ -11,7 +11,7 @@ void axi_owe(axi_mem *m, int dir, const axi_txn *t)
     int32_t i = axi_queue_push(&m->owed[dir], t->id);
 
     if (i < 0)
-        return; /* answers got lost, and the end of the test says so */
+        return; /* answers were lost, which the end of the test reports */
     m->owed[dir].t[i].addr = t->addr;
     m->owed[dir].t[i].beats = t->beats;
     if (dir && m->owed_w < 0)

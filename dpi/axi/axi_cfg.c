@@ -24,7 +24,7 @@ __attribute__((format(printf, 2, 3))) static bool cfg_bad(err_to e,
     return false;
 }
 
-/* Decimal or 0x number at *s; moves *s behind it. */
+/* Decimal or 0x number at *s; moves *s after it. */
 static bool cfg_number(const char **s, uint64_t *v)
 {
     bool hex = (*s)[0] == '0' && ((*s)[1] == 'x' || (*s)[1] == 'X');
@@ -70,7 +70,7 @@ static bool cfg_range(const char **s, uint32_t lo, uint32_t hi, uint32_t *a,
     return cfg_u32(s, *a, hi, b);
 }
 
-/* set_...: a key gets its value. False: e says what was expected. */
+/* set_...: sets the value of a key. False: e has the expected form. */
 static bool set_latency(axi_latency *l, const char *v, const axi_key *k,
                         err_to e)
 {

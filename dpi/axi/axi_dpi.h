@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
- * DPI entries of dla_axi_mem.sv, and what the bench must provide for them. */
+ * DPI entries of dla_axi_mem.sv, and the functions that the bench must provide
+ * for them. */
 #ifndef DLA_AXI_DPI_H
 #define DLA_AXI_DPI_H
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
- * AXI4 memory slave: planted faults (docs/faults.md). They act behind the
- * rules: what the master did is judged as it did it. */
+ * AXI4 memory slave: planted faults (docs/faults.md). They act after the rules:
+ * the rules judge what the master really did. */
 #include "axi_int.h"
 #include <stdio.h>
 
@@ -15,7 +15,7 @@ static fault *axi_fault_hit(axi_mem *m, int chan, uint64_t addr, uint64_t bytes)
     return fault_hit(m->faults, m->fault_base + chan, addr, bytes);
 }
 
-/* Flips a bit of a number that stands on pins of so many bytes. */
+/* Flips a bit of a number on so many bytes of pins. */
 static uint64_t fault_flipped(fault *f, uint64_t v, size_t bytes)
 {
     uint8_t b[8];
@@ -84,7 +84,7 @@ void axi_fault_w(axi_mem *m, axi_txn *t, uint32_t n, axi_beat *b)
     }
 }
 
-/* The R beat that comes next. False: not now, the channel is held. */
+/* The next R beat. False: not now, the channel is held. */
 bool axi_fault_r(axi_mem *m, uint64_t now, axi_txn *t)
 {
     uint64_t addr = axi_beat_addr(m, t, t->done);
@@ -123,7 +123,7 @@ void axi_fault_lose(axi_mem *m, int32_t i)
     }
 }
 
-/* What a fault does to the data of the beat that is driven. */
+/* Applies the fault to the data of the driven beat. */
 void axi_fault_data(axi_mem *m, axi_txn *t)
 {
     uint64_t addr = axi_beat_addr(m, t, t->done);
@@ -138,7 +138,7 @@ void axi_fault_data(axi_mem *m, axi_txn *t)
     t->flip = NULL;
 }
 
-/* The B that comes next. False: not now, the channel is held. */
+/* The next B. False: not now, the channel is held. */
 bool axi_fault_b(axi_mem *m, uint64_t now, axi_txn *t)
 {
     fault *f = t->lost ? NULL

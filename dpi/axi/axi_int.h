@@ -43,8 +43,8 @@ typedef struct axi_queue {
 enum { AXI_RNG_RD, AXI_RNG_WR, AXI_RNG_PICK_R, AXI_RNG_PICK_B,
        AXI_RNG_STALL, AXI_NRNG = AXI_RNG_STALL + AXI_NCHAN };
 
-/* Token bucket: 100 units are one beat. reserved: taken out of the bucket
- * for a W beat whose wready is up and that may not come. */
+/* Token bucket: 100 units are one beat. reserved: taken out of the bucket for a
+ * W beat whose wready is up and that may not come. */
 typedef struct axi_bucket {
     bool on;
     uint32_t rate, depth, level, reserved; /* rate in units a clock */
@@ -57,7 +57,7 @@ typedef struct axi_beat {
     bool last;
 } axi_beat;
 
-/* What a message is about. */
+/* The ID and address of a message. */
 typedef struct axi_about {
     int id;
     bool outside;
@@ -82,7 +82,7 @@ struct axi_mem {
     bool stalling, free_next[AXI_NCHAN];
     uint32_t stall_left[AXI_NCHAN];
     bool w_used;    /* W came since the last step */
-    bool w_turn;    /* shared tokens: next contested one goes to W */
+    bool w_turn;    /* shared tokens: next contested one is for W */
     bool aw_turn;   /* last transaction slot: AW has precedence */
     int32_t r_cur;  /* burst in progress, -1 none */
     bool r_full, b_full; /* response registers */
@@ -92,7 +92,7 @@ struct axi_mem {
     axi_out out;    /* pins as driven now */
     uint8_t why[3]; /* AW, W, AR: why ready is low */
     axi_stats st;
-    axi_observer watch; /* read NULL: nobody */
+    axi_observer watch; /* read NULL: no observer */
     faults *faults;     /* planted ones, or NULL */
     int fault_base;     /* FAULT_..._AW of this port */
     uint64_t hold[2];   /* no R, no B before this edge */
@@ -101,7 +101,8 @@ struct axi_mem {
     axi_about msg_about[AXI_MSG_MAX], about, last; /* about: of the next */
     bool strayed; /* the broken rule is about an access outside */
     uint32_t msg_head, msg_count;
-    axi_queue owed[2]; /* what the master waits for, by the pins alone */
+    axi_queue owed[2]; /* transfers for which the master waits, by the pins
+                        * alone */
     int32_t owed_w;    /* oldest write of these with W beats missing */
     char msg_out[AXI_MSG_LEN];
 };

@@ -14,7 +14,7 @@ static bool mem_legal(const axi_cfg *c, char *err, size_t size)
                  "up to %d", c->name, c->bytes, AXI_MAX_BYTES);
         return false;
     }
-    /* The parser knows every range; a struct filled by hand goes through. */
+    /* The parser checks every range; a struct filled by hand is not checked. */
     if (axi_cfg_text(c, text, sizeof text) >= sizeof text) {
         snprintf(err, size, "%s: options out of range", c->name);
         return false;
@@ -22,7 +22,7 @@ static bool mem_legal(const axi_cfg *c, char *err, size_t size)
     return axi_cfg_parse(&copy, text, err, size);
 }
 
-/* What follows from the configuration, which may have changed. */
+/* Sets the values derived from the configuration, which may have changed. */
 static void mem_apply(axi_mem *m, uint64_t now)
 {
     const axi_cfg *c = &m->cfg;
@@ -281,8 +281,8 @@ void axi_mem_w(axi_mem *m, uint64_t now, const uint8_t *data, uint64_t strb,
 
 /* ---- one clock ---- */
 
-/* What the master has taken since the last step, and how long the others of
- * the channels wait. */
+/* Counts the transfers that the master has taken since the last step, and how
+ * long the other channels wait. */
 static void mem_returns(axi_mem *m, uint64_t now, unsigned pins)
 {
     if (m->r_full) {
@@ -312,7 +312,7 @@ static void mem_returns(axi_mem *m, uint64_t now, unsigned pins)
             m->st.waits[i][m->why[i]]++;
 }
 
-/* Puts the next R beat into its register. A burst goes on before another one
+/* Puts the next R beat into its register. A burst continues before another one
  * starts, unless beats of bursts are interleaved. */
 static void drive_r(axi_mem *m, uint64_t now, axi_out *out)
 {
@@ -372,7 +372,7 @@ static void drive_b(axi_mem *m, uint64_t now, axi_out *out)
     out->b_new = true;
 }
 
-/* wready for the next clock. Nobody knows whether a beat will come, so its
+/* wready for the next clock. It is not known whether a beat will come, so its
  * tokens are reserved and given back if it does not. */
 static bool w_open(axi_mem *m, uint64_t now, bool stalled, bool starve)
 {
@@ -391,7 +391,7 @@ static bool w_open(axi_mem *m, uint64_t now, bool stalled, bool starve)
     return true;
 }
 
-/* awready and arready. The last free transaction goes to the one that waits,
+/* awready and arready. The last free transaction is for the channel that waits,
  * by turns when both do. */
 static void open_addr(axi_mem *m, unsigned pins, const bool *stalled,
                       bool starve, axi_out *out)
@@ -445,8 +445,8 @@ static uint64_t mem_wake(const axi_mem *m, uint64_t now)
     return r < b ? r : b;
 }
 
-/* Beats are taken and given in this order: what the master took makes room in
- * the same clock; R before W, which share the bandwidth. */
+/* Beats are taken and given in this order: a beat that the master took makes
+ * room in the same clock; R before W, which share the bandwidth. */
 void axi_mem_step(axi_mem *m, uint64_t now, unsigned pins, axi_out *out)
 {
     bool stalled[AXI_NCHAN] = {false}, starve = false, r;

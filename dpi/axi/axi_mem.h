@@ -33,9 +33,9 @@
 
 typedef struct axi_mem axi_mem;
 
-/* Pins the caller saw at the edge, for axi_mem_step. Of a taken response also
- * what the master got: a bench between slave and master must not change it
- * (rules r_id to b_early). */
+/* Pins the caller saw at the edge, for axi_mem_step. For a taken response also
+ * the values that the master received: a bench between slave and master must
+ * not change them (rules r_id to b_early). */
 enum {
     AXI_PIN_AW_WAIT = 1,  /* awvalid && !awready */
     AXI_PIN_W_WAIT = 2,
@@ -137,8 +137,9 @@ void axi_mem_unstable(axi_mem *m, uint64_t now, int chan, bool dropped,
 /* valids (bit 0 AW, 1 W, 2 AR) that were up in the last clock of reset. */
 void axi_mem_reset_valid(axi_mem *m, uint64_t now, unsigned valids);
 
-/* Who watches a slave: told of each accepted read, of each W beat with the
- * address of its line, and of each B that was taken. last: of its burst. */
+/* An observer of a slave: called for each accepted read, for each W beat with
+ * the address of its line, and for each B that was taken. last: of its
+ * burst. */
 typedef struct axi_observer {
     void *user;
     void (*read)(void *user, uint8_t id, uint64_t addr, uint32_t beats);
@@ -147,7 +148,7 @@ typedef struct axi_observer {
     void (*answer)(void *user, uint8_t id);
 } axi_observer;
 void axi_mem_observe(axi_mem *m, const axi_observer *o); /* copied */
-/* What a byte that nobody wrote reads as (option uninit_value). */
+/* The value of a byte that was never written (option uninit_value). */
 uint8_t axi_mem_unwritten(const axi_mem *m, uint64_t addr);
 
 /* Faults that the channels of this port (AXI_DBB, AXI_SRAM) may get; the
@@ -162,17 +163,17 @@ void axi_mem_finish(axi_mem *m, uint64_t now);
 /* Oldest message, removed from the list; NULL when there is none. The text
  * lives until the next call. *error: 1 error, 0 warning. */
 const char *axi_mem_next(axi_mem *m, int *error);
-/* Of the message that axi_mem_next gave last: the ID that it is about, or -1;
- * *outside: it is an access outside the declared regions. */
+/* For the message that axi_mem_next returned last: its ID, or -1; *outside: it
+ * is an access outside the declared regions. */
 int axi_mem_about(const axi_mem *m, bool *outside);
 
-/* What is outstanding, one line each: AW without W, W without AW, reads and
- * writes by ID, responses that nobody takes. Returns the length. */
+/* Transactions that are outstanding, one line each: AW without W, W without AW,
+ * reads and writes by ID, responses that are not taken. Returns the length. */
 size_t axi_mem_pending(const axi_mem *m, char *text, size_t size);
 
-/* Beats of an ID (below 16) that the master asked for, or wrote with all their
- * data, and that this slave neither answered nor offers an answer to, while
- * nothing that the master leaves waiting is in the way. dir: 0 read, 1 write.
+/* Beats of an ID (below 16) that the master requested, or wrote with all their
+ * data, and that this slave neither answered nor offers an answer to, while no
+ * transfer that the master leaves waiting is in the way. dir: 0 read, 1 write.
  * When nothing moves any more they are lost. */
 uint32_t axi_mem_unanswered(const axi_mem *m, int dir, unsigned id);
 

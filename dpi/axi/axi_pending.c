@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0
- * AXI4 memory slave: what is outstanding, for the report of a hang. */
+ * AXI4 memory slave: outstanding transactions, for the report of a hang. */
 #include "axi_int.h"
 
 enum { LINES = 8 };

@@ -326,8 +326,8 @@ void axi_mem_other(axi_mem *m, const dla_mem *other)
     m->other = other;
 }
 
-/* A write to what only the other port's memory has, of which the rule says
- * more than that it is outside of this one. */
+/* A write to an address that only the other port's memory has; the rule for it
+ * has a clearer text than the rule for any address outside this memory. */
 static bool other_port(axi_mem *m, unsigned flags, const axi_where *w)
 {
     uint64_t at, n;

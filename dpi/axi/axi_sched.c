@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0
- * AXI4 memory slave: queues, random streams, who answers next, stalls and
+ * AXI4 memory slave: queues, random streams, order of answers, stalls and
  * bandwidth (axi_latency_models.md 3). */
 #include "axi_int.h"
 #include <stdlib.h>
@@ -30,8 +30,8 @@ void axi_queue_clear(axi_queue *q)
     q->last_id = AXI_NIDS - 1;
 }
 
-/* Index of the new transaction, -1 when there is no room. It is the last of
- * all and of its ID. */
+/* Index of the new transaction, -1 when there is no room. It is the last of all
+ * and of its ID. */
 int32_t axi_queue_push(axi_queue *q, uint8_t id)
 {
     int32_t i = q->free;
@@ -145,7 +145,7 @@ uint32_t axi_latency_draw(axi_mem *m, int write)
     return v < l->b ? v : l->b;
 }
 
-/* ---- who answers next ---- */
+/* ---- choice of the next answer ---- */
 
 /* Its data are complete and its latency is over. */
 static bool sched_may(const axi_queue *q, int32_t i, uint64_t now)
@@ -153,9 +153,9 @@ static bool sched_may(const axi_queue *q, int32_t i, uint64_t now)
     return q->t[i].ready && q->t[i].t_ok <= now;
 }
 
-/* Oldest transaction of each ID that may answer now and lies in the window.
- * IDs come out in ascending order. Within an ID the order is fixed (system.md
- * 9.5, 9.7), so only the oldest of each counts. */
+/* Oldest transaction of each ID that may answer now and is in the window. IDs
+ * come out in ascending order. Within an ID the order is fixed (system.md 9.5,
+ * 9.7), so only the oldest of each counts. */
 static int sched_candidates(const axi_mem *m, const axi_queue *q, uint64_t now,
                             int32_t cand[AXI_NIDS])
 {
@@ -186,7 +186,7 @@ bool axi_any(const axi_mem *m, int write, uint64_t now)
     return sched_candidates(m, q, now, cand) > 0;
 }
 
-/* The ID behind the one that was served last, so that bursts share the channel
+/* The ID after the one that was served last, so that bursts share the channel
  * beat by beat. */
 static int32_t sched_rotate(const axi_queue *q, const int32_t *cand, int n)
 {
@@ -299,7 +299,7 @@ void axi_bucket_init(axi_bucket *b, bool on, uint32_t pct, uint32_t burst,
     b->last = now;
 }
 
-/* Fills the bucket up to now first; it may be asked several times in a
+/* Fills the bucket up to now first; it may be called several times in a
  * clock. */
 bool axi_bucket_has(axi_bucket *b, uint64_t now, uint32_t beats)
 {
@@ -339,8 +339,8 @@ void axi_bucket_settle(axi_bucket *b, uint64_t now, bool used)
     b->reserved = 0;
 }
 
-/* R and W share the token bucket. True when the last token is kept for W,
- * which waits and whose turn it is. */
+/* R and W share the token bucket. True when the last token is kept for W, which
+ * waits and whose turn it is. */
 bool axi_keep_for_w(axi_mem *m, uint64_t now, unsigned pins)
 {
     if (!m->both.on || !(pins & AXI_PIN_W_WAIT) ||

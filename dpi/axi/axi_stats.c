@@ -6,7 +6,7 @@ static const char *const why_name[AXI_NWHY] = {"limit", "stall", "starve",
                                                "bandwidth", "reset"};
 static const char *const dir_name[2] = {"read", "write"};
 
-/* The two counters an event goes to; the second is NULL for a high ID. */
+/* The two counters of an event; the second is NULL for a high ID. */
 static axi_dirstat *stats_ratio(axi_mem *m, int dir, uint8_t id, int which)
 {
     if (which == 0)

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// AXI4 memory slave of the bench: the pins. When and what to answer is
-// decided by the C model (axi_mem.h) behind the DPI functions below.
+// AXI4 memory slave of the bench: the pins. The C model (axi_mem.h), called by the DPI functions
+// below, decides when and what to answer.
 //
 // Pins: unit_pins.md 2. All outputs are registered; rvalid, bvalid and their
 // payload hold until ready. An edge at which no channel shows valid and
@@ -98,7 +98,7 @@ module dla_axi_mem #(
 
   longint unsigned now_q;  // number of the coming edge
   longint unsigned wake_q; // first edge that needs a step although all is idle
-  logic            held_q; // in reset, and C knows
+  logic            held_q; // in reset, and reported to C
   logic [2:0]      up_in_reset_q;
 
   // Rule: valid and payload hold until ready

@@ -135,8 +135,8 @@ unsigned bench_written(const dla_bench *b, dla_page page)
     return host_written(bench_host(b), page);
 }
 
-/* DPI: provider of a slot, asked while reset is active. Bit 2: its monitors
- * are wanted besides (CBUF's, for the shadow of CSC). */
+/* DPI: provider of a slot, called while reset is active. Bit 2: its monitors
+ * are needed besides (CBUF's, for the shadow of CSC). */
 int dla_dpi_engine(uint64_t ctx, int slot)
 {
     const dla_bench *b = bench_of(ctx);
@@ -261,7 +261,7 @@ static bool tick_models(dla_bench *b)
     return n != 0;
 }
 
-/* DPI: once a clock. Runs the models as far as they go and says which
+/* DPI: once a clock. Runs the models as far as they can move and returns which
  * senders have something. */
 void dla_dpi_tick(uint64_t ctx, int intr, svBitVecVal *mask)
 {
@@ -270,7 +270,7 @@ void dla_dpi_tick(uint64_t ctx, int intr, svBitVecVal *mask)
     wake_mask m = { { 0 } };
     /* stirred: something came in, so models may move. moved: they did, so
      * senders may have something new. Without either this call does next to
-     * nothing, which is what an idle clock costs. */
+     * nothing, which is the cost of an idle clock. */
     bool fresh = bench_stirred(b) || t->moved;
 
     if (bench_next_cycle(b) == 1)

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
- * The C side of the Verilated bench: the models behind the slots' pins, the
- * CSB master's queue and the AXI memories.
+ * The C side of the Verilated bench: the models at the slots' pins, the CSB
+ * master's queue and the AXI memories.
  *
  * The bench owns one dla in "external" mode: its units' memory clients and
  * done events, and with pins the channels between units, are served by DPI
@@ -25,12 +25,12 @@ extern "C" {
 dla_bench *bench_create(const char *config, const bench_opts *opt, char *err,
                         size_t errsize);
 void bench_destroy(dla_bench *b);
-/* What the SystemVerilog side passes back in every DPI call. */
+/* The handle that the SystemVerilog side passes in every DPI call. */
 uint64_t bench_ctx(dla_bench *b);
 /* Hardware reset of the models and adapters; clears both memories. */
 void bench_reset(dla_bench *b);
-/* The same, and the memories' random choices and statistics start again:
- * what follows depends on the options and on seed, on nothing before. */
+/* The same, and the memories' random choices and statistics start again: the
+ * rest of the run depends on the options and on seed, on nothing before. */
 void bench_restart(dla_bench *b, uint64_t seed);
 
 /* Clocks for which the enabled layers may work without any transfer, by their
@@ -45,7 +45,7 @@ uint64_t bench_enabled(const dla_bench *b, dla_page page);
  * last one (UINT64_MAX); 0 when it did not, or long ago. */
 uint64_t bench_layer_enabled(const dla_bench *b, dla_slot slot, uint64_t n);
 
-/* All that the units send goes to tap as well (NULL: to nobody). */
+/* Sends all transfers of the units to tap as well (NULL: none). */
 void bench_set_tap(dla_bench *b, dla_tap *tap);
 /* {"fault": ..., "fired": ...}, ... : members of a JSON array. */
 void bench_faults_json(const dla_bench *b, FILE *out);
@@ -56,9 +56,9 @@ void bench_watch(dla_bench *b, bool on);
 /* The waves show a beat that differs in its own clock; it is kept by the caller
  * (pins.h). */
 void bench_foresee(dla_bench *b, const check_kept *beat);
-/* What unit writes an address of a memory (DLA_RAM_...) in its last two layers,
- * as "output element n 0 c 8 h 2 w 1 of pdp, layer 1", its slot and layer.
- * False: none, as far as registers say. */
+/* Which unit writes an address of a memory (DLA_RAM_...) in its last two
+ * layers, as "output element n 0 c 8 h 2 w 1 of pdp, layer 1", with its slot
+ * and layer. False: none, by the registers. */
 bool bench_whose(const dla_bench *b, int ram, uint64_t addr, char *text,
                  size_t size, dla_slot *slot, uint64_t *layer);
 
@@ -68,15 +68,15 @@ bool bench_status(const dla_bench *b, char *text, size_t size);
  * a JSON object: {"units": {"sdp": {"provider", "groups", "waits", "waits_on",
  * "unsent", "channels", "outstanding", "last"}}, "credits": {...}}. */
 void bench_hang_json(const dla_bench *b, FILE *f);
-/* One line: what was asked of the memories and never answered, though nothing
- * is in the way (dla_core_if.h); empty when all was. */
+/* One line: requests that the memories have not answered, though nothing is in
+ * the way (dla_core_if.h); empty when all are answered. */
 void bench_unanswered(const dla_bench *b, char *text, size_t size);
 /* One line: write commands of which a unit has not sent all data; empty: none.
- * ended: of units whose layers have ended, but for those in `check`, of which
+ * ended: of units whose layers have ended, except for those in `check`, where
  * the checker reports it; else also of those that wait for nothing. */
 void bench_unsent(const dla_bench *b, bool ended, char *text, size_t size);
-/* True when a layer's registers were refused: what then follows is no fault
- * of the RTL. */
+/* True when a layer's registers were refused: later errors are then not the
+ * RTL's fault. */
 bool bench_refused(const dla_bench *b);
 /* Registers of a page that the host has written since reset: bits 0 and 1 the
  * groups, bit 2 those that exist once. */

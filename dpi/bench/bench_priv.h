@@ -6,7 +6,7 @@
 #include "../context/context.h"
 #include "bench.h"
 
-/* What the last tick found. */
+/* The results of the last tick. */
 typedef struct bench_tick {
     bool wake;  /* some sender may have something, */
     bool done;  /* done events among them */
@@ -19,14 +19,14 @@ typedef struct bench_intr_fault {
     uint64_t from;      /* or sees it from this clock on */
 } bench_intr_fault;
 
-/* What the bench keeps for itself. */
+/* The private state of the bench. */
 struct bench_top {
     bench_tick tick;
     bench_intr_fault intr;
 };
 
-/* Channel i between two units: its name and its ends; false behind the last.
- * *pins: it travels over pins. */
+/* Channel i between two units: its name and its ends; false after the last.
+ * *pins: it is connected by pins. */
 bool bench_link(const dla_bench *b, int i, const char **name, dla_slot *from,
                 dla_slot *to, bool *pins);
 /* Text of the last transfers of a slot (trail.c); the length. */

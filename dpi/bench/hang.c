@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  * Report of a hang: what a unit of RTL waits for, as far as its pins and its
- * registers show it, and what is left of the credits between units. */
+ * registers show it, and the remaining credits between units. */
 #include "bench_priv.h"
 #include "dla_json.h"
 #include "dla_text.h"
@@ -9,7 +9,7 @@
 
 static const char *const words[4] = { "idle", "running", "pending", "?" };
 
-/* ---- what is outstanding ---- */
+/* ---- outstanding transfers ---- */
 
 /* Beats of both ports of a client. */
 static uint64_t hang_beats(const dla_bench *b, int id, int dir)
@@ -47,7 +47,7 @@ static int64_t hang_credit(const dla_bench *b)
     return (int64_t)bench_cfg(b)->csc_credit - pins_flow_of(b)->spent;
 }
 
-/* ---- what a unit waits for ---- */
+/* ---- the transfer a unit waits for ---- */
 
 /* The channel, or NULL where it is none; in words. */
 typedef struct wait {
@@ -55,7 +55,7 @@ typedef struct wait {
     dla_text o;
 } wait;
 
-/* What a unit gets from the one before it, and offers to the one behind. */
+/* A unit's input from the unit before it, and its offer to the next. */
 static const struct {
     int channel;
     const char *what;

@@ -12,7 +12,7 @@ static const uint32_t *silence_layer(const dla_bench *b, dla_page page,
     return host_layer(bench_host(b), page, n);
 }
 
-/* First of the last two layers of a page that has not interrupted; one behind
+/* First of the last two layers of a page that has not interrupted; one after
  * the last when all have. The done events of a whole core are not seen, so its
  * last two layers count. */
 static uint64_t under_way(const dla_bench *b, dla_page page, dla_intr intr)

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
- * Report of a hang: when each slot's channels moved last, and what is
- * outstanding. Slots with RTL are seen at their pins, as any other. */
+ * Report of a hang: when each slot's channels moved last, and outstanding
+ * transfers. Slots with RTL are observed at their pins, as any other. */
 #include "bench_priv.h"
 #include "dla_text.h"
 
@@ -12,7 +12,7 @@ static void put_clock(dla_text *o, const char *name, uint64_t clock)
         dla_text_put(o, " %s never,", name);
 }
 
-/* A channel that stays in C has no pins: nobody noted its clocks. */
+/* A channel that stays in C has no pins: its clocks were not noted. */
 static void trail_links(const dla_bench *b, dla_slot slot, dla_text *o)
 {
     const char *name;
@@ -75,7 +75,7 @@ size_t bench_trail(const dla_bench *b, dla_slot slot, char *text,
             done = trail_at(b, TRAIL_DONE + i);
     if (done)
         put_clock(&o, "done", done);
-    /* a slot that the trace does not use says nothing */
+    /* a slot that the trace does not use has no line */
     if (o.n == empty || !trail_at(b, TRAIL_CSB + (int)slot) || o.n >= size) {
         text[0] = 0;
         return 0;

@@ -20,9 +20,10 @@ static bool ports_deepen(dla_bench *b)
                            b->head.cfg->csc_credit);
 }
 
-/* CDMA and CSC speak about what is in the buffer: when the way into it is
- * pins, so is theirs, or an update would overtake the writes it announces.
- * The shadow of CSC sees what CDMA writes to the buffer. */
+/* CDMA and CSC exchange updates about the contents of the buffer: when the
+ * writes to the buffer go over pins, so must these, or an update would overtake
+ * the writes it announces. The shadow of CSC sees CDMA's writes to the
+ * buffer. */
 static bool ports_over_pins(const dla_bench *b, int channel)
 {
     const dla_chandef *l = &dla_channel_table[channel];
@@ -90,7 +91,8 @@ static const char *context_memories(dla_bench *b, char *err, size_t errsize)
     return NULL;
 }
 
-/* Returns NULL, or what is wrong; context_destroy then frees what was made. */
+/* Returns NULL, or the text of an error; context_destroy then frees the parts
+ * that were made. */
 static const char *context_build(dla_bench *b, const char *config, char *err,
                                  size_t errsize)
 {

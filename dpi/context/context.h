@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
- * The context of a bench: the models with their channels, the memories, what
- * the host has programmed, the clock, and where the other rooms keep their own.
- * Every DPI call of the simulator brings a handle of it (bench_of).
+ * The context of a bench: the models with their channels, the memories, the
+ * host's registers, the clock, and pointers to the private parts of the other
+ * rooms. Every DPI call of the simulator passes a handle of it (bench_of).
  */
 #ifndef DLA_CONTEXT_H
 #define DLA_CONTEXT_H
@@ -31,12 +31,12 @@ dla_bench *context_create(const char *config, const bench_opts *opt, char *err,
 void context_destroy(dla_bench *b);
 /* Models, memories, registers and the clock as after reset. */
 void context_reset(dla_bench *b);
-/* After a reset: what is drawn, and the faults, begin again. */
+/* After a reset: random choices and the faults begin again. */
 void context_restart(dla_bench *b, uint64_t seed);
 
-/* ---- what each other room keeps ---- */
+/* ---- private parts of the other rooms ---- */
 
-/* NULL when there is none. A room frees what it has put here. */
+/* NULL when there is none. A room frees the part that it has put here. */
 typedef struct bench_rooms {
     struct check_reports *reports;
     struct dla_check_ctx *check;
@@ -167,10 +167,10 @@ static inline bool bench_stirred(const dla_bench *b)
 }
 
 void bench_settle(dla_bench *b);
-/* Clock of the last transfer on any channel or CSB, but for CSB reads, with
+/* Clock of the last transfer on any channel or CSB, except for CSB reads, with
  * which a host may wait for ever; a transfer on an AXI port counts as of the
- * call that sees it. The second is what the first gave last, without a look at
- * the ports. */
+ * call that sees it. The second returns the last result of the first, without a
+ * look at the ports. */
 uint64_t bench_last_activity(dla_bench *b);
 uint64_t bench_seen_activity(const dla_bench *b);
 
@@ -181,7 +181,7 @@ enum { TRAIL_DONE = DLA_NCHANNEL, TRAIL_CSB = TRAIL_DONE + DLA_NINTR,
 void trail(dla_bench *b, int what);
 uint64_t trail_at(const dla_bench *b, int what);
 
-/* ---- what units send, as words: NULL when nobody wants it ---- */
+/* ---- the units' output, as words: NULL when it has no listener ---- */
 
 dla_tap *bench_tap(const dla_bench *b);
 void context_set_tap(dla_bench *b, dla_tap *tap);

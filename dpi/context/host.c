@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0
- * What the host has programmed (host.h). */
+ * The registers that the host has programmed (host.h). */
 #include "host_priv.h"
 #include "dla_words.h"
 #include <stdlib.h>
@@ -104,7 +104,8 @@ static void host_push_move(move_log *m, const uint32_t *w)
     m->atoms += o->atoms;
 }
 
-/* A launch gives its group to what was pushed since the launch before it. */
+/* A launch gives its group to the operations pushed since the launch before
+ * it. */
 static void host_note_bdma(move_log *m, const uint32_t *w, uint32_t offset,
                       uint32_t data)
 {
@@ -158,7 +159,7 @@ dla_page host_write(host_mirror *h, uint32_t addr, uint32_t data,
         host_note_bdma(&h->move, host_page(h, page)->s, addr & 0xffcu, data);
         return DLA_NPAGE;
     }
-    /* One that comes into turn brings those that waited for it with it. */
+    /* A layer whose turn it is also frees those that waited for it. */
     for (; n < host_enables(h, page); n++)
         host_note(h, page, host_layer(h, page, n), host_group(h, page, n));
     return l ? page : DLA_NPAGE;
@@ -182,7 +183,7 @@ const layer_info *layer_at(const host_mirror *h, int chan, uint64_t n)
 {
     static const layer_info plain = { 0 };
 
-    /* older or newer than what is known: INT8 direct, as most builds have */
+    /* older or newer than the known layers: INT8 direct, as most builds have */
     if (n >= h->lay_count[chan] || h->lay_count[chan] - n > LAYERS)
         return &plain;
     return &h->lay[chan][n % LAYERS];

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0
- * What the host has programmed: the book (dla_book.h) of a bench, which the
- * adapters, the checkers, their reports and the end of a trace read, with what
- * the pins of each layer carry and the operations of BDMA. A place in the book
- * is the clock at which the core takes the write.
+ * The host's registers: the book (dla_book.h) of a bench, which the adapters,
+ * the checkers, their reports and the end of a trace read, with the formats on
+ * the pins of each layer and the operations of BDMA. A time in the book is the
+ * clock at which the core takes the write.
  */
 #ifndef DLA_CONTEXT_HOST_H
 #define DLA_CONTEXT_HOST_H
@@ -10,12 +10,12 @@
 #include "dla_book.h"
 #include "dla_element.h"
 
-/* What the pins of a layer carry. The payloads between units have no field for
- * it; a unit knows it from its own registers. Units run the layers of
+/* The format of a layer's payloads on pins. The payloads between units have no
+ * field for it; a unit takes it from its own registers. Units run the layers of
  * their groups in turn, so the n-th layer of a channel is the n-th that is in
- * turn. The channels that need it: stripes and partial sums
- * as CMAC and CACC receive them, results as SDP does, SDP's stream as sent and
- * as PDP receives it. */
+ * turn. The channels that need it: stripes and partial sums as CMAC and CACC
+ * receive them, results as SDP does, SDP's stream as sent and as PDP receives
+ * it. */
 enum { LAY_CMAC, LAY_CACC, LAY_SDP_IN, LAY_SDP_OUT, LAY_PDP_IN, LAY_N };
 typedef struct layer_info {
     uint8_t precision, wino;
@@ -36,8 +36,8 @@ typedef struct host_mirror host_mirror;
 host_mirror *host_create(const dla_cfg *cfg);
 void host_destroy(host_mirror *h);
 void host_reset(host_mirror *h);
-/* A register write, byte address. The page whose group (its producer) it
- * enabled, or DLA_NPAGE. */
+/* A register write, byte address. Returns the page whose group (its producer)
+ * it enabled, or DLA_NPAGE. */
 dla_page host_write(host_mirror *h, uint32_t addr, uint32_t data,
                     uint64_t clock);
 
@@ -60,9 +60,9 @@ uint64_t host_layers(const host_mirror *h, int chan);
  * registers of the layer's group; false: they describe none. */
 bool host_element(const host_mirror *h, int client, bool write, uint64_t layer,
                   uint64_t addr, uint32_t byte, dla_element *e);
-/* The same of the movers (mover.c). BDMA by the number of the atom since reset:
- * the operation with it, its number in *num, NULL before the first; the
- * element, false behind the last. RUBIK by the address. */
+/* The same for the movers (mover.c). BDMA by the number of the atom since
+ * reset: the operation with it, its number in *num, NULL before the first; the
+ * element, false after the last. RUBIK by the address. */
 const move_op *host_move(const host_mirror *h, uint64_t n, uint64_t *num);
 bool host_bdma(const host_mirror *h, bool write, uint64_t n, uint32_t byte,
                dla_element *e);
@@ -82,7 +82,7 @@ typedef struct atom_rx {
 /* A beat; true when it completes r->atom. chan: LAY_SDP_OUT, LAY_PDP_IN. */
 bool atom_rx_beat(atom_rx *r, const host_mirror *h, int chan,
                   const void *beat);
-/* The n-th layer of SDP in a group goes to PDP. */
+/* Whether the n-th layer of SDP in a group goes to PDP. */
 bool layer_to_pdp(const host_mirror *h, unsigned group, uint64_t n);
 
 #endif

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0
- * Private parts of what the host has programmed. */
+ * Private parts of host.h. */
 #ifndef DLA_HOST_PRIV_H
 #define DLA_HOST_PRIV_H
 

@@ -28,7 +28,7 @@ static const struct {
     { DLA_RUBIK, RUBIK_D_MISC_CFG__IN_PRECISION },
 };
 
-/* True for a page whose layers are looked at here. */
+/* True for a page whose layers are judged here. */
 static bool legal_judged(dla_page page)
 {
     for (size_t i = 0; i < sizeof precision / sizeof *precision; i++)
@@ -127,9 +127,9 @@ static void legal_release(dla_bench *b, dla_page enabled)
     }
 }
 
-/* RTL alone. Of RTL in `check` the shadow judges the layer, but CMAC's does it
- * at its first stripe, and by then the monitor has read words of another
- * format into it. */
+/* RTL alone. For RTL in `check` the shadow judges the layer, but CMAC's does it
+ * at its first stripe, and by then the monitor has read words of another format
+ * into it. */
 static bool legal_judged_here(const dla_bench *b, dla_page page)
 {
     int engine = bench_engine(b, dla_slot_of_page(page));

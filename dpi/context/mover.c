@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0
- * Where an atom of the movers lies, BDMA and RUBIK (host.h).
+ * The address and element of an atom of the movers, BDMA and RUBIK (host.h).
  *
  * BDMA's registers are a queue (bdma.md 2): they may hold the next operation
  * while earlier ones run. So each operation is kept as it was pushed, and the
- * number of an atom says to which operation, surface and line it belongs.
- * RUBIK has planes on one side of split and merge (rubik.md 3, 4). */
+ * number of an atom gives its operation, surface and line. RUBIK has planes on
+ * one side of split and merge (rubik.md 3, 4). */
 #include "host_priv.h"
 
 const move_op *host_move(const host_mirror *h, uint64_t n, uint64_t *num)

@@ -28,7 +28,7 @@ typedef struct bench_opts {
     faults faults; /* planted ones */
     bool unfired;  /* one that never fires is only warned of */
     stalls stalls; /* back-pressure at the pins of RTL */
-    bool record; /* a recording is wanted: RTL is watched (bench_set_tap) */
+    bool record; /* a recording is made: RTL is observed (bench_set_tap) */
 } bench_opts;
 
 #endif

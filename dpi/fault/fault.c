@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0
- * Planted faults: who fires when, and what is told of them (fault.h). */
+ * Planted faults: when each fires, and how it is reported (fault.h). */
 #include "fault.h"
 #include <stdarg.h>
 #include <string.h>
@@ -51,7 +51,7 @@ void fault_did(fault *f, const char *fmt, ...)
 bool fault_flip(fault *f, uint8_t *bytes, size_t size)
 {
     if (f->amount >= 8 * size) {
-        f->fired = false; /* told as one that could not fire */
+        f->fired = false; /* reported as one that could not fire */
         fault_did(f, "an item has bits 0 to %zu only", 8 * size - 1);
         return false;
     }

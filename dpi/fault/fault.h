@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0
  * Faults that a run plants on the channels of a bench (docs/faults.md).
  *
- * Who carries a channel asks fault_armed, a look at one byte, for each item,
- * and only then fault_hit. A struct of faults is plain data: the bench owns
- * it, everybody who carries channels has a pointer to it.
+ * An adapter of a channel calls fault_armed, which reads one byte, for each
+ * item, and only then fault_hit. A struct of faults is plain data: the bench
+ * owns it, all adapters have a pointer to it.
  */
 #ifndef DLA_FAULT_H
 #define DLA_FAULT_H
@@ -42,7 +42,7 @@ typedef struct faults {
 } faults;
 
 /* Adds the faults of "CHANNEL [@clock=N] [@addr=A] [@nth=K] KIND; ...". False
- * with the reason, which says at which column, in err; *x is then of no use. */
+ * with the reason and its column in err; *x must not be used then. */
 bool faults_parse(faults *x, const char *text, char *err, size_t size);
 /* A new trace: nothing has fired. */
 void faults_restart(faults *x, const uint64_t *clock);
@@ -61,10 +61,11 @@ static inline bool fault_armed(const faults *x, int channel)
 /* An item on a channel: the fault that takes it, or NULL. It holds the bytes
  * from addr on (0 bytes: the channel has no addresses). */
 fault *fault_hit(faults *x, int channel, uint64_t addr, uint64_t bytes);
-/* What became of the item, for the message. */
+/* The effect on the item, for the message. */
 void fault_did(fault *f, const char *fmt, ...)
     __attribute__((format(printf, 2, 3)));
-/* Flips the fault's bit; a bit that the item lacks: false, and says so. */
+/* Flips the fault's bit; for a bit that the item lacks, reports that and
+ * returns false. */
 bool fault_flip(fault *f, uint8_t *bytes, size_t size);
 
 #endif

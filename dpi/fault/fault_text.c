@@ -62,7 +62,7 @@ static void add_name(reader *r, const char *name)
         snprintf(r->err + n, r->size - n, " %s", name);
 }
 
-/* All names, groups too, behind the one that may have been meant. */
+/* All names, groups too, after the one that may have been meant. */
 static bool no_channel(reader *r, size_t n)
 {
     char near_text[128];
@@ -153,7 +153,7 @@ static bool fault_text_kind(reader *r, fault *f)
                fault_text_wrong(r, began, "expected a delay of 1 to %u clocks",
                                 1u << 30);
     }
-    return fault_text_condition(r, f, false); /* says what was expected */
+    return fault_text_condition(r, f, false); /* reports the expected form */
 }
 
 /* One fault, up to ; or the end. */

@@ -21,7 +21,7 @@ typedef struct stall {
     uint32_t percent, least, most;
 } stall;
 
-/* What one --stall asks for. */
+/* The settings of one --stall. */
 typedef struct stall_ask {
     const char *text; /* as it was given, of the caller */
     int unit;         /* a slot, STALL_ALL or STALL_CHANNEL */

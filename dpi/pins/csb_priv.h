@@ -26,14 +26,15 @@ typedef struct pins_csb {
     bool csb_faults;    /* planted ones, on CSB */
     uint64_t csb_from;  /* a delayed request waits until then */
     uint32_t csb_flip;  /* bits of the next request's data */
-    uint64_t resp_at;   /* when a delayed answer comes, 0: none waits */
+    uint64_t resp_at;   /* time of a delayed answer, 0: none waits */
     uint32_t resp_data;
     bool csb_in_flight; /* handed to the pins, not yet accepted */
     char csb_err[160];
     uint64_t csb_answered; /* clock of the last response, plus 1 */
     char csb_rule[160];    /* a broken rule, "" none */
     bool csb_fails;        /* it fails the trace, else it warns */
-    uint64_t csb_late;     /* clock, plus 1, of the request told to be late */
+    uint64_t csb_late;     /* clock, plus 1, of the request that a fault
+                            * delays */
     /* places of writes that have not reached their unit yet, oldest first */
     csb_place place[PLACES];
     uint32_t place_head, place_count;
@@ -46,7 +47,7 @@ static inline pins_csb *csb_of(const dla_bench *b)
 }
 
 /* Rules of CSB (dpi_csb_rules.c): one is broken, as rules.h numbers them; a
- * request is accepted; the first clock behind reset, with the interrupt. */
+ * request is accepted; the first clock after reset, with the interrupt. */
 enum { PROTOCOL_CSB_UNASKED = PROTOCOL_CSB, PROTOCOL_CSB_BOTH,
        PROTOCOL_CSB_ONE, PROTOCOL_CSB_ANSWER, PROTOCOL_CSB_STABLE,
        PROTOCOL_CSB_RESET, PROTOCOL_CSB_PAGE, PROTOCOL_INTR_STATUS,

@@ -8,7 +8,7 @@ module dla_dpi_done_rtl #(
 ) (
   input wire logic       clk_i,
   input wire logic       rst_ni,
-  /// Of the RTL.
+  /// Signals of the RTL.
   input wire logic [1:0] done_i
 );
   import dla_dpi_pkg::*;

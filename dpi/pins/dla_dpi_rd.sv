@@ -43,7 +43,7 @@ module dla_dpi_rd
     end
   end
 
-  // The C side asks only one port at a time, so one ready serves both.
+  // The C side requests on only one port at a time, so one ready serves both.
   always_ff @(posedge clk_i or negedge rst_ni) begin
     if (!rst_ni) begin
       rsp_ready_o <= 1'b1;

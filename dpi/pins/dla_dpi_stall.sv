@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Point at the pins of RTL in a slot at which --stall holds a channel up. How often and how long is
-// asked of C while reset is active (dpi_stall.c).
+// Point at the pins of RTL in a slot at which --stall holds a channel up. C gives the rate and the
+// length while reset is active (dpi_stall.c).
 `default_nettype none
 module dla_dpi_stall #(
   /// Number of the channel among the pins with a ready in models/tables/pins.csv

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Point between two units at which a run may plant one fault (docs/faults.md): a bit of an item is
-// turned round, an item is lost or comes later. Without a fault both sides are connected.
+// inverted, an item is lost or comes later. Without a fault both sides are connected.
 //
-// What is planted is asked of C while reset is active and stays for the trace. An item is a clock
+// C gives the planted fault while reset is active, and it stays for the trace. An item is a clock
 // with valid and, where the channel has it, ready.
 `default_nettype none
 module dla_fault #(
@@ -38,7 +38,7 @@ module dla_fault #(
 
   assign here = armed_q && !fired_q && from_q == 0 && valid_i != '0;
   assign hit = here && skip_q == 0;
-  // With a ready the item waits at its sender, else it is kept here until nothing else comes.
+  // With a ready the item waits at its sender, else it is kept here until no other comes.
   assign stall = HasReady && hit && kind_q == Delay && count_q < delay_q;
   assign late = held_q && count_q >= delay_q && valid_i == '0;
   assign take = here && !stall && (!HasReady || ready_o);

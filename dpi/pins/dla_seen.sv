@@ -5,11 +5,11 @@
 //                                                 +--> dla_dpi_seen --> state_* of dla_bench
 //   dla_pingpong inside the RTL --> dla_seen_groups
 //
-// The first works for any RTL; the second knows when a read DMA ended, which no pin tells.
+// The first works for any RTL; the second needs to know when a read DMA ended, which no pin shows.
 // States are reported when they change: {group 1, group 0}, 0 idle, 1 running, 2 pending.
 `default_nettype none
 
-// One register page from what the slot's pins show.
+// State of one register page, from the slot's pins.
 module dla_seen_state #(
   parameter int Page = 0,
   /// Byte offset of D_OP_ENABLE.
@@ -22,7 +22,7 @@ module dla_seen_state #(
   input  wire logic        pvld_i,
   input  wire logic [62:0] pd_i,
   input  wire logic [1:0]  done_i,
-  /// The unit asks for data.
+  /// The unit requests data.
   input  wire logic        read_i
 );
   import dla_dpi_pkg::*;
@@ -93,7 +93,7 @@ module dla_seen_groups (
   end
 endmodule
 
-// Not in a whole core from outside: what is in it is in no slot. A copy of this module with a path of
+// Not in a whole core from outside: its units are in no slot. A copy of this module with a path of
 // its own would keep Verilator from using the same code for every copy of a unit of that core.
 `ifndef DLA_DUT
 bind dla_pingpong dla_seen_groups i_seen (

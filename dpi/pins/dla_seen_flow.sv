@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// What moves between the units, for the report of a hang: whoever is in the slots, in `check` or not
-// (harness/dla_bench.sv binds it to the core).
+// Transfers between the units, for the report of a hang, for any provider of the slots, in `check`
+// or not (harness/dla_bench.sv binds it to the core).
 //
 //   nets of dla_top --> dla_seen_flow --> dla_dpi_moved, dla_dpi_stock     (in clocks with a change)
 //
@@ -18,9 +18,9 @@ module dla_seen_flow #(
   input  wire logic [3:0]          pending_i,
   /// Offered and not taken: a result of CACC, an atom of SDP.
   input  wire logic [1:0]          offered_i,
-  /// Of a data word to CMAC.
+  /// Fields of a data word to CMAC.
   input  wire logic [8:0]          tag_i,
-  /// Of a credit.
+  /// Fields of a credit.
   input  wire logic [2:0]          size_i,
   /// Counts of updates and releases: slices or kernels, entries, WMB entries.
   input  wire logic [3:0][31:0]    count_i,

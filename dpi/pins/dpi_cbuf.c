@@ -152,7 +152,7 @@ bool pins_updates_sent(const dla_bench *b, int side, uint64_t number)
  * acknowledge came. */
 enum { REQ_CLOCKS = 3 };
 
-/* What CSC asks for, when no release of it is under way any more. */
+/* CSC's request, when no release of it is under way any more. */
 static uint8_t cbuf_request(pend_pins *t, const dla_pins *p, uint64_t cycle)
 {
     const dla_pending *m = p->port[DLA_SLOT_CSC]->pending;

@@ -11,8 +11,8 @@ void bench_place(dla_bench *b, const char *place)
     snprintf(csb_of(b)->place_now, sizeof csb_of(b)->place_now, "%s", place);
 }
 
-/* A write takes many clocks to its unit, and others are written meanwhile;
- * what the unit says about it must name its own line. */
+/* A write takes many clocks to its unit, and others are written meanwhile; the
+ * unit's messages about it must name its own line. */
 static void push_place(dla_bench *b, uint32_t addr)
 {
     pins_csb *t = csb_of(b);
@@ -111,11 +111,12 @@ static void host_wrote(dla_bench *b, const bench_csb *q)
 
     sent_to_rtl(b, q);
     if (enabled != DLA_NPAGE)
-        legal_enabled(b, enabled); /* a model may be what RTL waits for */
+        legal_enabled(b, enabled); /* a model may be the unit for which RTL
+                                    * waits */
 }
 
-/* The request handed out last was accepted; expects says a response is due.
- * From here on the access counts as made, for everybody who looks on. */
+/* The request handed out last was accepted; expects: a response is due. From
+ * here on all observers count the access as made. */
 void dla_dpi_csb_accept(uint64_t ctx, int expects)
 {
     dla_bench *b = bench_of(ctx);

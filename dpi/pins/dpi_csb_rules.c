@@ -4,7 +4,7 @@
 #include "csb_priv.h"
 #include <stdio.h>
 
-/* The first broken rule that is not told yet. */
+/* The first broken rule that is not reported yet. */
 void pins_csb_broken(dla_bench *b, int rule, const char *what)
 {
     if (bench_options(b)->rules.level[rule] == RULE_IS_OFF ||
@@ -42,8 +42,8 @@ void pins_csb_accepted(dla_bench *b, const bench_csb *q)
     pins_csb_broken(b, PROTOCOL_CSB_PAGE, text);
 }
 
-/* What dla_dpi_csb_master.sv sees: 0 a request that changed, 1 something up in
- * reset. */
+/* Findings of dla_dpi_csb_master.sv: 0 a request that changed, 1 something up
+ * in reset. */
 void dla_dpi_csb_rule(uint64_t ctx, int which)
 {
     pins_csb_broken(bench_of(ctx), which ? PROTOCOL_CSB_RESET :

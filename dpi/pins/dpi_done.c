@@ -2,19 +2,19 @@
  * Done events on the bench (unit_pins.md 4.16).
  *
  * Events of models wait in the system's queue (models/core/events.c) until the
- * pins have shown what causes them, and until software has served the event
- * before. RTL gives its pulses itself, and none of them waits: they are those
- * of hardware. So that they come behind the events of models that caused them,
- * a model sends the end of a layer to RTL only when those events are served
- * (pins_end_layer). Order and number of events are thus those of hardware,
- * whoever is in the slots. */
+ * pins have shown their cause, and until software has served the event before.
+ * RTL drives its pulses itself, and none of them waits: they are those of
+ * hardware. So that they come after the events of models that caused them, a
+ * model sends the end of a layer to RTL only when those events are served
+ * (pins_end_layer). Order and number of events are thus those of hardware for
+ * any mix of providers. */
 #include "pins_priv.h"
 #include <string.h>
 
 typedef struct pins_done {
     uint64_t sdp_end[2];   /* SDP layers ended in each group */
     uint64_t to_pdp_given; /* done events of those to PDP that GLB has got */
-    dla_done no_done; /* what the queue sees of units that are RTL */
+    dla_done no_done; /* the queue's view of units that are RTL */
     bool before_reset; /* pulses of RTL are ignored */
     bool early;        /* an event is ahead of its layer, */
     uint64_t early_at; /* and this was the last clock without one */
@@ -39,8 +39,8 @@ static inline pins_done *done_of(const dla_bench *b)
 enum { PIN_RISE = 16, AFTER_SERVICE = 256, UNSERVED = 4096, PILE = 16 };
 
 /* Clocks, without a transfer and in all, after which an event does not wait any
- * longer for a cause that never came: a unit that somebody brought may leave a
- * pulse out, and software may leave a unit out whose operands are all kept. */
+ * longer for a cause that never came: a unit from outside may leave a pulse
+ * out, and software may leave a unit out whose operands are all kept. */
 enum { PATIENCE = 4096, PATIENCE_MAX = 1 << 17 };
 
 /* An event has waited for its cause long enough. */
@@ -52,7 +52,7 @@ static bool done_waited(dla_bench *b, uint64_t since)
            bench_cycle(b) - (last > since ? last : since) > PATIENCE;
 }
 
-/* The event of that clock was served or is masked, or nobody serves it. */
+/* The event of that clock was served or is masked, or no host serves it. */
 static bool done_served(const dla_bench *b, uint64_t at)
 {
     uint64_t since = bench_cycle(b) - at;
@@ -79,7 +79,7 @@ static bool done_allowed(const dla_bench *b)
            done_served(b, done_of(b)->done_at);
 }
 
-/* What has come over pins when an event happens, and must have led to the
+/* Transfers over pins at the time of an event, which must have led to the
  * upstream event first. */
 static uint64_t need_of(const dla_bench *b, const dla_event *e)
 {
@@ -107,7 +107,7 @@ static bool done_caused(const dla_bench *b, const dla_event *e)
     }
 }
 
-/* CDMA is done when its last update is sent (conv_units.md 8): nobody may wait
+/* CDMA is done when its last update is sent (conv_units.md 8): no unit may wait
  * longer, or events further down would come first. */
 static bool done_ready(void *user, const dla_event *e)
 {
@@ -118,8 +118,8 @@ static bool done_ready(void *user, const dla_event *e)
     return done_caused(b, e) || done_waited(b, e->at);
 }
 
-/* What follows this event is RTL alone, so that no model can hold the end of a
- * layer back: the event goes as soon as it is ready. */
+/* Only RTL comes after this event, so that no model can hold the end of a layer
+ * back: the event is raised as soon as it is ready. */
 static bool done_urgent(const dla_bench *b, int intr)
 {
     const uint8_t *rtl = bench_options(b)->engine;
@@ -226,7 +226,8 @@ void pins_done_models(dla_bench *b)
         pins_stamp_done(b, side);
 }
 
-/* Takes new events into the queue and notes what each of them needs. */
+/* Takes new events into the queue and notes the causes that each of them
+ * needs. */
 static void stamp_events(dla_bench *b)
 {
     dla_events *q = bench_queue(b);

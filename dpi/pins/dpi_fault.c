@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0
- * Planted faults (docs/faults.md) on CSB, and what the points between units
- * ask (dla_fault.sv). */
+ * Planted faults (docs/faults.md) on CSB, and the DPI functions of the points
+ * between units (dla_fault.sv). */
 #include "csb_priv.h"
 
-/* One that is lost counts as accepted, and as answered by nobody when it wants
- * an answer; a delayed one waits at the head of the queue. */
+/* One that is lost counts as accepted, and as unanswered when it needs an
+ * answer; a delayed one waits at the head of the queue. */
 bool pins_csb_request(dla_bench *b, const bench_csb *q)
 {
     uint8_t bits[4] = { 0 };

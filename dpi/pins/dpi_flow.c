@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
- * What moves between the units, as the pins show it (dla_seen_flow.sv): the
- * report of a hang has it of RTL that is not in `check`, too; and what units
- * write to memory (dla_seen_writes.sv). */
+ * Transfers between the units, as the pins show them (dla_seen_flow.sv), for
+ * the report of a hang, also of RTL that is not in `check`; and the units'
+ * writes to memory (dla_seen_writes.sv). */
 #include "pins_priv.h"
 #include <inttypes.h>
 #include <string.h>
@@ -99,8 +99,8 @@ void dla_dpi_stock(uint64_t ctx, int channel, int count, int entries, int wmb)
 
 /* ---- writes ---- */
 
-/* The next command has come. In `check` the monitor at the unit's own pins says
- * so, with the element that is missing. */
+/* The next command has come. In `check` the monitor at the unit's own pins
+ * reports it, with the missing element. */
 static void flow_short(dla_bench *b, int client, uint64_t next)
 {
     dla_slot slot = dla_client_slot(client);

@@ -36,7 +36,7 @@ static uint32_t weight_words(const dla_bench *b, const dla_stripe *s)
     return dla_mac_cells(bench_cfg(b), s->precision, s->kernels);
 }
 
-/* The stripe behind the front one, NULL when there is none yet. */
+/* The stripe after the front one, NULL when there is none yet. */
 static const dla_stripe *mac_second(const dla_fifo *f)
 {
     uint32_t i = f->head + 1;
@@ -70,8 +70,8 @@ static void end_stripe(dla_bench *b)
 }
 
 /* Clocks from the write that enables CMAC until it takes words for sure: its
- * registers are up to 5 stages behind the bus, and its data path 5 behind them
- * (system.md 7, unit_pins.md 5). CSC's own way to its first word is longer. */
+ * registers are up to 5 stages behind the bus, and its data path 5 more
+ * (system.md 7, unit_pins.md 5). CSC's own path to its first word is longer. */
 enum { ENABLE_CLOCKS = 16 };
 
 /* CMAC was enabled so long ago that it takes the first word of a layer. */
@@ -196,7 +196,8 @@ int dla_dpi_mac2accu(uint64_t ctx, svBitVecVal *data, int *mask, int *pd)
     uint32_t i = mac_of(b)->psum_item;
     int code;
 
-    /* stripes that came apart, gaps inside, may leave one behind the other */
+    /* stripes that came apart, with gaps inside, may queue one after the
+     * other */
     if (!s || bench_cycle(b) < mac_of(b)->accu_pace.layer ||
         (i == 0 && bench_cycle(b) < mac_of(b)->accu_pace.stripe) ||
         (i == 0 && s->layer_end && !pins_end_layer(b, END_MAC2ACCU)))

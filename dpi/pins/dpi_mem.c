@@ -17,8 +17,8 @@ typedef struct mem_adapter {
         uint8_t port;
     } beat[BEATS];
     uint32_t beat_head, beats;
-    /* Of the requests under way: they all go to one port, since nothing orders
-     * the two ports. */
+    /* For the requests under way: they are all for one port, since nothing
+     * orders the two ports. */
     uint8_t rd_ram;
     uint32_t wr_left; /* atoms of the command under way */
     uint8_t wr_ram; /* of that command */
@@ -97,7 +97,7 @@ static int mem_room(const dla_bench *b, const mem_adapter *a)
     return dla_fifo_space(&a->c->rd_rsp) >= 2 * bench_cfg(b)->m;
 }
 
-/* One response beat: mask says which atoms it carries. Returns ready for the
+/* One response beat: mask has the atoms that it carries. Returns ready for the
  * next one. */
 int dla_dpi_memrsp(uint64_t ctx, int client, int port, int mask,
                    const svBitVecVal *data)

@@ -57,8 +57,8 @@ int dla_dpi_cacc2sdp(uint64_t ctx, svBitVecVal *data, int *last)
     return 1;
 }
 
-/* A stream may come before its receiver is enabled. What its beats hold is
- * known only then, so that it waits till then, as it does in hardware. */
+/* A stream may come before its receiver is enabled. The format of its beats is
+ * known only then, so it waits till then, as it does in hardware. */
 static bool layer_known(const dla_bench *b, int chan)
 {
     return sdp_of(b)->lay_at[chan] <

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0
- * What the points of --stall in the slots ask (dla_dpi_stall.sv). */
+ * DPI functions of the points of --stall in the slots (dla_dpi_stall.sv). */
 #include "pins_priv.h"
 
 /* Chance of 65536 that a hold begins in a clock, 0: never; its clocks, and the

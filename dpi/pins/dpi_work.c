@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0
- * What the waves show besides pins: for each unit the layer, operation and
- * element that it works at, for each stream the number of its last
- * transaction, and for a slot in `check` what is compared. It is made when
- * waves are first wanted, and SystemVerilog asks only in clocks that are in the
- * waves (tock_i of dla_bench). */
+ * The waves' signals besides pins: for each unit its current layer, operation
+ * and element, for each stream the number of its last transaction, and for a
+ * slot in `check` its last comparison. It is made when waves are first needed,
+ * and SystemVerilog calls it only in clocks that are in the waves (tock_i of
+ * dla_bench). */
 #include "work.h"
 #include <stdlib.h>
 #include <string.h>
@@ -49,8 +49,8 @@ static bool page_runs(const dla_bench *b, int page, uint64_t *layer)
     return false;
 }
 
-/* The layer that a slot is in; *page: whose registers tell the operation.
- * False: it is idle. */
+/* The layer that a slot is in; *page: the page whose registers have the
+ * operation. False: it is idle. */
 static bool work_runs(const dla_bench *b, dla_slot slot, int *page,
                       uint64_t *layer)
 {
@@ -74,7 +74,7 @@ static bool work_runs(const dla_bench *b, dla_slot slot, int *page,
     }
     if (!busy && unseen && counted)
         return *layer < host_enables(bench_host(b), *page);
-    /* what is compared may be all of a layer that is not done yet */
+    /* the comparison may be of a layer that is not done yet */
     if (!counted || (busy && at < *layer))
         *layer = at;
     return busy;
@@ -213,7 +213,7 @@ static void work_clear(svBitVecVal *v, int bits)
     memset(v, 0, (size_t)(bits + 31) / 32 * sizeof *v);
 }
 
-/* What is new for the waves: places, beats, numbers. */
+/* News for the waves: elements, beats, numbers. */
 void dla_dpi_work(uint64_t ctx, svBitVecVal *news)
 {
     dla_bench *b = bench_of(ctx);
@@ -280,7 +280,7 @@ void dla_dpi_work_numbers(uint64_t ctx, svBitVecVal *numbers)
 
 /* ---- life ---- */
 
-/* Which pages and interrupts a slot has is asked in every clock. */
+/* The pages and interrupts of a slot are looked up in every clock. */
 static void know_slots(dla_work *w)
 {
     for (int p = 0; p < DLA_NPAGE; p++)
@@ -340,8 +340,8 @@ static void work_end(void *part)
 
 const pins_part pins_work_part = { sizeof(dla_work *), work_reset, work_end };
 
-/* What the models have sent so far is not heard; it is counted where a
- * transaction is an item of a FIFO. */
+/* Transfers that the models have already sent are skipped; they are counted
+ * where a transaction is an item of a FIFO. */
 static void work_skip(dla_bench *b, dla_work *w)
 {
     for (int s = 0; s < DLA_NSLOT; s++)

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  * Channels on pins: what the bench does with its adapters, and the CSB master.
- * The adapters themselves are called by their SystemVerilog beside them. */
+ * Their SystemVerilog calls the adapters themselves. */
 #ifndef DLA_PINS_H
 #define DLA_PINS_H
 
@@ -52,8 +52,8 @@ void pins_work_begin(dla_bench *b);
 /* With waves: a beat that differs, from a play before this one, is shown in its
  * clock, not when the models come to it. It is kept by the caller. */
 void pins_work_foresee(dla_bench *b, const check_kept *beat);
-/* The tap that is to be set when a run wants `tap`, or NULL: that one or, with
- * waves, one that only they hear. */
+/* The tap to set for a run with `tap`, or NULL: that one or, with waves, one
+ * for the waves alone. */
 dla_tap *pins_work_tap(dla_bench *b, dla_tap *tap);
 
 /* CSB master. Requests are sent in order; at most one read or non-posted
@@ -64,8 +64,8 @@ typedef struct bench_csb {
 } bench_csb;
 uint32_t bench_csb_room(const dla_bench *b);
 void bench_csb_push(dla_bench *b, const bench_csb *req); /* room needed */
-/* "file:line" of the accesses pushed from now on: put before what the models
- * say about them. */
+/* "file:line" of the accesses pushed from now on: put before the models'
+ * messages about them. */
 void bench_place(dla_bench *b, const char *place);
 /* True when every pushed request was accepted and answered. */
 bool bench_csb_idle(const dla_bench *b);
@@ -73,15 +73,15 @@ bool bench_csb_idle(const dla_bench *b);
 uint32_t bench_csb_data(const dla_bench *b);
 /* Text when a response is overdue or came unasked, else NULL. */
 const char *bench_csb_error(const dla_bench *b);
-/* The first clock behind reset, with the interrupt as it was in reset. */
+/* The first clock after reset, with the interrupt as it was in reset. */
 void pins_first_clock(dla_bench *b, bool intr);
 /* The interrupt in this clock; true: it rises. Its last clock up, its last
  * rise; 0: none. */
 bool pins_intr_clock(dla_bench *b, bool intr);
 uint64_t pins_intr_at(const dla_bench *b);
 uint64_t bench_interrupted(const dla_bench *b);
-/* The oldest broken rule of CSB that is not told yet, as text; *fails: it is
- * an error, else a warning. False: there is none. */
+/* The oldest broken rule of CSB that is not reported yet, as text; *fails: it
+ * is an error, else a warning. False: there is none. */
 bool bench_csb_broken(dla_bench *b, char *text, size_t size, bool *fails);
 
 /* Levels of pins_flow: bank change of data and of weights, a result of CACC
@@ -94,7 +94,7 @@ typedef struct flow_stock {
     uint64_t count, entries, wmb;
 } flow_stock;
 
-/* What nobody but the pins between the units tells of RTL (dpi_flow.c). */
+/* Facts about RTL that only the pins between the units show (dpi_flow.c). */
 typedef struct pins_flow {
     uint32_t levels;             /* bit n: FLOW_... */
     uint64_t since[FLOW_LEVELS]; /* clock of its last rise, 0 never */
@@ -106,8 +106,8 @@ typedef struct pins_flow {
     uint32_t write_waits; /* bit n: client n offers what memory does not take */
 } pins_flow;
 const pins_flow *pins_flow_of(const dla_bench *b);
-/* S_STATUS of a page, whatever is in its slot: bits 1:0 group 0, 3:2 group 1;
- * PAGE_UNSEEN: RTL that tells nothing. */
+/* S_STATUS of a page, for any provider of its slot: bits 1:0 group 0, 3:2 group
+ * 1; PAGE_UNSEEN: RTL that does not show it. */
 enum { PAGE_UNSEEN = 15 };
 unsigned pins_page_state(const dla_bench *b, dla_page page);
 

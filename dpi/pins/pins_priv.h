@@ -7,7 +7,7 @@
 #include "dla_words.h"
 #include "pins.h"
 
-/* Channels whose layers may end in front of RTL (pins_end_layer). */
+/* Channels whose layers may end before RTL (pins_end_layer). */
 enum { END_SC2MAC, END_MAC2ACCU, END_CACC2SDP, END_SDP2PDP, END_N };
 
 /* Each file of adapters keeps its state as a part: only that file has its
@@ -18,7 +18,7 @@ enum { PART_CSB, PART_INTR, PART_MEM, PART_CBUF, PART_MAC, PART_SDP, PART_DONE,
 typedef struct pins_part {
     size_t size;
     void (*reset)(dla_bench *b, void *part);
-    void (*end)(void *part); /* frees what it points to; NULL: nothing */
+    void (*end)(void *part); /* frees the object at it; NULL: nothing */
 } pins_part;
 extern const pins_part pins_csb_part, pins_intr_part, pins_mem_part,
     pins_cbuf_part, pins_mac_part, pins_sdp_part, pins_done_part,
@@ -51,7 +51,7 @@ bool pins_updates_sent(const dla_bench *b, int side, uint64_t number);
  * true. Towards RTL it waits for the events of models that must come before
  * those of the RTL (dpi_done.c). */
 bool pins_end_layer(dla_bench *b, int end);
-/* Layers whose end has gone so. */
+/* Layers whose end was sent so. */
 uint64_t pins_ended(const dla_bench *b, int end);
 
 /* Layers that SDP or PDP has received whole (LAY_SDP_IN, LAY_PDP_IN). */

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0
- * What the waves show of units and streams (dpi_work.c, work_place.c). */
+ * The work of units and streams in the waves (dpi_work.c, work_place.c). */
 #ifndef DLA_WORK_H
 #define DLA_WORK_H
 
@@ -9,7 +9,7 @@
 #include "../context/cube.h"
 #include <stddef.h>
 
-/* What a unit works at; shown: the same as SystemVerilog has it. */
+/* The current work of a unit; shown: the same as SystemVerilog has it. */
 typedef struct work_place {
     uint8_t op; /* row of operations.csv + 1, 0 idle */
     uint8_t tensor, group;

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0
- * The element that a unit works at, from the words that it sends (work.h): of a
- * unit that writes to memory what it writes, of CDMA what it reads, of CSC,
- * CMAC, CACC and of SDP before PDP the place in the output cube. */
+ * The element of a unit's current work, from the words that it sends (work.h):
+ * for a unit that writes to memory the written one, for CDMA the one that it
+ * reads, for CSC, CMAC, CACC and for SDP before PDP the position in the output
+ * cube. */
 #include "work.h"
 #include "dla_element.h"
 #include <string.h>
