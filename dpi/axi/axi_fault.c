@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
- * AXI4 memory slave: planted faults (docs/faults.md). They act behind the
- * rules: what the master did is judged as it did it. */
+ * AXI4 memory slave: planted faults (docs/reference/faults.md). They act
+ * behind the rules: what the master did is judged as it did it. */
 #include "axi_int.h"
 #include <stdio.h>
 

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0
- * Faults that a run plants on the channels of a bench (docs/faults.md).
+ * Faults that a run plants on the channels of a bench
+ * (docs/reference/faults.md).
  *
  * Who carries a channel asks fault_armed, a look at one byte, for each item,
  * and only then fault_hit. A struct of faults is plain data: the bench owns
- * it, everybody who carries channels has a pointer to it.
- */
+ * it, everybody who carries channels has a pointer to it. */
 #ifndef DLA_FAULT_H
 #define DLA_FAULT_H
 

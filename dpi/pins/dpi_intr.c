@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0
- * Rules of the interrupt pin (docs/rules.md), as the host's accesses let it be:
- * dla_intr is (S_INTR_STATUS & ~S_INTR_MASK) != 0, some clocks later. When a
- * status bit rises is not seen at the pins of a core; what the host reads,
- * clears and masks is. */
+ * Rules of the interrupt pin (docs/reference/rules.md), as the host's
+ * accesses let it be: dla_intr is (S_INTR_STATUS & ~S_INTR_MASK) != 0, some
+ * clocks later. When a status bit rises is not seen at the pins of a core;
+ * what the host reads, clears and masks is. */
 #include "csb_priv.h"
 #include <stdio.h>
 #include <string.h>
