@@ -147,8 +147,8 @@ constexpr int kBefore = 8, kLow = 8, kAfter = 32;
 // so errors that RTL reports before it do not count.
 constexpr int kFirst = 8;
 
-// One half of a clock; a simulator that gives up throws. Only with waves does the
-// tock move, which fetches what exists for them.
+// One half of a clock; a simulator that gives up throws. Only with waves does
+// the tock move, which fetches what exists for them.
 void half(sim *s, int level)
 {
     *s->top->clk = static_cast<CData>(level);

@@ -16,8 +16,8 @@
 /* Clocks on the first screen, and those of them before the failure; GTKWave
  * draws about 1050 pixels of waves in the window of the save file. */
 enum { SEEN = 210, BEFORE = 150, PIXELS = 1050, PS = 1000 };
-/* Clocks from a planted fault to the failure that fit into one screen, and those
- * left of it. */
+/* Clocks from a planted fault to the failure that fit into one screen, and
+ * those left of it. */
 enum { WIDEST = 2000, AROUND = 20 };
 /* Signals of a unit that are listed; GTKWave's tree has all. */
 enum { LISTED = 4000, LINE = 8192 };

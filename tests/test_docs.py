@@ -1,7 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
 """Pages: links and cited pages exist, lines are short, README is short, and the commands of the tutorials run as printed.
-Those of README.md and docs/programs.md: test_readme.py."""
+Those of README.md and docs/reference/programs.md: test_readme.py."""
 
+import json
 import os
 import pathlib
 import re
@@ -22,8 +23,13 @@ PRINTS = {"vectors": ["equal, 768 elements", "0 @"], "network": ["3 in the hardw
           "pdp": ["482 comparisons", "FAIL pdp_split check pdp, clock", "5 passed, 0 failed"],
           "model": ["count_sdp: layer 0 enabled", "sdp_prelu: first difference: sdp_wr_dat #0, from sdp to mem"],
           "driver": ["passed\npassed\n", "360 images, 357 right: 99.2 %", "1 trace: 1 passed"]}
-# Those that build a bench.
-BUILDS = {"pdp"}
+# Recipes whose commands are played, and what they print.
+RECIPES = {"waves": [".op_enable"], "memory-latency": ["latency 20, clocks", "latency 400, clocks", "4 traces: 4 passed"],
+           "plant-faults": ["the beat is not written", "1 failed", "a bit of the data was turned round", "sdp2pdp"], "protocol-rules": ["csb_page"],
+           "bisect": ["cbuf: 1 passed, 0 failed", "2 traces: 2 passed", "no difference"],
+           "coverage": ["pdp           2 "], "cluster": ["2 traces: 2 passed", "1 trace: 1 passed"]}
+# Those that build a bench, or start a regression.
+BUILDS = {"pdp", "memory-latency", "cluster", "waves"}
 # Commands of make in tutorials, and the tests that run them.
 MAKE = {"make network FILE=out/net/net.layer OUT=out/net/page": "test_network.py::test_lenet"}
 
@@ -50,27 +56,80 @@ def broken(page, text):
 def test_generated_pages(page):
     """They are what `make docs` writes."""
     made = kit.need(kit.BUILD / "gen" / page, "make native")
-    assert (ROOT / "docs" / page).read_text() == made.read_text(), "run make docs"
+    assert (ROOT / "docs/reference" / page).read_text() == made.read_text(), "run make docs"
+
+
+def test_keys_are_those_of_the_schemas():
+    """docs/reference/list-keys.md is what `make docs` writes, and it has every key in its table, with its default."""
+    r = kit.good(kit.run("/usr/bin/python3", ROOT / "harness/regress/keys.py"))
+    page = (ROOT / "docs/reference/list-keys.md").read_text()
+    assert page == r.stdout, "run make docs"
+    sections = {h: dict(re.findall(r"^\| `([\w.]+)` \| .*? \| (.*?) \|", text, re.M))
+                for h, text in re.findall(r"^###? (.*)\n((?:(?!##).*\n)*)", page, re.M)}
+    schema = json.loads((ROOT / "harness/regress/schema.json").read_text())
+    bench, run = schema["properties"]["bench"]["additionalProperties"], schema["definitions"]["run_keys"]
+    assert sections["`[[run]]`"] == {k: "refused" if k == "traces" else f"`{json.dumps(p['default'])}`" if "default" in p else ""
+                                     for k, p in run.items()}
+    assert sections["`[bench.NAME]`"].keys() == bench["properties"].keys() | {"rtl.UNIT.list", "rtl.UNIT.top"}
+    assert sections["`[memory.NAME]`"].keys() == schema["properties"]["memory"]["additionalProperties"]["properties"].keys()
+    plan = json.loads((ROOT / "harness/regress/testplan.json").read_text())["properties"]
+    assert all(sections[f"`[[{t}]]`"].keys() == plan[t]["items"]["properties"].keys() for t in ("testpoint", "covergroup"))
 
 
 def test_options_are_those_of_help():
-    """docs/options.md is what `make docs-options` writes."""
+    """docs/reference/options.md is what `make docs-options` writes."""
     for p in ("dla", "dlavec", "nv_small/cosim", "nv_small/replay"):
         kit.need(kit.BUILD / p, "make test-build")
     r = kit.good(kit.run("sh", ROOT / "harness/options.sh", kit.BUILD))
-    assert (ROOT / "docs/options.md").read_text() == r.stdout, "run make docs-options"
+    assert (ROOT / "docs/reference/options.md").read_text() == r.stdout, "run make docs-options"
     assert all(f"## {c}\n" in r.stdout for c in ("dla play", "dla split", "dlavec random", "dlavec vectors", "cosim"))
 
 
 def test_reference_has_every_row():
     """Every field of the register table by name, every parameter and unit of every configuration."""
-    fields = re.findall(r"^\|(?: \S+ \| \S+ \| \S+| \| \|) \| (\w+) \| [\d:]+ \|", (ROOT / "docs/registers.md").read_text(), re.M)
+    fields = re.findall(r"^\|(?: \S+ \| \S+ \| \S+| \| \|) \| (\w+) \| [\d:]+ \|", (ROOT / "docs/reference/registers.md").read_text(), re.M)
     assert fields == [r["field"] for r in tables.rows("registers")]
-    page = (ROOT / "docs/configurations.md").read_text()
+    page = (ROOT / "docs/reference/configurations.md").read_text()
     for name, key in (("configs", "parameter"), ("address_map", "unit"), ("providers", "unit")):
         for row in tables.rows(name):
             values = [v for k, v in row.items() if k not in (key, "kind")]
             assert f"| {row[key]} | {' | '.join(values)} |".replace("  ", " ") in page.replace("  ", " "), row[key]
+
+
+def test_every_setting_of_a_layer_file():
+    """docs/reference/layer-files.md has the keys that the parser takes for each engine and inside each setting, and their words."""
+    page = (ROOT / "docs/reference/layer-files.md").read_text()
+    top, inner = (page.partition(f"## {h}\n")[2].partition("\n## ")[0] for h in ("Settings of a layer", "Keys inside a setting"))
+    array = r"const char \*const (\w+)\[\d*\]\s*=\s*\{(.*?)\};"
+    found = {p.stem: [(n, frozenset(re.findall(r'"(\w+)"', w))) for n, w in re.findall(array, p.read_text(), re.S)]
+             for p in (ROOT / "vectors/src/layer").glob("*.c")}
+    for engine in ("conv", "sdp", "pool", "cdp", "bdma", "rubik"):
+        rows = re.findall(r"^\| ((?:`\w+`(?:, )?)+) \| ([\w, ]+) \|", top, re.M)
+        told = {k for keys, engines in rows if engine in engines or engines == "all" for k in re.findall(r"\w+", keys)}
+        assert told == dict(found[engine])["keys"], engine
+    lists = {w for file, arrays in found.items() for n, w in arrays
+             if n in ("names", "lrn", "le", "lin") or (n, file) == ("keys", "image")}
+    assert {frozenset(re.findall(r"`(\w+)`", keys)) for keys in re.findall(r"^\| .* \| (`.*) \|$", inner, re.M)} == lists
+    words = {w for arrays in found.values() for n, a in arrays
+             if n in ("word", "format", "mode", "method", "fn", "which", "engine") for w in a}
+    assert {w for w in words if not re.search(rf'[`"]{w}[`"]', page)} == set() and len(words) > 50
+
+
+def test_every_rule_of_a_channel_has_a_remedy():
+    """docs/reference/messages.md has each rule of the table once, and no other."""
+    page = (ROOT / "docs/reference/messages.md").read_text()
+    rows = re.findall(r"^\| ((?:`\w+`(?:, )?)+) \| [^|]+ \| [^|]+ \|$", page, re.M)
+    named = [rule for row in rows for rule in re.findall(r"\w+", row)]
+    assert sorted(named) == sorted(r["rule"] for r in tables.rows("rules"))
+
+
+def test_every_verdict_has_its_code():
+    """docs/reference/exit-codes.md has the table of models/run/verdict.c."""
+    page = (ROOT / "docs/reference/exit-codes.md").read_text()
+    code = {k: int(v) for k, v in re.findall(r"DLA_EXIT_(\w+) = (\d+)", (ROOT / "models/include/dla_verdict.h").read_text())}
+    made = {name: code[k] for name, k in re.findall(r'\{ "([\w -]+)", DLA_EXIT_(\w+) \}', (ROOT / "models/run/verdict.c").read_text())}
+    told = {name: int(c) for name, c in re.findall(r"^\| `([\w -]+)` \| (\d+)(?:\+N)? \|", page, re.M)}
+    assert told == made and len(made) == 9
 
 
 def test_every_command_of_a_trace_is_described():
@@ -88,8 +147,16 @@ def test_links(page):
     assert not list(broken(page, page.read_text()))
 
 
+def test_every_picture_of_a_screen_is_made_and_shown():
+    """By harness/screenshots.py, and in a page."""
+    made = kit.good(kit.run("/usr/bin/python3", ROOT / "harness/screenshots.py", "--list")).stdout.split()
+    assert sorted(made) == sorted(p.stem for p in (ROOT / "docs").rglob("*.png"))
+    text = "".join(p.read_text() for p in pages())
+    assert [name for name in made if not re.search(rf"!\[[^]]+\]\([\w./]*\b{name}\.png\)", text)] == []
+
+
 def test_a_broken_link_is_found():
-    page = ROOT / "docs/host.md"
+    page = ROOT / "docs/how-to/host.md"
     text = page.read_text() + "[a](none.md) [b](capture.md#nothing) [c](capture.md#pieces)\n"
     assert list(broken(page, text)) == ["none.md", "capture.md#nothing"]
 
@@ -141,6 +208,19 @@ def test_site(tmp_path):
     assert r.returncode == 1 and "none.md" in r.stdout + r.stderr
 
 
+@pytest.mark.long
+def test_screenshots(tmp_path):
+    """make screenshots: each picture has the size of the one in docs, and is not empty."""
+    for program in ("Xvfb", "import", "gtkwave", "chromium", "mkdocs"):
+        if not shutil.which(program):
+            pytest.skip(f"{program} is not installed: sh harness/setup.sh screenshots")
+    kit.good(kit.run("/usr/bin/python3", ROOT / "harness/screenshots.py", kit.BUILD, tmp_path, guard=1800))
+    made = {p.name: p.read_bytes() for p in tmp_path.glob("*.png")}
+    kept = {p.name: p.read_bytes() for p in (ROOT / "docs").glob("*.png")}
+    assert {n: b[16:24] for n, b in made.items()} == {n: b[16:24] for n, b in kept.items()}
+    assert [n for n, b in made.items() if len(b) < 20000] == []
+
+
 @pytest.fixture
 def place(tmp_path):
     """A folder in which all of the tree can be named, as in the tree."""
@@ -152,8 +232,11 @@ def place(tmp_path):
     return tmp_path
 
 
-@pytest.mark.parametrize("page", [pytest.param(p, id=p.stem, marks=[pytest.mark.long] if p.stem in BUILDS else []) for p in TUTORIALS])
-def test_tutorial(page, place):
+PLAYED = TUTORIALS + [ROOT / f"docs/how-to/{name}.md" for name in RECIPES]
+
+
+@pytest.mark.parametrize("page", [pytest.param(p, id=p.stem, marks=[pytest.mark.long] if p.stem in BUILDS else []) for p in PLAYED])
+def test_commands_of_a_page(page, place):
     """All its commands, in order, as printed."""
     kit.need(kit.BUILD / "nv_small-rtl/libdla-bench-nv_small-rtl.so", "make host-lib VARIANT=rtl ENGINES=all")
     said = ""
@@ -167,5 +250,5 @@ def test_tutorial(page, place):
                            check=False)
         kit.good(r)
         said += r.stdout
-    for text in PRINTS[page.stem]:
+    for text in {**PRINTS, **RECIPES}[page.stem]:
         assert text in said, kit.tail(r)

@@ -12,7 +12,8 @@ module dla_seen_flow #(
 ) (
   input  wire logic                clk_i,
   input  wire logic                rst_ni,
-  /// A transfer on each channel, in the order of models/tables/channels.csv; the bank change has none.
+  /// A transfer on each channel, in the order of models/tables/channels.csv; the bank change has
+  /// none.
   input  wire logic [Channels-1:0] moved_i,
   /// Bank change: {acknowledge, request} of data, of weights.
   input  wire logic [3:0]          pending_i,

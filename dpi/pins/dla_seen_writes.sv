@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// Write commands and their data at the memory interfaces, of whatever is in the slots, in `check` or not:
-// a unit that sends less than it has announced is named (harness/dla_bench.sv binds this to the core).
+// Write commands and their data at the memory interfaces, of whatever is in the slots, in `check`
+// or not: a unit that sends less than it has announced is named (harness/dla_bench.sv binds this to
+// the core).
 //
 //   nets of dla_top, by client --> dla_seen_writes --> dla_dpi_seen_write, dla_dpi_write_waits
 //

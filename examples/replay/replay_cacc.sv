@@ -48,8 +48,9 @@ module replay_cacc;
     .compared_i(count[32*Credit +: 32] + count[32*Result +: 32] + count[32*Done +: 32]),
     .open_o(opened), .stuck_o(stuck), .end_o(over));
 
-  // ---- which layers are of Winograd tiles: D_MISC_CFG.CONV_MODE (0xc) of the group that D_OP_ENABLE
-  // (8) enables, that of S_POINTER (4); the layers come in the order in which they were enabled
+  // ---- which layers are of Winograd tiles: D_MISC_CFG.CONV_MODE (0xc) of the group that
+  // D_OP_ENABLE (8) enables, that of S_POINTER (4); the layers come in the order in which they were
+  // enabled
   wire [15:0]  csb_at;
   wire [31:0]  csb_data;
   reg          producer_q, in_q, out_q;

@@ -45,8 +45,8 @@ module replay_cbuf;
     .compared_i(count[32*Rsp +: 32] + count[32*(Rsp+1) +: 32] + count[32*(Rsp+2) +: 32]),
     .open_o(opened), .stuck_o(stuck), .end_o(over));
 
-  // ---- CDMA clears every entry after reset, which the recording leaves out: the data side one half
-  // of the buffer, the weight side the other one
+  // ---- CDMA clears every entry after reset, which the recording leaves out: the data side one
+  // half of the buffer, the weight side the other one
   localparam int Half = BUF_BANKS * BUF_DEPTH / 2;
 
   reg  [31:0]      clear_q;

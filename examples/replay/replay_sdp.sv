@@ -56,7 +56,8 @@ module replay_sdp;
     .count_o(count[32*Acc +: 32]), .stuck_i(stuck), .end_i(over));
 
   // ---- memory reads: clients M, B, N, E
-  wire [7:0]        req_v, req_r, rsp_v, rsp_r, pop; // of each the secondary memory, the primary one
+  wire [7:0]        req_v, req_r, rsp_v, rsp_r, pop; // of each the secondary memory, the primary
+                                                     // one
   wire [8*ReqW-1:0] req_pd;
   wire [4*RspW-1:0] rsp_pd;
   wire [3:0]        req_take;

@@ -298,8 +298,8 @@ static void capture_enable(dla_capture *c, const dla_book_layer *l,
     c->layers++;
 }
 
-/* A register that enables a layer; layers of several units are enabled one after
- * the other, and only then they work. */
+/* A register that enables a layer; layers of several units are enabled one
+ * after the other, and only then they work. */
 static bool capture_enables(const dla_capture *c, dla_page page, uint32_t addr)
 {
     return (addr & 0xffcu) == dla_book_at(c->book, page)->regs.split ||

@@ -120,8 +120,8 @@ void capture_drop_ops(dla_capture *c);
 void capture_wrote(dla_capture *c, uint32_t addr, uint32_t value);
 void capture_learnt(dla_capture *c, uint32_t addr, uint32_t value);
 
-/* Most of a capture is registers and bytes: put into a line without printf. Each
- * returns the end. */
+/* Most of a capture is registers and bytes: put into a line without printf.
+ * Each returns the end. */
 static inline char *capture_text(char *p, const char *text)
 {
     size_t n = strlen(text);

@@ -12,8 +12,8 @@ typedef struct csv {
 
 /* Reads a whole file; exits with file:line on a malformed row. */
 csv *csv_read(const char *dir, const char *name);
-/* The rows that have 1, 2 ... in a column, in this order; the cells are those of
- * t. */
+/* The rows that have 1, 2 ... in a column, in this order; the cells are those
+ * of t. */
 csv *csv_ordered(const csv *t, const char *col);
 /* Column of a header name; exits when absent. */
 size_t csv_col(const csv *t, const char *name);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
- * Generator back end: the points at which --stall holds up the channels of
- * RTL in a slot: as a C table, and as instances of dla_dpi_stall in the slots. A
+ * Generator back end: the points at which --stall holds up the channels of RTL
+ * in a slot: as a C table, and as instances of dla_dpi_stall in the slots. A
  * point is a ready in pins.csv; its number is its place among them. */
 #include "gen_topo.h"
 #include <string.h>

@@ -63,9 +63,9 @@ typedef enum dla_host_severity {
     DLA_HOST_LIMIT    /* --max-cycles, --max-steps */
 } dla_host_severity;
 
-/* rule: of docs/legality.md or docs/rules.md, "" where the message is about
- * none. Texts are valid until the callback returns, or until the next call of
- * dla_host_next_message. */
+/* rule: of docs/reference/legality.md or docs/reference/rules.md, "" where
+ * the message is about none. Texts are valid until the callback returns, or
+ * until the next call of dla_host_next_message. */
 typedef struct dla_host_message {
     dla_host_severity severity;
     const char *rule, *text;
@@ -85,7 +85,7 @@ typedef struct dla_host_options {
     void (*interrupt)(void *user, bool level);
     void *user;
     /* Folder of a trace that does what this host does, made at close
-     * (docs/capture.md); NULL: none. */
+     * (docs/how-to/capture.md); NULL: none. */
     const char *capture;
 } dla_host_options;
 
@@ -111,7 +111,8 @@ typedef enum dla_host_end {
 dla_host *dla_host_open(const dla_host_options *o, char *err, size_t size);
 /* Ends the run: lets the traffic end, applies the checks of the end, frees. The
  * verdict is that of all since open. err: why output was lost (a wave file, a
- * capture), else "". NULL is DLA_PASSED. From a callback: DLA_NOT_RUN, nothing is freed. */
+ * capture), else "". NULL is DLA_PASSED. From a callback: DLA_NOT_RUN, nothing
+ * is freed. */
 dla_trace_verdict dla_host_close(dla_host *h, char *err, size_t size);
 /* Hardware reset, refused in a capture. Mapped memory is kept, other bytes are
  * lost. DLA_HOST_GAVE_UP is cleared; earlier reports still count for the
@@ -146,16 +147,16 @@ uint64_t dla_host_now(const dla_host *h);
  * DLA_HOST_INSIDE from a callback. */
 dla_host_status dla_host_waits(dla_host *h, char *text, size_t size);
 /* After DLA_HOST_HANG: its likely cause in one sentence, with *id as
- * docs/debugging.md lists them (id may be NULL). NULL when no cause is known, or
- * after DLA_HOST_GAVE_UP, or in a callback. Reads registers, so time passes;
- * writes are numbered from 1 since open or reset. Valid until the next call of
- * it, or close. */
+ * docs/how-to/debugging.md lists them (id may be NULL). NULL when no cause
+ * is known, or after DLA_HOST_GAVE_UP, or in a callback. Reads registers, so
+ * time passes; writes are numbered from 1 since open or reset. Valid until
+ * the next call of it, or close. */
 const char *dla_host_cause(dla_host *h, const char **id);
 /* The oldest message that was not returned yet; NULL: none. The newest 64 are
  * kept, without a callback. */
 const dla_host_message *dla_host_next_message(dla_host *h);
-/* Puts "NAME: " in front of the messages that follow: a layer, a line. A capture
- * has the name, too. */
+/* Puts "NAME: " in front of the messages that follow: a layer, a line. A
+ * capture has the name, too. */
 dla_host_status dla_host_place(dla_host *h, const char *name);
 
 #pragma GCC visibility pop

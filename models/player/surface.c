@@ -278,11 +278,10 @@ static inline bool plain_bytes(const char **p, const char *end, uint8_t *v,
     return true;
 }
 
-/* A line as the public traces have them, with few bytes:
- * {offset:0xN, size:N, payload:0xHH 0xHH} ,
- * The general way takes three times as many instructions, and more than half of
- * a run may be reading. False, and nothing is done: the line is of another form,
- * right or wrong. */
+/* A line as the public traces have them, with few bytes: {offset:0xN, size:N,
+ * payload:0xHH 0xHH} , The general way takes three times as many instructions,
+ * and more than half of a run may be reading. False, and nothing is done: the
+ * line is of another form, right or wrong. */
 static bool plain_packet(const scan *s, dla_surface *f)
 {
     enum { MOST = 99, DIGITS = 15 };

@@ -2,8 +2,9 @@
 // A term of an FP16 sum: the product of dla_mac_mul, cut off below the sum's last digit
 // (conv_core.md 7.3).  Combinational.
 //
-// Both rows lose their low bits before they are added, and with them a carry: a shifted term differs
-// from the floor of the product by at most 1.  The constant removes the 0x5555_0000 of the rows.
+// Both rows lose their low bits before they are added, and with them a carry: a shifted term
+// differs from the floor of the product by at most 1.  The constant removes the 0x5555_0000 of the
+// rows.
 
 `default_nettype none
 

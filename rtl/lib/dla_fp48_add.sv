@@ -4,8 +4,8 @@
 //   psum --> normalise --+--> shift the smaller right --> add --> normalise --> round --> sum_o
 //   acc -----------------+
 //
-// The bits that the shift cuts off stay as guard, round and sticky bit.  The result is the exact sum
-// rounded to 40 bits, to nearest, ties away from zero.
+// The bits that the shift cuts off stay as guard, round and sticky bit.  The result is the exact
+// sum rounded to 40 bits, to nearest, ties away from zero.
 
 `default_nettype none
 

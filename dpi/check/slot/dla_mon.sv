@@ -111,8 +111,8 @@ module dla_mon_done #(
   end
 endmodule
 
-// Results, seen from the sender (CACC) or from the receiver (SDP). A sender's item that is not taken is
-// reported when that begins and ends.
+// Results, seen from the sender (CACC) or from the receiver (SDP). A sender's item that is not
+// taken is reported when that begins and ends.
 module dla_mon_cacc2sdp
   import dla_cfg_pkg::*;
 #(

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// Monitors of the convolution units in `check` (dpi/check/slot/check_conv.h): channels that only these have.
-// They only look; en_i = 0 costs nothing. Slot is the number of the slot whose pins are seen.
+// Monitors of the convolution units in `check` (dpi/check/slot/check_conv.h): channels that only
+// these have. They only look; en_i = 0 costs nothing. Slot is the number of the slot whose pins are
+// seen.
 `default_nettype none
 
 // Updates and releases. Ch: 0 cdma2sc data, 1 cdma2sc weight, 2 and 3 the releases.
