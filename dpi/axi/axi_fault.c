@@ -1,10 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0
- * <<<<<<< HEAD AXI4 memory slave: planted faults (docs/reference/faults.md).
- * They act after the rules: the rules judge what the master really did. */
-=======
- * AXI4 memory slave: planted faults (docs/reference/faults.md). They act
- * behind the rules: what the master did is judged as it did it. */
->>>>>>> int/h-pages
+ * AXI4 memory slave: planted faults (docs/reference/faults.md). They act after the rules: the rules judge what the master really did. */
 #include "axi_int.h"
 #include <stdio.h>
 

@@ -2,16 +2,10 @@
  * Faults that a run plants on the channels of a bench
  * (docs/reference/faults.md).
  *
-<<<<<<< HEAD
  * An adapter of a channel calls fault_armed, which reads one byte, for each
  * item, and only then fault_hit. A struct of faults is plain data: the bench
  * owns it, all adapters have a pointer to it.
  */
-=======
- * Who carries a channel asks fault_armed, a look at one byte, for each item,
- * and only then fault_hit. A struct of faults is plain data: the bench owns
- * it, everybody who carries channels has a pointer to it. */
->>>>>>> int/h-pages
 #ifndef DLA_FAULT_H
 #define DLA_FAULT_H
 
