@@ -1,11 +1,11 @@
 # SPDX-License-Identifier: Apache-2.0
-# Everything a person types; `make help` lists it. All output goes to build/.
+# The goals for users; `make help` lists them. All output is written to build/.
 
 TEST    ?= vectors/dc_stride_pad
 CONFIGS := $(shell sed -n '1{s/^parameter,kind,//;s/,/ /gp}' \
              models/tables/configs.csv)
 # A trace may name its configuration (vectors/README.md): make run takes it, by
-# the rule of dla_player.h, before there is a program that could be asked.
+# the rule of dla_player.h, before a program exists that could read it.
 ifeq ($(origin CONFIG),undefined)
 CONFIG  := $(or $(shell cd '$(subst ','\'',$(TEST))' 2>/dev/null && { \
              cat config.txt; \
@@ -21,7 +21,7 @@ JOBS    ?= $(shell nproc)
 PYTHON  ?= /usr/bin/python3
 # With ccache installed nothing is compiled twice (CCACHE= for without). It is
 # not to overlook a header that changes at that moment, so that none of its
-# sloppiness about times of files is asked for.
+# inexact times of files are allowed.
 CCACHE  ?= $(shell command -v ccache 2>/dev/null)
 ifeq ($(origin CC),default)
 CC      := $(strip $(CCACHE) gcc)
@@ -43,7 +43,7 @@ GEN     := $(B)/gen
 CFLAGS_WARN := -std=c11 -D_POSIX_C_SOURCE=200809L -Wall -Wextra -Wconversion
 CFLAGS  ?= -O3 -g
 INC     := -Imodels/include -I$(GEN)
-# Only what the public headers declare is seen from outside (dla_unit.h).
+# Only names that the public headers declare are visible outside (dla_unit.h).
 HIDE    := -fvisibility=hidden
 OBJCOPY ?= objcopy
 # Models in shared objects use the public functions of the program.
@@ -55,13 +55,13 @@ VERSION := $(shell sed -n 's/^\#define DLA_VERSION "\(.*\)"/\1/p' \
 V       ?= 0
 Q       := $(if $(filter 0,$(V)),@)
 say      = $(if $(Q),@echo "  $(1)")
-# Of a long list of files, every 20th says how far it is:
+# In a long list of files, every 20th shows the progress:
 # $(call mile,FILE,LIST,WHAT)
 mile     = $(if $(Q),$(foreach i,$(MILES),$(if $(filter $(1),$(word \
   $i,$(2))),@echo "  $(3): $i of $(words $(2)) C files")))
 MILES   := 1 21 41 61 81 101 121 141 161 181 201 221 241 261 281
 # A source that changes while it is compiled, by another hand or a rebase, is
-# newer than what comes out: that gets the time at which the compiler began.
+# newer than the output: that gets the time at which the compiler began.
 begun    = : > $@.begun &&
 since    = && touch -r $@.begun $@ && rm -f $@.begun
 # Other compilers or options make other objects: $(call keep,TEXT) writes a file
@@ -80,7 +80,7 @@ up       = $(subst a,A,$(subst b,B,$(subst c,C,$(subst d,D,$(subst e,E,$(subst \
 # A variable as it was given, "" when only a file here sets it: $(call given,OUT)
 given    = $(if $(filter file undefined,$(origin $1)),,$($1))
 
-# ---- units, configurations, what stands in the slots ----
+# ---- units, configurations, providers of the slots ----
 UNITS   := $(shell sed -n '2,$${s/,.*//p}' models/tables/providers.csv)
 # CONFIG/UNIT/KIND: $(call has,model,nv_small) are the units of nv_small, with
 # rtl those of which we have RTL, with outside those of tests/rtl/outside.
@@ -92,7 +92,7 @@ has      = $(patsubst $2/%/$1,%,$(filter $2/%/$1,$(PROVIDERS)))
 planted  = $(filter $(patsubst tests/rtl/planted/%.bugs,%,$(wildcard \
   tests/rtl/planted/*.bugs)),$(call has,rtl,$1))
 
-# ---- what is refused before anything is done ----
+# ---- refused before any work is done ----
 ifneq ($(words $(CONFIG)) $(filter $(CONFIGS),$(CONFIG)),1 $(CONFIG))
 $(error CONFIG=$(CONFIG) is not a configuration, expected one of: $(strip $(CONFIGS)))
 endif
@@ -206,7 +206,7 @@ $(BIN)/libdla-internal.a: $(LIB_OBJ)
 	$(Q)ar rcs $@.new $^
 	@mv $@.new $@
 
-# The same as a shared library; its number goes up when the interface breaks.
+# The same as a shared library; its number is raised when the interface breaks.
 SONAME := libdla.so.0
 $(BIN)/$(SONAME): $(O)/libdla.o
 	$(call say,$@)

@@ -1,6 +1,6 @@
 #!/bin/sh
 # SPDX-License-Identifier: Apache-2.0
-# Makes manual pages from what the programs say for --help (help2man).
+# Makes manual pages from the output of --help (help2man).
 #
 #   man.sh OUT_DIR PROGRAM...      PROGRAM: path of dla, dlavec or cosim
 set -eu
@@ -15,7 +15,7 @@ mkdir -p "$out"
 bin=$(mktemp -d)
 trap 'rm -rf "$bin"' EXIT
 
-# page NAME SUMMARY PROGRAM [COMMAND]: help2man asks a program of that name.
+# page NAME SUMMARY PROGRAM [COMMAND]: help2man runs a program of that name.
 page() {
     cat >"$bin/$1" <<END
 #!/bin/sh

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-# What Verilator says about outside RTL, for people. Sourced by the scripts here.
+# Verilator's messages about outside RTL, in plain words. Sourced by the scripts here.
 #
 #   rtl_error LOG SHELL LIST...
 #
@@ -36,7 +36,7 @@ module \\2 not found, expected it in a file of the list/")
     esac
 }
 
-# LIST:LINE: word of $rtl_text: what is wrong with it
+# LIST:LINE: word of $rtl_text: the error in it
 rtl_listed() {
     rtl_why=$1
     shift

@@ -1,6 +1,6 @@
 #!/bin/sh
 # SPDX-License-Identifier: Apache-2.0
-# Installs the Debian packages that a goal needs and that are missing; says
+# Installs the Debian packages that a goal needs and that are missing; prints
 # which. Without root it prints the command and stops.
 #
 #   setup.sh run | regress | test | all | docs | screenshots

@@ -3,7 +3,7 @@
 # synth.sh UNIT PACKAGES LOG: synthesis of a unit of rtl/ to yosys' generic
 # gates; prints its cells, flip-flops and memory bits. PACKAGES is the folder
 # of the configuration's packages as yosys reads them (mk/test.mk), LOG keeps
-# what yosys says.
+# the messages of yosys.
 set -eu
 unit=$1 pkg=$2 log=$3
 

@@ -4,7 +4,7 @@
 #
 #   verilate.sh LOG SHOW "LIST..." VERILATOR ARGUMENT...
 #
-# Everything it says goes to LOG. Warnings about files of this project are
+# All its output is written to LOG. Warnings about files of this project are
 # printed; those about outside RTL are counted in one line, and printed too when
 # SHOW is 1. An error is said as ext_pins.sh and dut_pins.sh do; exit code 2.
 set -u

@@ -34,7 +34,7 @@ BENCH_FULL ?= 0
 export BENCH_FULL
 # The same RTL without random values before reset.
 BENCH_FIXED = $(MAKE) sim CONFIG=nv_small VARIANT=fixed ENGINES=all XINIT=0
-# The same RTL, built for what it ran most.
+# The same RTL, built for the code that it ran most.
 BENCH_PROFILE = $(MAKE) sim CONFIG=nv_small VARIANT=profile ENGINES=all PGO=1
 .PHONY: bench bench-build bench-sim bench-build-time rtl-speed
 bench-build: native $(BENCH_DIR)/engines $(BENCH_DIR)/resnet $(BENCH_DIR)/access $(BENCH_DIR)/digits.so
@@ -50,7 +50,7 @@ ifeq ($(BENCH_FULL),1)
 	@$(MAKE) sim CONFIG=nv_full VARIANT=rtl ENGINES=all
 endif
 
-# A core of ours as somebody else's, about as large as a real one, and the same
+# A core of ours in the place of a foreign one, about as large as a real one, and the same
 # RTL in a harness of nothing but a clock.
 GATED_COPIES ?= 11
 GATED   := $(B)/gated/gated_core.f

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-# make install: what a program or a model from outside needs: headers, library,
+# make install: all that a program or a model from outside needs: headers, library,
 # the player, its manual pages and completion.
 
 PREFIX  ?= /usr/local

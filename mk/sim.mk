@@ -12,7 +12,7 @@ S         := $(B)/$(CONFIG)$(if $(VARIANT),-$(VARIANT))
 VL_OPT    ?= $(if $(OUTSIDE_LISTS),-O2,-O3)
 VL_LEVEL  ?= $(if $(OUTSIDE_LISTS),,-O3)
 # PGO=1: the compiler optimises for what ran most while layers were played. The
-# bench is built twice, with counters (PGO=count) and with what they counted
+# bench is built twice, with counters (PGO=count) and with their profile
 # (PGO=use).
 PGO       ?= 0
 ifeq ($(filter $(PGO),0 1 count use),)
@@ -121,8 +121,8 @@ SV_SRC := $(wildcard rtl/lib/*.sv rtl/top/*.sv dpi/axi/*.sv) $(RTL_SRC) \
 SV_INC := $(wildcard dpi/pins/*.svh rtl/top/*.svh rtl/lib/*.svh rtl/*/*.svh) \
   $(S)/gen/dla_cfg.svh
 # Another set of engines is another bench, and so are other compilers. The choice
-# is kept in files: of what Verilator makes, of what the C++ compiler makes of it
-# (the optimisation in a line of its own), and of what is ours.
+# is kept in files: the options of Verilator, those of the C++ compiler
+# (the optimisation in a line of its own), and those of this project.
 RTL_STAMP := $(S)/gen/$(PRE).txt
 CXX_STAMP := $(S)/gen/$(PRE)-cxx.txt
 CXX_CHOICE = '$(strip $(VL_OPT) $(PGO_OPT))' '$(call compiler,$(CXX))' \

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-# The test suite: what it needs, then pytest. One part of it by hand:
+# The test suite: its parts are built, then pytest runs. One part of it by hand:
 #   make test-build && /usr/bin/python3 -m pytest tests/test_native.py -k sdp
 
 ASAN_CFLAGS := -O1 -g -fsanitize=address,undefined -fno-sanitize-recover=all
@@ -74,7 +74,7 @@ lint-style: ## advice about long files, odd phrases, lists beside the tables
 LINT_C := $(LIB_SRC) $(TOOL_SRC) $(VEC_SRC) $(wildcard examples/*.c examples/driver/*.c)
 LINT_SIM_C := $(DPI_C) $(wildcard harness/*.c)
 
-# The lint goals hold no lock: what they need of build/ is made by a make that
+# The lint goals hold no lock: the parts of build/ that they need are made by a make that
 # does.
 lint-c:
 	@$(MAKE) $(GEN)/dla_regs_gen.h
@@ -209,7 +209,7 @@ test-planted-%:
 	@$(MAKE) sim $(QUICK) CONFIG=$* VARIANT=planted ENGINES="$(call bugs_of,$*)" \
 	  RTL_DIR=$(B)/planted $(if $(filter nv_small,$*),FAULTS=1)
 
-# The convolution units as somebody else's RTL.
+# The convolution units as RTL from outside.
 OUTSIDE := $(call has,outside,nv_small)
 test-outside:
 	@$(MAKE) sim $(QUICK) CONFIG=nv_small VARIANT=outside $(foreach u,$(OUTSIDE), \

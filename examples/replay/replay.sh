@@ -169,7 +169,7 @@ fi || {
 }
 
 # $fatal ends Verilator's program by a signal, Icarus's with 1. What the
-# simulators print about that, and about $finish, says nothing new.
+# simulators print about that, and about $finish, adds nothing.
 ulimit -c 0
 play() {
     # shellcheck disable=SC2086

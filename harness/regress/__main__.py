@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""`make regress`: builds what a list needs, then runs pytest with the plugin."""
+"""`make regress`: builds the benches of a list, then runs pytest with the plugin."""
 
 import argparse
 import contextlib
@@ -135,7 +135,7 @@ def _parts(a):
 
 
 def checked(a):
-    """The arguments, or ValueError with what is wrong."""
+    """The arguments, or ValueError with the reason."""
     a.traces, a.pytest = given.words("TRACES", a.traces), given.words("PYTEST_ARGS", a.pytest)
     a.jobs = given.number("JOBS", a.jobs)
     _parts(a)

@@ -77,7 +77,7 @@ def _bounded():
 
 
 def _verdict(report):
-    """None: nothing is known, also of a run whose waves were cut at their limit."""
+    """None: not known, also for a run whose waves were cut at their limit."""
     try:
         entry = json.loads(report.read_text())["runs"][0]
     except (OSError, ValueError, LookupError):

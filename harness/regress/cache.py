@@ -23,7 +23,7 @@ KEPT = "verdict exit reasons checks clocks seconds plays likely_cause log group"
 
 
 class Odd(Exception):
-    """A place that does not do what it should; str() is what it did."""
+    """A place that does not work as it should; str() is the failure."""
 
 
 def _sum(key, result):
@@ -118,7 +118,7 @@ class Web:
 
 
 def place(text):
-    """A shared place; ValueError for one that nobody can use."""
+    """A shared place; ValueError for one that cannot be used."""
     if text.startswith(("http://", "https://")):
         try:
             if urllib.parse.urlsplit(text).hostname:
@@ -132,7 +132,7 @@ def place(text):
 
 
 class Team:
-    """A shared place. It is asked no more in this process once it does not do what it should."""
+    """A shared place. This process does not use it again once it has failed."""
 
     def __init__(self, text):
         self.name, self.place = text, place(text)
@@ -168,7 +168,7 @@ class Team:
 
 
 class Cache:
-    """This tree's folder, and what a team shares, if it has any."""
+    """This tree's folder, and the team's shared one, if there is any."""
 
     def __init__(self, folder, team=""):
         self.own, self.team = Folder(folder), Team(team) if team else None

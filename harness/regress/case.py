@@ -50,7 +50,7 @@ class Case:
     trace: str          # folder
     argv: list          # the program with all options, without the trace
     labels: list
-    facts: dict         # config, bench, providers, memory, seed: what the page shows
+    facts: dict         # config, bench, providers, memory, seed: shown on the page
     time_limit: int
     repeat: int = 1
     goal: list = dataclasses.field(default_factory=list)

@@ -54,7 +54,7 @@ class Control:
 
     @staticmethod
     def _lists(args):
-        """What is wrong in one is told when its traces are collected."""
+        """Errors in one are reported when its traces are collected."""
         found = []
         for word in args:
             try:
@@ -73,7 +73,7 @@ class Control:
 
     @contextlib.contextmanager
     def _whole(self):
-        """A signal waits until a result stands in the journal and in JUnit, or in neither."""
+        """A signal waits until a result is in the journal and in JUnit, or in neither."""
         self.nested += 1
         try:
             yield
@@ -85,7 +85,7 @@ class Control:
 
     @pytest.hookimpl(tryfirst=True)
     def pytest_sessionstart(self):
-        """xdist says nothing about its workers: the line of progress does."""
+        """xdist does not report its workers: the line of progress does."""
         xdist = self.config.pluginmanager.getplugin("dsession")
         if xdist and self.config.option.verbose < 0:
             xdist.terminal = None
@@ -143,7 +143,7 @@ class Control:
         self.progress.one(result)
 
     def _write(self, step, *args):
-        """What cannot be written is told at the end, once, and is code 2; the run goes on."""
+        """A failed write is reported at the end, once, and is code 2; the run continues."""
         try:
             return step(*args)
         except OSError as e:
@@ -199,7 +199,7 @@ class Control:
         self.config.hook.pytest_runtest_logreport(report=last)
 
     def pytest_report_teststatus(self, report):
-        """One line says how far it is, instead of a letter for each trace."""
+        """One line with the progress, instead of a letter for each trace."""
         if report.outcome == "lost":
             return "lost", "", "LOST"
         if getattr(report, "dla_result", None) and report.outcome == "passed":
@@ -261,7 +261,7 @@ class Control:
         self._write(page.write, run, past, self._write(coverage.measure, self.out, owners))
         self.said = run.text(past)
         if self.lost and run.code != self._code(exitstatus):
-            run.code = self._code(exitstatus)   # of what was lost just now
+            run.code = self._code(exitstatus)   # includes output lost just now
             self._write(run.write)
 
     @pytest.hookimpl(trylast=True)

@@ -15,7 +15,7 @@ KINDS = {"lines": ("LH", "LF"), "functions": ("FNH", "FNF"), "branches": ("BRH",
 
 
 def _run(*words):
-    """Whether a program did its work; what one says that did not is printed."""
+    """Whether a program succeeded; the messages of one that did not are printed."""
     r = subprocess.run([str(w) for w in words], capture_output=True, text=True, check=False)
     if r.returncode:
         said = (r.stderr.strip() or r.stdout.strip() or f"exit code {r.returncode}").splitlines()

@@ -30,13 +30,13 @@ def models(argv):
 
 
 class Frozen:
-    """The first process of a run that asks for a file decides what all others play."""
+    """The first process of a run that uses a file decides the copy for all others."""
 
     def __init__(self, out):
         self.folder, self.known, self.lost = pathlib.Path(out) / "programs", {}, {}
 
     def clear(self, goes_on):
-        """Forgets what an earlier run decided. Its copies stay when this run goes on with it: parts
+        """Forgets decisions of an earlier run. Its copies stay when this run continues it: parts
         that it started elsewhere may still play them, and their results count."""
         if goes_on:
             for index in self.folder.glob("*.json"):
@@ -94,8 +94,8 @@ class Frozen:
         return self.folder / json.loads(index.read_text())["digest"] / os.path.basename(path)
 
     def of(self, path):
-        """The run's copy of a program or of a model. A file that is missing stays what it is: who
-        starts it says so."""
+        """The run's copy of a program or of a model. A missing file stays missing: the process that
+        starts it reports that."""
         if path not in self.known:
             try:
                 self.known[path] = str(self._decide(path))

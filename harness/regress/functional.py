@@ -20,7 +20,7 @@ def _traces(results):
 
 
 def _one(plan, config, folder):
-    """({name: bins}, names of those that were hit) of a unit, or a text that says what is wrong."""
+    """({name: bins}, names of those that were hit) of a unit, or the text of an error."""
     tables = ["--cover-tables", plan.tables] if plan.tables else []
     with tempfile.NamedTemporaryFile(prefix="dla-regress-") as f:
         try:

@@ -21,7 +21,7 @@ OURS = ("failures", "coverage", "parts", "programs")    # folders of a run, whic
 
 
 def words(name, text):
-    """Words of a variable, as a shell takes them; ValueError says what is wrong."""
+    """Words of a variable, as a shell splits them; ValueError has the reason."""
     try:
         return shlex.split(text)
     except ValueError as e:

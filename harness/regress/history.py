@@ -13,7 +13,7 @@ CREATE TABLE IF NOT EXISTS result (item INTEGER, run INTEGER, verdict TEXT, cloc
 CREATE INDEX IF NOT EXISTS result_run ON result (run);
 """
 # For each trace that does not pass in run ?1: the first run of those in which it has not passed
-# since it passed last. A run without the trace says nothing of it.
+# since it passed last. A run without the trace counts for neither.
 SINCE = """
 SELECT item.name, (SELECT min(run) FROM result AS f WHERE f.item = r.item AND f.run > coalesce(
     (SELECT max(run) FROM result AS p WHERE p.item = r.item AND p.run < ?1
@@ -34,7 +34,7 @@ SHOWN = 10
 
 
 class Past:
-    """What the history says about a run."""
+    """The entries of the history for a run."""
 
     def __init__(self, number, since, changed, trend, limit):
         self.number, self.since, self.changed = number, since, changed
@@ -82,7 +82,7 @@ class History:
         return cur.lastrowid
 
     def add(self, run, limit):
-        """Enters a run, unless it is there, and says what the history knows of it."""
+        """Enters a run, unless it is there, and returns its entries in the history."""
         with self.db:
             there = self.db.execute("SELECT id FROM run WHERE began = ?", (run.began,)).fetchone()
             return self.past(there[0] if there else self._put(run), limit)

@@ -73,7 +73,7 @@ class Slurm:
 
     def running(self):
         """Tasks that wait, run, or wait to run again; all, when the controller of Slurm does not
-        answer: then nobody knows."""
+        answer: then the state is not known."""
         r = subprocess.run(["squeue", "-h", "-r", "--me", "-o", "%F %K %i %r"], text=True,
                            capture_output=True)
         if r.returncode == 0:

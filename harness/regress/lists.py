@@ -51,7 +51,7 @@ def _word(path):
 
 
 class List:
-    """A list file, as the cases that it asks for."""
+    """A list file, as its cases."""
 
     def __init__(self, path):
         self.path = pathlib.Path(os.path.abspath(path))
@@ -180,7 +180,7 @@ class List:
         return known[name]
 
     def _provider(self, at, bench, slot, how):
-        """What stands behind SLOT=; a file of a model from the list's folder."""
+        """The value after SLOT=; a file of a model is relative to the list's folder."""
         word = f"{slot}={how}"
         if slot not in UNITS or not how:
             raise self.error(at, f"{word}: expected SLOT=PROVIDER with a slot of "

@@ -97,7 +97,7 @@ class Merged(report.Run):
         some = list(shards.values())
         first = some[0].report
         self.out, self.list, self.shard = out, first["list"], None
-        # not that of a shard: the history knows a run by its beginning
+        # not that of a shard: the history identifies a run by its beginning
         self.began = min(s.report["began"] for s in some) + 0.0005
         self.seconds = max(s.report["began"] + s.report["seconds"] for s in some) - self.began
         self.resumed = any(s.report["resumed"] for s in some)

@@ -29,7 +29,7 @@ class Ended(Exception):
 
 
 def run(*words):
-    """Seconds; what the program says goes to stderr."""
+    """Seconds; the program's messages are printed on stderr."""
     began = time.monotonic()
     r = subprocess.run([str(w) for w in words], stdout=subprocess.PIPE, text=True, check=False)
     if r.returncode:
@@ -121,7 +121,7 @@ def write_list(a, out):
     lines = ["[bench.core]", f"config = {json.dumps(a.config)}"]
     lines += [f"variant = {json.dumps(variant)}"] if variant else []
     lines += [f"make = {json.dumps(make)}"] if make else []
-    # what a piece leaves in memory is compared byte by byte: a CRC knows no element
+    # memory after a piece is compared byte by byte: a CRC does not name an element
     more = a.args.split()
     rtl = a.provider == "rtl" or any(w.endswith("=rtl") for w in more)
     args = ["--all", a.provider, *more, "--perf", *(["--predict"] if rtl else [])]
@@ -132,7 +132,7 @@ def write_list(a, out):
     paths.write_whole(out / "network.toml", "\n".join(lines) + "\n")
 
 
-# ---- what came out ----
+# ---- results ----
 
 def rows(pieces, report):
     """A row for each layer, in the order of the network."""

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Whose a Verilog file is: of a unit under test, or the kit's own (shell, adapters, bench)."""
+"""The owner of a Verilog file: a unit under test, or the kit (shell, adapters, bench)."""
 
 import os
 import re

@@ -2,7 +2,7 @@
 """A part of a regression that plays somewhere else: `python3 -m regress.part FOLDER NUMBER`.
 
 FOLDER/NUMBER.json has its cases; each result is a line of a file of this attempt's own in FOLDER.
-What an attempt before has finished is not played again."""
+Traces that an earlier attempt has finished are not played again."""
 
 import heapq
 import json
@@ -19,7 +19,7 @@ from .player import Players
 
 def split(cases, seconds, n):
     """n lists of about the same time: the longest first, each to the part that has least.
-    seconds: of what was measured before, by id; a new case counts as an average one."""
+    seconds: earlier measurements, by id; a new case counts as an average one."""
     mean = sum(seconds.values()) / len(seconds) if seconds else 1.0
     cost = {c.id: seconds.get(c.id, mean) for c in cases}
     parts = [(0.0, k, []) for k in range(n)]

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Where things are, and what a trace folder is."""
+"""Paths of the project, and what makes a folder a trace."""
 
 import csv
 import functools
@@ -34,7 +34,7 @@ def units():
 
 @functools.cache
 def providers():
-    """{(configuration, unit): words of what there is for its slot: model, rtl, outside}."""
+    """{(configuration, unit): the providers for its slot: model, rtl, outside}."""
     with open(ROOT / "models/tables/providers.csv", newline="") as f:
         return {(c, r["unit"]): r[c].split() for r in csv.DictReader(f) for c in r if c != "unit"}
 
@@ -62,7 +62,7 @@ def _finder():
 def trace_config(folder):
     """The configuration that a trace names, by the rule of all programs (dla_player.h); None: it
     names none. ListError: a file names an unknown one, or two files differ."""
-    if "\n" in str(folder):     # programs are told a folder a line
+    if "\n" in str(folder):     # programs read one folder from a line
         raise ListError(f"{str(folder)!r}: {BREAK}")
     p = _finder()
     try:
@@ -83,7 +83,7 @@ WINDOW = 2000           # clocks before a failure that are written as waves, wit
 
 
 def in_check(argv):
-    """Whether a command of cosim compares a unit with its model, and says nothing of waves."""
+    """Whether a command of cosim compares a unit with its model and has no option for waves."""
     if any(w.startswith(("--waves", "--trace")) for w in argv):
         return False
     return any(w.endswith("=check") or before == "--all" and w == "check"
@@ -91,7 +91,7 @@ def in_check(argv):
 
 
 def window(folder):
-    """Options of cosim: waves of the last clocks of a trace that fails, unless all are asked for."""
+    """Options of cosim: the last waves of a trace that fails, unless all are requested."""
     return ["--waves-last", str(WINDOW), "--waves-dir", str(folder)]
 
 

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Plays a case: its result with a verdict, a group, and what is known of it."""
+"""Plays a case: its result with a verdict, a group, and the facts for the page."""
 
 import shlex
 import time
@@ -38,14 +38,14 @@ def _result(case, entry, log, seconds):
 
 
 def _kept(log):
-    """The end of what was printed; the commands for the trace and its waves stand elsewhere."""
+    """The end of the output; the commands for the trace and its waves are kept elsewhere."""
     lines = [x for x in log[-LOG_KEPT:].splitlines()
              if not x.startswith(("repeat: ", "waves: gtkwave "))]
     return "\n".join(lines)
 
 
 def _killed(entry):
-    """Somebody else ended the process: nothing is known of the trace."""
+    """The process was ended from outside: the trace has no result."""
     return entry["verdict"] == "crashed" and "signal 9 (Killed)" in " ".join(entry["reasons"])
 
 
@@ -65,7 +65,7 @@ def _refused(case, why):
 
 
 def _once(case, players):
-    """A trace whose program somebody killed plays again: such an end is not the trace's."""
+    """A trace whose program was killed from outside plays again: that end is not the trace's."""
     for attempt in (1, 2):
         try:
             entry, log, seconds = players.play(case.argv, case.trace, case.time_limit)
@@ -91,7 +91,7 @@ def _flaky(result, what):
 
 
 def _repetitions(case, players):
-    """As often as the list says; the first one that differs makes it flaky."""
+    """As often as the list has it; the first one that differs makes it flaky."""
     first = _once(case, players)
     for n in range(2, case.repeat + 1):
         other = _once(case, players)

@@ -70,11 +70,11 @@ class Player:
         return self.log.read().decode(errors="replace")
 
     def play(self, trace, limit):
-        """(entry of the report, what was printed, seconds)."""
+        """(entry of the report, output, seconds)."""
         if self._printed() > LOG_MAX // 8:
             self.log.truncate(0)
             self.end = 0
-        # also what it said before its first trace, as of an option that it does not know
+        # with the output before its first trace, such as an unknown option
         start, began = self.end, time.monotonic()
         try:
             self.p.stdin.write(trace.encode() + b"\n")
@@ -113,7 +113,7 @@ class Player:
 
 
 class Players:
-    """The programs in use, one for each command; the one longest unused goes first. What plays are
+    """The programs in use, one for each command; the one longest unused is ended first. Those that
     the run's copies."""
 
     def __init__(self, out, worker="main"):

@@ -76,7 +76,7 @@ def pytest_configure(config):
     config.option.history = str(pathlib.Path(config.option.history).absolute())
     config.stash[TOOLS] = tools = Tools(config)
     if not is_worker(config) and not config.option.collectonly:
-        from .control import Control    # what a worker does not need
+        from .control import Control    # not needed in a worker
         from .remote import Remote
         control = Control(config, tools)
         tools.known = control.journal.known
@@ -139,7 +139,7 @@ class TraceItem(pytest.Item):
         return super().repr_failure(excinfo, style)
 
     def report(self):
-        """Plays; the result goes along as text, which costs a worker of xdist least to send."""
+        """Plays; the result is passed as text, which xdist sends at the least cost."""
         call = pytest.CallInfo.from_call(self.runtest, "call",
                                          (pytest.exit.Exception, KeyboardInterrupt))
         report = pytest.TestReport(
@@ -156,7 +156,7 @@ class TraceItem(pytest.Item):
 
 
 class Cases(pytest.File):
-    """A file that stands for traces."""
+    """A file that is a list of traces."""
 
     def found(self):
         raise NotImplementedError
@@ -186,7 +186,7 @@ class TraceFile(Cases):
 
 
 def _node(path):
-    """What stands before an item's "::"; JUnit takes names apart there and at "["."""
+    """The part of an item's name before "::"; JUnit splits names there and at "["."""
     return re.sub(r"::|\[", "_", paths.show(path))
 
 

@@ -14,7 +14,7 @@ from . import part, play, verdicts
 from .launchers import Launcher, NoLauncher, Slurm
 from .history import History
 
-ATTEMPTS = 6    # of a part, then what is left of it is not run
+ATTEMPTS = 6    # of a part, then the rest of it is not run
 LOOK = 0.25     # seconds between two looks at the results
 
 
@@ -62,7 +62,7 @@ class Remote:
         return {n: {c.id for c in cases} for n, cases in enumerate(parts, 1)}
 
     def _from_before(self):
-        """Of a run that was killed: its journal, and what its parts wrote since."""
+        """The journal of a run that was killed, and the results that its parts wrote since."""
         known = part.results(self.folder) if self.resumed else {}
         for name, item in list(self.items.items()):
             old = self.tools.known.get(name) or known.get(name)

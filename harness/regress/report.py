@@ -66,7 +66,7 @@ class Run:
 
     @staticmethod
     def _not_run(name, case, why):
-        """The controller of xdist knows only the names of its cases."""
+        """The controller of xdist has only the names of its cases."""
         return {"id": name, "trace": case.trace if case else "",
                 "facts": case.facts if case else {}, "labels": case.labels if case else [],
                 "verdict": "not run", "exit": 1,

@@ -32,7 +32,7 @@ def forget(out):
 
 
 def note(out, shard, ids):
-    """All traces of the list, for whoever merges: those of a shard without a report are not run."""
+    """All traces of the list, for a merge: those of a shard without a report are not run."""
     out.mkdir(parents=True, exist_ok=True)
     paths.write_whole(_file(out), json.dumps({"index": shard[0], "of": shard[1], "ids": ids}))
 

@@ -90,7 +90,7 @@ class Testplan:
 
 
 def wanted(plan, known):
-    """{covergroup: its bins as "NAME=BIN"}; known: {name: legal bins of what was played}."""
+    """{covergroup: its bins as "NAME=BIN"}; known: {name: legal bins of the played traces}."""
     found = {}
     for g in plan.get("covergroup", []):
         names = [w.partition("=") for w in g["bins"]]

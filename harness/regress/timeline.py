@@ -7,7 +7,7 @@ from .progress import duration
 
 LANES = 64          # that are drawn
 LEAST = 0.003       # of the width: shorter neighbours of a lane are one bar
-PAUSE = 60          # seconds in which nobody played, as between two parts of a run: cut to
+PAUSE = 60          # seconds without a playing worker, as between two parts of a run: cut to
 CUT = 0.02          # this part of the time played
 TICKS = (0.1, 0.2, 0.5, 1, 2, 5, 10, 15, 30, 60, 120, 300, 600, 900, 1800, 3600, 7200, 14400, 28800, 86400)
 

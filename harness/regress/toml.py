@@ -46,7 +46,7 @@ class Lines:
 
 
 def _expand(schema, all_of=None):
-    """{"$ref"} in place, also where a table of properties stands."""
+    """{"$ref"} in place, also in a table of properties."""
     all_of = all_of or schema
     if isinstance(schema, dict):
         if "$ref" in schema:
@@ -61,7 +61,7 @@ def _word(path):
 
 
 def _text(e):
-    """What is wrong and what was expected, and the path of it."""
+    """The error and the expected value, and the path of it."""
     path = list(e.absolute_path)
     if e.validator == "additionalProperties":
         known = sorted(e.schema["properties"])

@@ -10,7 +10,7 @@ FINAL = set(CODE) - {"not run", "interrupted"}
 
 
 def whole(result):
-    """What a signal ended before its last check is no result: a run that goes on plays it again."""
+    """A trace that a signal ended before its last check has no result and is played again."""
     return result["verdict"] != "interrupted"
 
 
