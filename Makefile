@@ -232,9 +232,8 @@ native: $(BIN)/dla $(BIN)/libdla.a $(if $(FLAVOUR),,$(B)/dlavec) ## build/dla, t
 
 # Pages that are made from the tables; they are kept with the sources.
 .PHONY: docs
-docs: $(GEN)/dla_regs_gen.h ## the pages of docs/ that are made from tables: legality, errata, faults, rules, registers, configurations
-	@mkdir -p docs
-	cp $(foreach p,legality errata faults rules registers configurations,$(GEN)/$p.md) docs/
+docs: $(GEN)/dla_regs_gen.h ## the pages of docs/reference/ that are made from tables: legality, errata, faults, rules, registers, configurations
+	cp $(foreach p,legality errata faults rules registers configurations,$(GEN)/$p.md) docs/reference/
 
 -include mk/*.mk
 

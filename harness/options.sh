@@ -1,6 +1,6 @@
 #!/bin/sh
 # SPDX-License-Identifier: Apache-2.0
-# Prints docs/options.md: what every program and command says for --help, which
+# Prints docs/reference/options.md: the --help of every program and command, which
 # is the one source of options; completion and manual pages are made of it, too.
 #
 #   options.sh FOLDER    of the programs: FOLDER/dla, FOLDER/nv_small/cosim ...

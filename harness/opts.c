@@ -135,7 +135,8 @@ static const dla_arg opts_table[] = {
     NUMBER("waves-last", "N",
         "waves when a trace fails: of the N clocks before it,\n"
         "and of --waves-tail N behind it (default 200), into\n"
-        "--waves-dir DIR (default .) as TRACE.fst (docs/debugging.md)",
+        "--waves-dir DIR (default .) as TRACE.fst\n"
+        "(docs/how-to/debugging.md)",
         window.last, true),
     NUMBER("waves-tail", "N", NULL, window.tail, true),
     TEXT("waves-dir", "DIR", NULL, window.dir),
@@ -183,24 +184,24 @@ static const dla_arg opts_table[] = {
         "(whole core: as the player serves them)", events),
     TEXT("report", "FILE", "results and the same statistics as JSON", report),
     TAKE("rule", "NAME=LEVEL",
-        "a protocol rule: off, warn or error (docs/rules.md;\n"
-        "--list rules names them)", cosim_rule, false),
+        "a protocol rule: off, warn or error; --list rules\n"
+        "names them (docs/reference/rules.md)", cosim_rule, false),
     TAKE("stall", "WHERE:PERCENT:MIN-MAX",
         "holds up the channels of a unit, one channel\n"
         "or all, at the pins of RTL: how often in a clock, for how\n"
         "many clocks; as pdp:30:1-12 (--list stalls names them)",
         cosim_stall, false),
     TAKE("fault", "TEXT",
-        "plants a fault: 'dbb.read @nth=3 flip=5' (docs/faults.md;\n"
-        "--list faults names the channels)", cosim_fault, false),
+        "plants a fault: 'dbb.read @nth=3 flip=5'; --list\n"
+        "faults names the channels (docs/reference/faults.md)", cosim_fault, false),
     TAKE("unfired", "=warn", "one that never fires only warns: else code 2",
         cosim_unfired, false),
     TEXT("record", "DIR[:STREAM,...]",
         "what the units send one another, in a folder\n"
-        "of DIR for each trace (docs/recording.md)", record),
+        "of DIR for each trace (docs/how-to/recording.md)", record),
     TEXT("capture", "DIR",
         "what the host does with the core, as a trace in a\n"
-        "folder of DIR for each (docs/capture.md)", capture),
+        "folder of DIR for each (docs/how-to/capture.md)", capture),
     TEXT("log", "FILE",
         "all of it, of every trace, in one binary file (dla log)", log),
     TEXT("results", "FILE",
@@ -209,14 +210,14 @@ static const dla_arg opts_table[] = {
         "more folders, one a line, as they come (-: stdin)", traces_from),
     { "driver", "FILE.so",
         "runs a driver (dla_host.h) instead of traces; what\n"
-        "follows, or follows --, is its own (docs/host.md)",
+        "follows, or follows --, is its own (docs/how-to/host.md)",
         DLA_ARG_TEXT, AT(driver), NULL, false },
     FLAG("verbose", "also events and passed register checks", verbose, true),
     SHOWN("+rtl_NAME", "[=VALUE]", "passed on to the RTL ($value$plusargs)"),
     SHOWN("+gating_off", NULL, "opens the clock gates of outside RTL"),
     SHOWN("+verilator+rand+reset+N", NULL,
         "RTL before reset: 0, 1 in each bit, 2 random\n"
-        "(default; docs/initial-values.md)"),
+        "(default; docs/how-to/initial-values.md)"),
     SHOWN("+verilator+seed+N", NULL,
         "seed of these values and of $random instead of --seed"),
     { "list", NULL,

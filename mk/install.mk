@@ -48,25 +48,25 @@ install: native $(B)/$(SONAME) install-man install-docs install-pins install-rep
 .PHONY: install-docs
 install-docs:
 	for f in $$(find README.md CHANGELOG.md CONTRIBUTING.md docs dpi examples harness models rtl \
-	  tests vectors -name '*.md' -o -name '*.png') \
+	  tests vectors -name '*.md' -o -name '*.png' -o -name '*.svg') \
 	  vectors/src/cover/points.csv vectors/src/cover/crosses.csv; do \
 	  install -D -m 644 $$f $(PLACE)/share/dla/$$f || exit 1; done
 	install -d $(PLACE)/share/dla/vectors/examples
 	install -m 644 examples/*.layer $(PLACE)/share/dla/vectors/examples
 
 .PHONY: docs-options docs-html
-docs-options: ## docs/options.md, from the --help of all programs
+docs-options: ## docs/reference/options.md, from the --help of all programs
 	@$(MAKE) native
 	@$(MAKE) sim CONFIG=nv_small VARIANT=
 	@$(MAKE) replay CONFIG=nv_small
-	@sh harness/options.sh $(B) > docs/options.md
+	@sh harness/options.sh $(B) > docs/reference/options.md
 
 docs-html: ## a site of all pages: build/site/html/index.html
 	@sh harness/setup.sh docs
 	@$(PYTHON) harness/site.py $(B)/site
 	@echo '$(B)/site/html/index.html'
 
-# Benches of lone units (docs/replay.md), with each configuration's packages and
+# Benches of lone units (docs/how-to/replay.md), with each configuration's packages and
 # adapters of pins.
 REPLAY := $(PLACE)/share/dla/replay
 install-replay: native
@@ -79,7 +79,7 @@ install-replay: native
 	    $(B)/share/$$c/dla_regs_pkg.sv $(B)/share/$$c/dla_ext.sv \
 	    $(B)/share/$$c/dla_ext.svh $(REPLAY)/$$c || exit 1; done
 
-# The checkers for recorded pins (docs/other-simulators.md), for CONFIG; they
+# The checkers for recorded pins (docs/how-to/other-simulators.md), for CONFIG; they
 # are built by Verilator.
 ifneq ($(shell command -v $(or $(VERILATOR),verilator) 2>/dev/null),)
 install-pins: $(B)/$(CONFIG)/replay

@@ -7,7 +7,7 @@ VL_INC    := $(shell $(VERILATOR) --getenv VERILATOR_ROOT 2>/dev/null)/include
 S         := $(B)/$(CONFIG)$(if $(VARIANT),-$(VARIANT))
 # Optimisation by the C++ compiler, and by Verilator. Verilator's -O3 inlines
 # every module wherever it is used. RTL from outside has many modules many
-# times: its code would no longer fit the processor's caches (docs/bring-your-rtl.md
+# times: its code would no longer fit the processor's caches (docs/how-to/bring-your-rtl.md
 # has figures), so that it is built with Verilator's default.
 VL_OPT    ?= $(if $(OUTSIDE_LISTS),-O2,-O3)
 VL_LEVEL  ?= $(if $(OUTSIDE_LISTS),,-O3)
@@ -85,7 +85,7 @@ RTL_DIR ?= rtl
 RTL_SRC := $(foreach e,$(filter-out $(EXT),$(RTL_IN)),\
   $(wildcard $(RTL_DIR)/$e/*_pkg.sv) \
   $(filter-out %_pkg.sv,$(wildcard $(RTL_DIR)/$e/*.sv)))
-# Points between units at which a run may plant faults (docs/faults.md): in a
+# Points between units at which a run may plant faults (docs/reference/faults.md): in a
 # bench of its own, so that no other pays for them.
 FAULTS ?= 0
 RTL_DEF += $(if $(filter 1,$(FAULTS)),+define+DLA_FAULTS)
@@ -97,7 +97,7 @@ RTL_LIST := $(foreach e,$(RTL_IN),$e=$(if $(filter $e,$(EXT)),$($(call \
   up,$e)_RTL),rtl/$e))
 
 # Registers and memories of RTL hold random values before reset, so that one
-# which is used before it is set does not look right by luck (docs/initial-values.md).
+# which is used before it is set does not look right by luck (docs/how-to/initial-values.md).
 XINIT ?= 1
 ifeq ($(filter $(XINIT),0 1),)
 $(error XINIT=$(XINIT): expected 0 or 1)
@@ -299,7 +299,7 @@ else
 sim: $(S)/cosim ## build/<CONFIG>/cosim, the Verilated bench (CONFIG=)
 host-lib: $(BENCH_LIB) ## build/<CONFIG>/libdla-bench-<CONFIG>.so, the bench for a host (CONFIG= VARIANT=)
 
-install-bench: $(BENCH_LIB) ## the bench of CONFIG= VARIANT= as a library for hosts (docs/host.md)
+install-bench: $(BENCH_LIB) ## the bench of CONFIG= VARIANT= as a library for hosts (docs/how-to/host.md)
 	install -d $(PLACE)/lib
 	install $< $(PLACE)/lib
 

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-# make wrapper: an empty module with the pins of a unit (docs/bring-your-rtl.md).
+# make wrapper: an empty module with the pins of a unit (docs/how-to/bring-your-rtl.md).
 # It is outside of build/, because what a person fills in is to stay.
 
 UNIT    ?=

@@ -6,7 +6,7 @@ ends when that is only reported (`warned`): refusals/TRACE.txt.
 
 Of each trace every field that it writes takes 0, 1, its neighbours and its largest value, one at a time. A
 line is for the values of one field of which the same is said; values without a line are not refused, or
-pass with --illegal=warn. Read a changed line against docs/legality.md before it is kept."""
+pass with --illegal=warn. Read a changed line against docs/reference/legality.md before it is kept."""
 
 import json
 import pathlib

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The likely cause in the report of a hang (docs/debugging.md): each known cause is told with its registers
+"""The likely cause in the report of a hang (docs/how-to/debugging.md): each known cause is told with its registers
 and lines, on the models, on the bench with models and with RTL; what comes close to one gets none, or its own."""
 
 import re
@@ -263,9 +263,9 @@ def test_the_other_format(tmp_path, mask, said):
 
 
 def test_every_cause_has_its_words_and_its_place():
-    """In the table, in docs/debugging.md, among the words, and in a test."""
+    """In the table, in docs/how-to/debugging.md, among the words, and in a test."""
     table = re.findall(r"^CAUSE\((\w+),", (kit.ROOT / "models/player/cause_table.h").read_text(), re.M)
-    docs = re.findall(r"^\| `(\w+)`", (kit.ROOT / "docs/debugging.md").read_text(), re.M)
+    docs = re.findall(r"^\| `(\w+)`", (kit.ROOT / "docs/how-to/debugging.md").read_text(), re.M)
     tests = "".join((kit.ROOT / f"tests/test_{x}.py").read_text() for x in ("causes", "outside", "short_writes"))
     assert sorted(table) == sorted(causes.WORDS) == sorted(set(docs) & set(table))
     assert [x for x in table if not re.search(rf'"{x}[ "]', tests)] == []

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 """Pages: links and cited pages exist, lines are short, README is short, and the commands of the tutorials run as printed.
-Those of README.md and docs/programs.md: test_readme.py."""
+Those of README.md and docs/reference/programs.md: test_readme.py."""
 
 import os
 import pathlib
@@ -50,23 +50,23 @@ def broken(page, text):
 def test_generated_pages(page):
     """They are what `make docs` writes."""
     made = kit.need(kit.BUILD / "gen" / page, "make native")
-    assert (ROOT / "docs" / page).read_text() == made.read_text(), "run make docs"
+    assert (ROOT / "docs/reference" / page).read_text() == made.read_text(), "run make docs"
 
 
 def test_options_are_those_of_help():
-    """docs/options.md is what `make docs-options` writes."""
+    """docs/reference/options.md is what `make docs-options` writes."""
     for p in ("dla", "dlavec", "nv_small/cosim", "nv_small/replay"):
         kit.need(kit.BUILD / p, "make test-build")
     r = kit.good(kit.run("sh", ROOT / "harness/options.sh", kit.BUILD))
-    assert (ROOT / "docs/options.md").read_text() == r.stdout, "run make docs-options"
+    assert (ROOT / "docs/reference/options.md").read_text() == r.stdout, "run make docs-options"
     assert all(f"## {c}\n" in r.stdout for c in ("dla play", "dla split", "dlavec random", "dlavec vectors", "cosim"))
 
 
 def test_reference_has_every_row():
     """Every field of the register table by name, every parameter and unit of every configuration."""
-    fields = re.findall(r"^\|(?: \S+ \| \S+ \| \S+| \| \|) \| (\w+) \| [\d:]+ \|", (ROOT / "docs/registers.md").read_text(), re.M)
+    fields = re.findall(r"^\|(?: \S+ \| \S+ \| \S+| \| \|) \| (\w+) \| [\d:]+ \|", (ROOT / "docs/reference/registers.md").read_text(), re.M)
     assert fields == [r["field"] for r in tables.rows("registers")]
-    page = (ROOT / "docs/configurations.md").read_text()
+    page = (ROOT / "docs/reference/configurations.md").read_text()
     for name, key in (("configs", "parameter"), ("address_map", "unit"), ("providers", "unit")):
         for row in tables.rows(name):
             values = [v for k, v in row.items() if k not in (key, "kind")]
@@ -89,7 +89,7 @@ def test_links(page):
 
 
 def test_a_broken_link_is_found():
-    page = ROOT / "docs/host.md"
+    page = ROOT / "docs/how-to/host.md"
     text = page.read_text() + "[a](none.md) [b](capture.md#nothing) [c](capture.md#pieces)\n"
     assert list(broken(page, text)) == ["none.md", "capture.md#nothing"]
 

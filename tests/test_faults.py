@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Planted faults (docs/faults.md): each kind on each sort of channel is named when it fires, and seen by the
+"""Planted faults (docs/reference/faults.md): each kind on each sort of channel is named when it fires, and seen by the
 run or not as hardware that does the same would be; one that never fires is not taken for either; bad text is
 refused with its column."""
 

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Values before reset (docs/initial-values.md): random in RTL, the same for a trace wherever it plays, and a trace
+"""Values before reset (docs/how-to/initial-values.md): random in RTL, the same for a trace wherever it plays, and a trace
 that depends on them is named. The planted bug is a register of PDP that is used before it is set."""
 
 import re

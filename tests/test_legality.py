@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The legality rules (docs/legality.md): a layer that breaks each of them, and what drivers and
+"""The legality rules (docs/reference/legality.md): a layer that breaks each of them, and what drivers and
 register tests write, which plays.
 
 tests/legality_cases.csv holds a layer for each rule: a trace of vectors/, or a random one of dlavec draw

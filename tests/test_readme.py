@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Every command in README.md, docs/programs.md and docs/embedding.md, and every option and goal that a --help lists is run; the sample
+"""Every command in README.md, docs/reference/programs.md and docs/how-to/embedding.md, and every option and goal that a --help lists is run; the sample
 output of README.md is what is printed. A new one needs nothing here when it runs as it stands,
 else a line in one of the tables."""
 
@@ -14,7 +14,7 @@ import pytest
 import kit
 
 README = (kit.ROOT / "README.md").read_text()
-PAGES = README + "".join((kit.ROOT / "docs" / f"{p}.md").read_text() for p in ("programs", "embedding"))
+PAGES = README + "".join((kit.ROOT / "docs" / f"{p}.md").read_text() for p in ("reference/programs", "how-to/embedding"))
 TRACE = "vectors/dc_stride_pad"
 STARTS = ("make ", "build/dla ", "build/dlavec ", "build/<", "build/n", "cosim ", "dla ", "gcc ", "apt-get ", ". ",
           "tests/", "harness/")

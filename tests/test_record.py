@@ -9,7 +9,7 @@ import pytest
 
 import kit
 
-# Streams that RTL may give in another legal form (docs/recording.md).
+# Streams that RTL may give in another legal form (docs/how-to/recording.md).
 FREE = re.compile(r"cdma_\w+_rd_req|sc2buf_\w+|buf2sc_\w+")
 # What updates sum up to does not depend on how they are cut.
 SUMS = re.compile(r"cdma2sc_\w+|sc2cdma_\w+|accu2sc")
@@ -142,7 +142,7 @@ def test_chosen_streams(tmp_path):
 def test_every_group(tmp_path):
     r = kit.run(kit.DLA, "play", "--record", f"{tmp_path}/x:nothing", kit.ROOT / "vectors/pdp_max")
     groups = re.search(r"record.json or (.*)", r.stderr).group(1).split()
-    page = (kit.ROOT / "docs/recording.md").read_text()
+    page = (kit.ROOT / "docs/how-to/recording.md").read_text()
     assert len(groups) == 14 and all(f"`{g}`" in page for g in groups)
     for i, g in enumerate(groups):
         record([kit.DLA, "play"], [], [kit.ROOT / "vectors/conv_sdp_pdp_fused"], tmp_path / str(i), f":{g}")

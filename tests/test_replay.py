@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 """examples/replay: recordings into lone units, on Verilator and on Icarus; our RTL passes, each
-planted bug of tests/rtl/planted is named, bad recordings are refused, and the commands of docs/replay.md run."""
+planted bug of tests/rtl/planted is named, bad recordings are refused, and the commands of docs/how-to/replay.md run."""
 
 import fcntl
 import functools
@@ -16,7 +16,7 @@ from test_record import about, record
 import plant
 
 SCRIPT = kit.ROOT / "examples/replay/replay.sh"
-PAGE = (kit.ROOT / "docs/replay.md").read_text()
+PAGE = (kit.ROOT / "docs/how-to/replay.md").read_text()
 # Recordings of each unit: together they show every planted bug of it, the first ones most of them.
 TRACES = {
     "cmac": ["pingpong_conv", "conv_bias_bn_relu"],

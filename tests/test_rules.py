@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Protocol rules (docs/rules.md): one table, names in messages, off, warn or error for each. Each rule is broken, and
+"""Protocol rules (docs/reference/rules.md): one table, names in messages, off, warn or error for each. Each rule is broken, and
 come close to, in the C tests of unit_tests.RULES, which say so."""
 
 import csv

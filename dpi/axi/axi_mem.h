@@ -152,7 +152,7 @@ void axi_mem_observe(axi_mem *m, const axi_observer *o); /* copied */
 uint8_t axi_mem_unwritten(const axi_mem *m, uint64_t addr);
 
 /* Faults that the channels of this port (AXI_DBB, AXI_SRAM) may get; the
- * caller keeps them (docs/faults.md). NULL: none. */
+ * caller keeps them (docs/reference/faults.md). NULL: none. */
 void axi_mem_faults(axi_mem *m, faults *x, int port);
 
 /* Nothing in flight and no W beat without its AW. */

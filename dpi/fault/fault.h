@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
- * Faults that a run plants on the channels of a bench (docs/faults.md).
+ * Faults that a run plants on the channels of a bench
+ * (docs/reference/faults.md).
  *
  * An adapter of a channel calls fault_armed, which reads one byte, for each
  * item, and only then fault_hit. A struct of faults is plain data: the bench

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
- * The protocol rules of the bench (docs/rules.md) and how strict each is in a
- * run. A level for each rule, in the order of models/tables/rules.csv. */
+ * The protocol rules of the bench (docs/reference/rules.md) and how strict
+ * each is in a run. A level for each rule, in the order of
+ * models/tables/rules.csv. */
 #ifndef DLA_RULES_H
 #define DLA_RULES_H
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Point between two units at which a run may plant one fault (docs/faults.md): a bit of an item is
+// Point between two units at which a run may plant one fault (docs/reference/faults.md): a bit of an item is
 // inverted, an item is lost or comes later. Without a fault both sides are connected.
 //
 // C gives the planted fault while reset is active, and it stays for the trace. An item is a clock

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
- * Rules of CSB at the pins of the core (docs/rules.md). The requests are the
- * bench's own, the answers those of the core. */
+ * Rules of CSB at the pins of the core (docs/reference/rules.md). The
+ * requests are the bench's own, the answers those of the core. */
 #include "csb_priv.h"
 #include <stdio.h>
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0
- * Planted faults (docs/faults.md) on CSB, and the DPI functions of the points
+ * Planted faults (docs/reference/faults.md) on CSB, and the DPI functions of the points
  * between units (dla_fault.sv). */
 #include "csb_priv.h"
 

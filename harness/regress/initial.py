@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 """Whether a trace that fails does so by what registers and memories of RTL hold before reset
-(docs/initial-values.md): it plays with other such values and is otherwise the same."""
+(docs/how-to/initial-values.md): it plays with other such values and is otherwise the same."""
 
 from .player import Lost
 

@@ -38,16 +38,18 @@ int gen_is_v1(const tables *t, const char *cfg);
 
 void gen_c_header(const tables *t, const char *dir);
 void gen_c_tables(const tables *t, const char *dir);
-/* gen_rules.c: the legality rules; the page docs/legality.md. */
+/* gen_rules.c: the legality rules; the page docs/reference/legality.md. */
 void gen_rules_enum(const tables *t, FILE *f);
 void gen_rules_table(const tables *t, FILE *f);
 void gen_rules_page(const tables *t, const char *dir);
-/* gen_errata.c: what is not compared with hardware; the page docs/errata.md. */
+/* gen_errata.c: what is not compared with hardware; the page
+ * docs/reference/errata.md. */
 void gen_errata_table(const tables *t, FILE *f);
 /* The rows that hold for a configuration, a bit for each. */
 unsigned gen_errata_of(const tables *t, const char *cfg);
 void gen_errata_page(const tables *t, const char *dir);
-/* gen_reference.c: the pages docs/registers.md, docs/configurations.md. */
+/* gen_reference.c: the pages docs/reference/registers.md,
+ * docs/reference/configurations.md. */
 void gen_registers_page(const tables *t, const char *dir);
 void gen_configurations_page(const tables *t, const char *dir);
 void gen_sv(const tables *t, const char *cfg, const char *dir);
@@ -107,8 +109,9 @@ void gen_top(const tables *t, const char *cfg, const char *dir);
 /* gen_dpi.c: the calls between SystemVerilog and C. */
 void gen_dpi_header(const tables *t, const char *dir);
 void gen_dpi_package(const tables *t, const char *dir);
-/* gen_faults.c: channels for planted faults: C table, page docs/faults.md, the
- * points of a unit's channels in the top, how its slot is connected to them. */
+/* gen_faults.c: channels for planted faults: C table, page
+ * docs/reference/faults.md, the points of a unit's channels in the top, how
+ * its slot is connected to them. */
 void gen_faults_header(const tables *t, const char *dir);
 void gen_faults_page(const tables *t, const char *dir);
 void gen_fault_points(FILE *f, const tables *t, const char *unit);
@@ -120,7 +123,8 @@ int gen_stalled(const tables *t, const char *cfg, size_t row,
                 char channel[64]);
 void gen_stall_points(FILE *f, const tables *t, const char *cfg,
                       const char *slot);
-/* gen_protocol.c: the protocol rules as C lists and as docs/rules.md. */
+/* gen_protocol.c: the protocol rules as C lists and as
+ * docs/reference/rules.md. */
 void gen_protocol_header(const tables *t, const char *dir);
 void gen_protocol_page(const tables *t, const char *dir);
 void gen_waves(const tables *t, const char *cfg, const char *dir);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  * Generator back end: errata.csv as a C table, one line a register, and as the
- * page docs/errata.md. */
+ * page docs/reference/errata.md. */
 #include "gen_topo.h"
 #include <stdlib.h>
 #include <string.h>

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  * Generator back end: the channels of faults.csv, on which a run may plant
- * faults: as a C table, as the page docs/faults.md, and as the points between
- * the slots and the nets of the top. */
+ * faults: as a C table, as the page docs/reference/faults.md, and as the
+ * points between the slots and the nets of the top. */
 #include "gen_topo.h"
 #include <stdlib.h>
 #include <string.h>

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
- * Generator back end: the pages docs/registers.md and docs/configurations.md. */
+ * Generator back end: the pages docs/reference/registers.md and
+ * docs/reference/configurations.md. */
 #include "gen_topo.h"
 #include <stdlib.h>
 #include <string.h>

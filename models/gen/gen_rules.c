@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  * Generator back end: the legality rules of legality.csv, as an enum, as a C
- * table and as the page docs/legality.md. */
+ * table and as the page docs/reference/legality.md. */
 #include "gen.h"
 #include <ctype.h>
 #include <stdlib.h>

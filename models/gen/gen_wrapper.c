@@ -33,8 +33,9 @@ static void wrapper_head(FILE *f, const unit *s, const char *up,
     if (s->half)
         fprintf(f, "// One module, used for CMAC_A and CMAC_B: the register "
                    "port is always called a.\n//\n");
-    fprintf(f, "// [7:0] is bits 7 to 0 of the pin. Protocols: docs/rules.md; "
-               "registers: build/dla regs\n// --config %s %s.\n\n"
+    fprintf(f, "// [7:0] is bits 7 to 0 of the pin. Protocols: "
+               "docs/reference/rules.md; registers: build/dla regs\n"
+               "// --config %s %s.\n\n"
                "`default_nettype none\n\nmodule my_%s (\n", s->cfg, up,
             s->name);
 }

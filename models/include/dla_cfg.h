@@ -92,7 +92,7 @@ typedef struct dla_regdef {
 #define DLA_FIELD_LSB(f) (((f) >> 8) & 0xffu)
 #define DLA_FIELD_WIDTH(f) ((f) & 0xffu)
 
-/* A register in a row of errata.csv (docs/errata.md). */
+/* A register in a row of errata.csv (docs/reference/errata.md). */
 typedef struct dla_erratum {
     const char *id;
     uint8_t row;  /* bit of dla_cfg.errata */
@@ -140,7 +140,8 @@ typedef struct dla_pagedef {
     const dla_regdef *reg[2]; /* [0] v2, [1] v1 */
     size_t nreg[2];
 } dla_pagedef;
-/* A row of legality.csv (docs/legality.md); the index is a dla_rule_id. */
+/* A row of legality.csv (docs/reference/legality.md); the index is a
+ * dla_rule_id. */
 typedef struct dla_ruledef {
     const char *id, *cls;
     uint8_t severity;  /* DLA_NOTE ... */

@@ -63,9 +63,9 @@ typedef enum dla_host_severity {
     DLA_HOST_LIMIT    /* --max-cycles, --max-steps */
 } dla_host_severity;
 
-/* rule: of docs/legality.md or docs/rules.md, "" where the message is about
- * none. Texts are valid until the callback returns, or until the next call of
- * dla_host_next_message. */
+/* rule: of docs/reference/legality.md or docs/reference/rules.md, "" where
+ * the message is about none. Texts are valid until the callback returns, or
+ * until the next call of dla_host_next_message. */
 typedef struct dla_host_message {
     dla_host_severity severity;
     const char *rule, *text;
@@ -85,7 +85,7 @@ typedef struct dla_host_options {
     void (*interrupt)(void *user, bool level);
     void *user;
     /* Folder of a trace that does what this host does, made at close
-     * (docs/capture.md); NULL: none. */
+     * (docs/how-to/capture.md); NULL: none. */
     const char *capture;
 } dla_host_options;
 
@@ -146,10 +146,10 @@ uint64_t dla_host_now(const dla_host *h);
  * DLA_HOST_INSIDE from a callback. */
 dla_host_status dla_host_waits(dla_host *h, char *text, size_t size);
 /* After DLA_HOST_HANG: its likely cause in one sentence, with *id as
- * docs/debugging.md lists them (id may be NULL). NULL when no cause is known, or
- * after DLA_HOST_GAVE_UP, or in a callback. Reads registers, so time passes;
- * writes are numbered from 1 since open or reset. Valid until the next call of
- * it, or close. */
+ * docs/how-to/debugging.md lists them (id may be NULL). NULL when no cause
+ * is known, or after DLA_HOST_GAVE_UP, or in a callback. Reads registers, so
+ * time passes; writes are numbered from 1 since open or reset. Valid until
+ * the next call of it, or close. */
 const char *dla_host_cause(dla_host *h, const char **id);
 /* The oldest message that was not returned yet; NULL: none. The newest 64 are
  * kept, without a callback. */

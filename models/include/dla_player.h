@@ -119,7 +119,8 @@ typedef enum dla_cause_kind {
 
 enum { DLA_CAUSE_VALUES = 12 };
 
-/* id: stable, as docs/debugging.md lists them; NULL: no cause is known. */
+/* id: stable, as docs/how-to/debugging.md lists them; NULL: no cause is
+ * known. */
 typedef struct dla_cause {
     const char *id;
     size_t n;

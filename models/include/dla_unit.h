@@ -36,7 +36,7 @@ void dla_msg_error(dla_ctx *ctx, const char *fmt, ...)
 void dla_msg_warn(dla_ctx *ctx, const char *fmt, ...)
     __attribute__((format(printf, 2, 3)));
 /* Reports a field whose value breaks a rule: a dla_rule_id of dla_regs_gen.h,
- * which gives the severity (docs/legality.md). `field` is a constant of
+ * which gives the severity (docs/reference/legality.md). `field` is a constant of
  * dla_regs_gen.h, `legal` the legal range as text ("0 (INT8)", "1..8"). The
  * message names configuration, unit, register, field, value, range and rule.
  * Returns false when the layer must not run. */
@@ -82,7 +82,8 @@ bool dla_judge(dla_ctx *ctx, uint8_t *verdict, bool acts,
  * that was broken last becomes that of the group with this verdict. dla_judge
  * does it itself. */
 void dla_stopped(dla_ctx *ctx, const uint8_t *verdict);
-/* The rule (docs/legality.md) that stops the layer of a group, "" for none. */
+/* The rule (docs/reference/legality.md) that stops the layer of a group, ""
+ * for none. */
 const char *dla_stopped_by(const dla_ctx *ctx, dla_page page, unsigned group);
 
 #pragma GCC visibility pop

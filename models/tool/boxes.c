@@ -129,7 +129,7 @@ static int boxes_command(int argc, char **argv)
         "usage: dla boxes\n\n"
         "The transaction filter of the save files that go with waves; GTKWave\n"
         "starts it. It reads traces of dla_bench.work from the standard input and\n"
-        "writes what each box says (docs/debugging.md).\n",
+        "writes what each box says (docs/how-to/debugging.md).\n",
         .after = ""
     };
     static char line[4096];

@@ -46,9 +46,9 @@ static const dla_args log_args = {
     .program = "dla log",
     .before =
     "usage: dla log [options] FILE\n\n"
-    "FILE is what --log of dla play or cosim has written (docs/log.md). One\n"
-    "line for each transaction: time, channel and number in it, unit, layer\n"
-    "and register group of the unit, fields, element of the tensor.\n\n",
+    "FILE is what --log of dla play or cosim has written (docs/reference/log.md).\n"
+    "One line for each transaction: time, channel and number in it, unit,\n"
+    "layer and register group of the unit, fields, element of the tensor.\n\n",
     .after = "\n", .arg = log_table, .column = 18
 };
 

@@ -40,7 +40,7 @@ static const dla_args diff_args = {
     "log has clocks. Not compared unless --channel names it: what depends on\n"
     "timing by its nature (register reads, writes of GLB, credits, updates,\n"
     "releases, bank levels), and where the providers differ the order of CDMA's\n"
-    "requests and of reads of the buffer (docs/log.md).\n\n",
+    "requests and of reads of the buffer (docs/reference/log.md).\n\n",
     .after =
     "\nExit code 0: no difference, 1: a difference, 2: a file that cannot be\n"
     "read.\n\n",

@@ -36,7 +36,8 @@ static const dla_args perf_args = {
     "FILE is what --log of cosim or dla play has written. Says for each layer\n"
     "its clocks from enable to done, for each unit when it was busy and what\n"
     "it waited for, for each memory client bytes, bandwidth, latency and what\n"
-    "was outstanding (docs/perf.md); and whose clocks are those of hardware.\n\n",
+    "was outstanding (docs/how-to/perf.md); and whose clocks are those of\n"
+    "hardware.\n\n",
     .after = "\n", .arg = perf_table, .column = 18
 };
 

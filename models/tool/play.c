@@ -135,8 +135,8 @@ static int play_cmd_fault(void *to, const char *name, const char *text)
 {
     (void)to;
     return tool_usage(&tool_play, "--%s %s: the models alone have no channels "
-                      "with clocks; expected cosim (docs/faults.md)", name,
-                      text);
+                      "with clocks; expected cosim "
+                      "(docs/reference/faults.md)", name, text);
 }
 
 static int play_cmd_engine(void *to, const char *name, const char *text)
@@ -230,7 +230,8 @@ static const dla_arg play_table[] = {
       DLA_ARG_SHOWN, 0, NULL, false },
     { "illegal", "=note",
       "as error; values that the hardware tolerates are\n"
-      "reported too (docs/legality.md)", DLA_ARG_SHOWN, 0, NULL, false },
+      "reported too (docs/reference/legality.md)",
+      DLA_ARG_SHOWN, 0, NULL, false },
     { "outside", "=error",
       "an access outside the declared regions stops the\n"
       "run (default)", TAKE(play_cmd_choice) },
@@ -255,20 +256,20 @@ static const dla_arg play_table[] = {
       DLA_ARG_TEXT, AT(batch.traces_from) },
     { "record", "DIR[:STREAM,...]",
       "what the units send one another, in a folder of\n"
-      "DIR for each trace (docs/recording.md)",
+      "DIR for each trace (docs/how-to/recording.md)",
       DLA_ARG_TEXT, AT(batch.record) },
     { "capture", "DIR",
       "what the host does with the core, as a trace in a\n"
-      "folder of DIR for each (docs/capture.md)",
+      "folder of DIR for each (docs/how-to/capture.md)",
       DLA_ARG_TEXT, AT(batch.capture) },
     { "log", "FILE",
       "all they send, of every trace, in one binary file\n"
-      "(dla log, docs/log.md)", DLA_ARG_TEXT, AT(batch.log) },
-    { "perf", NULL, "where the time goes, in passes (docs/perf.md)",
+      "(dla log, docs/reference/log.md)", DLA_ARG_TEXT, AT(batch.log) },
+    { "perf", NULL, "where the time goes, in passes (docs/how-to/perf.md)",
       DLA_ARG_FLAG, AT(batch.perf) },
     { "driver", "FILE.so",
       "runs a driver (dla_host.h) instead of traces; what\n"
-      "follows, or follows --, is its own (docs/host.md)",
+      "follows, or follows --, is its own (docs/how-to/host.md)",
       DLA_ARG_TEXT, offsetof(player, batch.driver), NULL, false },
     { "fault", "TEXT", NULL, TAKE(play_cmd_fault) },
     { 0 }
@@ -326,7 +327,7 @@ static const dla_args split_args = {
     "usage: dla split [options] TRACE OUT\n\n"
     "Plays a trace on the golden model and cuts it where the core is at rest.\n"
     "Each piece is a folder of OUT, which must not be there, and plays alone\n"
-    "(docs/capture.md).\n\n",
+    "(docs/how-to/capture.md).\n\n",
     .after = "\n",
     .arg = split_table, .column = 20
 };

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0
- * What comes close to breaking a rule of AXI, and is legal (docs/rules.md):
- * one step further is in test_axi_rules.c. Those that hold while a channel
- * waits, and in reset, are at the pins (test_axi_pins.cpp). */
+ * What comes close to breaking a rule of AXI, and is legal
+ * (docs/reference/rules.md): one step further is in test_axi_rules.c. Those
+ * that hold while a channel waits, and in reset, are at the pins
+ * (test_axi_pins.cpp). */
 #include "test_axi.h"
 #include "rule_shown.h"
 

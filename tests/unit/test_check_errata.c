@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
- * Registers that `check` compares: a slot or a core that answers another value
- * than the model is reported for every register but those of docs/errata.md. */
+ * Registers that `check` compares: a slot or a core that answers another
+ * value than the model is reported for every register but those of
+ * docs/reference/errata.md. */
 #include "check_rig.h"
 
 enum { STRANGE = 0x5a5a5a5b }; /* no register has it after reset */

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
- * Rules of CSB (docs/rules.md): a core that answers what nobody asked for,
- * twice in a clock or not at all, a host that does not wait; what comes close
- * is legal. */
+ * Rules of CSB (docs/reference/rules.md): a core that answers what nobody
+ * asked for, twice in a clock or not at all, a host that does not wait; what
+ * comes close is legal. */
 #include "../../dpi/bench/bench.h"
 #include "../../dpi/context/context.h"
 #include "rule_shown.h"
