@@ -232,8 +232,9 @@ native: $(BIN)/dla $(BIN)/libdla.a $(if $(FLAVOUR),,$(B)/dlavec) ## build/dla, t
 
 # Pages that are made from the tables; they are kept with the sources.
 .PHONY: docs
-docs: $(GEN)/dla_regs_gen.h ## the pages of docs/reference/ that are made from tables: legality, errata, faults, rules, registers, configurations
+docs: $(GEN)/dla_regs_gen.h ## the pages of docs/reference/ that are made from tables: legality, errata, faults, rules, registers, configurations, list keys
 	cp $(foreach p,legality errata faults rules registers configurations,$(GEN)/$p.md) docs/reference/
+	$(PYTHON) harness/regress/keys.py > docs/reference/list-keys.md
 
 -include mk/*.mk
 

@@ -2,6 +2,7 @@
 """Pages: links and cited pages exist, lines are short, README is short, and the commands of the tutorials run as printed.
 Those of README.md and docs/reference/programs.md: test_readme.py."""
 
+import json
 import os
 import pathlib
 import re
@@ -51,6 +52,23 @@ def test_generated_pages(page):
     """They are what `make docs` writes."""
     made = kit.need(kit.BUILD / "gen" / page, "make native")
     assert (ROOT / "docs/reference" / page).read_text() == made.read_text(), "run make docs"
+
+
+def test_keys_are_those_of_the_schemas():
+    """docs/reference/list-keys.md is what `make docs` writes, and it has every key in its table, with its default."""
+    r = kit.good(kit.run("/usr/bin/python3", ROOT / "harness/regress/keys.py"))
+    page = (ROOT / "docs/reference/list-keys.md").read_text()
+    assert page == r.stdout, "run make docs"
+    sections = {h: dict(re.findall(r"^\| `([\w.]+)` \| .*? \| (.*?) \|", text, re.M))
+                for h, text in re.findall(r"^###? (.*)\n((?:(?!##).*\n)*)", page, re.M)}
+    schema = json.loads((ROOT / "harness/regress/schema.json").read_text())
+    bench, run = schema["properties"]["bench"]["additionalProperties"], schema["definitions"]["run_keys"]
+    assert sections["`[[run]]`"] == {k: "refused" if k == "traces" else f"`{json.dumps(p['default'])}`" if "default" in p else ""
+                                     for k, p in run.items()}
+    assert sections["`[bench.NAME]`"].keys() == bench["properties"].keys() | {"rtl.UNIT.list", "rtl.UNIT.top"}
+    assert sections["`[memory.NAME]`"].keys() == schema["properties"]["memory"]["additionalProperties"]["properties"].keys()
+    plan = json.loads((ROOT / "harness/regress/testplan.json").read_text())["properties"]
+    assert all(sections[f"`[[{t}]]`"].keys() == plan[t]["items"]["properties"].keys() for t in ("testpoint", "covergroup"))
 
 
 def test_options_are_those_of_help():

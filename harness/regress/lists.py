@@ -17,9 +17,7 @@ from .toml import ListError, read
 
 SCHEMA = json.loads((pathlib.Path(__file__).parent / "schema.json").read_text())
 UNITS = [*paths.units(), "core"]
-DEFAULTS = {"bench": [], "providers": [""], "memory": [""], "stall": [""], "seeds": [1], "repeat": 1,
-            "labels": [], "exclude": [], "args": [], "optional": False, "time_limit": 600, "memory_limit": 8192,
-            "max_cycles": 20000000}
+DEFAULTS = {key: p["default"] for key, p in SCHEMA["definitions"]["run_keys"].items() if "default" in p}
 
 
 def manifest(path):
