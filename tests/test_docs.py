@@ -91,6 +91,23 @@ def test_reference_has_every_row():
             assert f"| {row[key]} | {' | '.join(values)} |".replace("  ", " ") in page.replace("  ", " "), row[key]
 
 
+def test_every_rule_of_a_channel_has_a_remedy():
+    """docs/reference/messages.md has each rule of the table once, and no other."""
+    page = (ROOT / "docs/reference/messages.md").read_text()
+    rows = re.findall(r"^\| ((?:`\w+`(?:, )?)+) \| [^|]+ \| [^|]+ \|$", page, re.M)
+    named = [rule for row in rows for rule in re.findall(r"\w+", row)]
+    assert sorted(named) == sorted(r["rule"] for r in tables.rows("rules"))
+
+
+def test_every_verdict_has_its_code():
+    """docs/reference/exit-codes.md has the table of models/run/verdict.c."""
+    page = (ROOT / "docs/reference/exit-codes.md").read_text()
+    code = {k: int(v) for k, v in re.findall(r"DLA_EXIT_(\w+) = (\d+)", (ROOT / "models/include/dla_verdict.h").read_text())}
+    made = {name: code[k] for name, k in re.findall(r'\{ "([\w -]+)", DLA_EXIT_(\w+) \}', (ROOT / "models/run/verdict.c").read_text())}
+    told = {name: int(c) for name, c in re.findall(r"^\| `([\w -]+)` \| (\d+)(?:\+N)? \|", page, re.M)}
+    assert told == made and len(made) == 9
+
+
 def test_every_command_of_a_trace_is_described():
     """The commands of the parser's tables, with their arguments, and no others."""
     page = (ROOT / "docs/traces.md").read_text()
