@@ -91,6 +91,25 @@ def test_reference_has_every_row():
             assert f"| {row[key]} | {' | '.join(values)} |".replace("  ", " ") in page.replace("  ", " "), row[key]
 
 
+def test_every_setting_of_a_layer_file():
+    """docs/reference/layer-files.md has the keys that the parser takes for each engine and inside each setting, and their words."""
+    page = (ROOT / "docs/reference/layer-files.md").read_text()
+    top, inner = (page.partition(f"## {h}\n")[2].partition("\n## ")[0] for h in ("Settings of a layer", "Keys inside a setting"))
+    array = r"const char \*const (\w+)\[\d*\]\s*=\s*\{(.*?)\};"
+    found = {p.stem: [(n, frozenset(re.findall(r'"(\w+)"', w))) for n, w in re.findall(array, p.read_text(), re.S)]
+             for p in (ROOT / "vectors/src/layer").glob("*.c")}
+    for engine in ("conv", "sdp", "pool", "cdp", "bdma", "rubik"):
+        rows = re.findall(r"^\| ((?:`\w+`(?:, )?)+) \| ([\w, ]+) \|", top, re.M)
+        told = {k for keys, engines in rows if engine in engines or engines == "all" for k in re.findall(r"\w+", keys)}
+        assert told == dict(found[engine])["keys"], engine
+    lists = {w for file, arrays in found.items() for n, w in arrays
+             if n in ("names", "lrn", "le", "lin") or (n, file) == ("keys", "image")}
+    assert {frozenset(re.findall(r"`(\w+)`", keys)) for keys in re.findall(r"^\| .* \| (`.*) \|$", inner, re.M)} == lists
+    words = {w for arrays in found.values() for n, a in arrays
+             if n in ("word", "format", "mode", "method", "fn", "which", "engine") for w in a}
+    assert {w for w in words if not re.search(rf'[`"]{w}[`"]', page)} == set() and len(words) > 50
+
+
 def test_every_rule_of_a_channel_has_a_remedy():
     """docs/reference/messages.md has each rule of the table once, and no other."""
     page = (ROOT / "docs/reference/messages.md").read_text()

@@ -40,7 +40,7 @@ def run(*words):
 
 def arguments(words):
     p = argparse.ArgumentParser(prog="network", description=__doc__)
-    p.add_argument("--file", required=True, help="layer file (vectors/src/layer/README.md)")
+    p.add_argument("--file", required=True, help="layer file (docs/reference/layer-files.md)")
     p.add_argument("--config", required=True)
     p.add_argument("--provider", default="check", help="model, rtl or check: all slots that have RTL")
     p.add_argument("--variant", default="", help="bench; default: rtl, with all RTL of the project")
@@ -183,7 +183,7 @@ def main(words):
     if a.provider not in ("model", "rtl", "check"):
         return usage(f"ALL={a.provider}: expected model, rtl or check")
     if not os.path.isfile(a.file):
-        return usage(f"FILE={a.file}: no such file, expected a layer file (vectors/src/layer/README.md)")
+        return usage(f"FILE={a.file}: no such file, expected a layer file (docs/reference/layer-files.md)")
     if out.exists() and any(out.iterdir()) and not (out / "network.toml").exists():
         return usage(f"OUT={a.out}: other files are there, expected a folder of its own")
     try:

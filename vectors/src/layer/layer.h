@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  * Directed layers: a readable file with one layer or a short chain becomes a
- * trace with golden values (dlavec layer, vectors/src/layer/README.md).
+ * trace with golden values (dlavec layer, docs/reference/layer-files.md).
  *
  * A file is read with libconfig. Functions that can fail print "file:line: what
  * is wrong, what was expected" and return -1.
