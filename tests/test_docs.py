@@ -23,8 +23,13 @@ PRINTS = {"vectors": ["equal, 768 elements", "0 @"], "network": ["3 in the hardw
           "pdp": ["482 comparisons", "FAIL pdp_split check pdp, clock", "5 passed, 0 failed"],
           "model": ["count_sdp: layer 0 enabled", "sdp_prelu: first difference: sdp_wr_dat #0, from sdp to mem"],
           "driver": ["passed\npassed\n", "360 images, 357 right: 99.2 %", "1 trace: 1 passed"]}
-# Those that build a bench.
-BUILDS = {"pdp"}
+# Recipes whose commands are played, and what they print.
+RECIPES = {"waves": [".op_enable"], "memory-latency": ["latency 20, clocks", "latency 400, clocks", "4 traces: 4 passed"],
+           "plant-faults": ["the beat is not written", "1 failed", "a bit of the data was turned round", "sdp2pdp"], "protocol-rules": ["csb_page"],
+           "bisect": ["cbuf: 1 passed, 0 failed", "2 traces: 2 passed", "no difference"],
+           "coverage": ["pdp           2 "], "cluster": ["2 traces: 2 passed", "1 trace: 1 passed"]}
+# Those that build a bench, or start a regression.
+BUILDS = {"pdp", "memory-latency", "cluster", "waves"}
 # Commands of make in tutorials, and the tests that run them.
 MAKE = {"make network FILE=out/net/net.layer OUT=out/net/page": "test_network.py::test_lenet"}
 
@@ -206,8 +211,11 @@ def place(tmp_path):
     return tmp_path
 
 
-@pytest.mark.parametrize("page", [pytest.param(p, id=p.stem, marks=[pytest.mark.long] if p.stem in BUILDS else []) for p in TUTORIALS])
-def test_tutorial(page, place):
+PLAYED = TUTORIALS + [ROOT / f"docs/how-to/{name}.md" for name in RECIPES]
+
+
+@pytest.mark.parametrize("page", [pytest.param(p, id=p.stem, marks=[pytest.mark.long] if p.stem in BUILDS else []) for p in PLAYED])
+def test_commands_of_a_page(page, place):
     """All its commands, in order, as printed."""
     kit.need(kit.BUILD / "nv_small-rtl/libdla-bench-nv_small-rtl.so", "make host-lib VARIANT=rtl ENGINES=all")
     said = ""
@@ -221,5 +229,5 @@ def test_tutorial(page, place):
                            check=False)
         kit.good(r)
         said += r.stdout
-    for text in PRINTS[page.stem]:
+    for text in {**PRINTS, **RECIPES}[page.stem]:
         assert text in said, kit.tail(r)
