@@ -3,7 +3,7 @@
 # Installs the Debian packages that a goal needs and that are missing; says
 # which. Without root it prints the command and stops.
 #
-#   setup.sh run | regress | test | all | docs
+#   setup.sh run | regress | test | all | docs | screenshots
 set -eu
 
 need_run="gcc g++ make verilator zlib1g-dev libconfig-dev"
@@ -13,7 +13,7 @@ need_regress="$need_regress python3-jinja2 python3-jsonschema lcov"
 need_test="$need_regress gtkwave ccache help2man python3-numpy"
 need_test="$need_test python3-junitparser python3-lxml pkgconf"
 need_all="$need_test yosys clang llvm libclang-rt-dev slurm-wlm munge chromium"
-need_all="$need_all mkdocs"
+need_all="$need_all mkdocs xvfb imagemagick"
 
 case "${1:-run}" in
 run) need=$need_run ;;
@@ -21,7 +21,8 @@ regress) need=$need_regress ;;
 test) need=$need_test ;;
 all) need=$need_all ;;
 docs) need="make python3 mkdocs" ;;
-*) echo "setup.sh: unknown goal $1, expected run, regress, test, all or docs" >&2; exit 2 ;;
+screenshots) need="$need_regress mkdocs gtkwave chromium xvfb imagemagick" ;;
+*) echo "setup.sh: unknown goal $1, expected run, regress, test, all, docs or screenshots" >&2; exit 2 ;;
 esac
 
 if ! command -v dpkg-query >/dev/null 2>&1; then

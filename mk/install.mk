@@ -66,6 +66,12 @@ docs-html: ## a site of all pages: build/site/html/index.html
 	@$(PYTHON) harness/site.py $(B)/site
 	@echo '$(B)/site/html/index.html'
 
+.PHONY: screenshots
+screenshots: ## the pictures of the pages, docs/*.png: GTKWave and Chromium, without a screen
+	@sh harness/setup.sh screenshots
+	@$(PYTHON) harness/screenshots.py $(B) docs
+	@echo 'docs/*.png, and more pages in $(B)/screenshots'
+
 # Benches of lone units (docs/how-to/replay.md), with each configuration's packages and
 # adapters of pins.
 REPLAY := $(PLACE)/share/dla/replay

@@ -147,6 +147,14 @@ def test_links(page):
     assert not list(broken(page, page.read_text()))
 
 
+def test_every_picture_of_a_screen_is_made_and_shown():
+    """By harness/screenshots.py, and in a page."""
+    made = kit.good(kit.run("/usr/bin/python3", ROOT / "harness/screenshots.py", "--list")).stdout.split()
+    assert sorted(made) == sorted(p.stem for p in (ROOT / "docs").rglob("*.png"))
+    text = "".join(p.read_text() for p in pages())
+    assert [name for name in made if not re.search(rf"!\[[^]]+\]\([\w./]*\b{name}\.png\)", text)] == []
+
+
 def test_a_broken_link_is_found():
     page = ROOT / "docs/how-to/host.md"
     text = page.read_text() + "[a](none.md) [b](capture.md#nothing) [c](capture.md#pieces)\n"
@@ -198,6 +206,19 @@ def test_site(tmp_path):
     shutil.copy(program, tree / "harness")
     r = kit.run("/usr/bin/python3", tree / "harness/site.py", tmp_path / "other")
     assert r.returncode == 1 and "none.md" in r.stdout + r.stderr
+
+
+@pytest.mark.long
+def test_screenshots(tmp_path):
+    """make screenshots: each picture has the size of the one in docs, and is not empty."""
+    for program in ("Xvfb", "import", "gtkwave", "chromium", "mkdocs"):
+        if not shutil.which(program):
+            pytest.skip(f"{program} is not installed: sh harness/setup.sh screenshots")
+    kit.good(kit.run("/usr/bin/python3", ROOT / "harness/screenshots.py", kit.BUILD, tmp_path, guard=1800))
+    made = {p.name: p.read_bytes() for p in tmp_path.glob("*.png")}
+    kept = {p.name: p.read_bytes() for p in (ROOT / "docs").glob("*.png")}
+    assert {n: b[16:24] for n, b in made.items()} == {n: b[16:24] for n, b in kept.items()}
+    assert [n for n, b in made.items() if len(b) < 20000] == []
 
 
 @pytest.fixture
