@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
- * Planted faults (docs/reference/faults.md) on CSB, and the DPI functions of the points
- * between units (dla_fault.sv). */
+ * Planted faults (docs/reference/faults.md) on CSB, and the DPI functions of
+ * the points between units (dla_fault.sv). */
 #include "csb_priv.h"
 
 /* One that is lost counts as accepted, and as unanswered when it needs an

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0
- * Rules of the interrupt pin (docs/reference/rules.md), as far as the host's accesses
- * show them: dla_intr is (S_INTR_STATUS & ~S_INTR_MASK) != 0, some clocks
- * later. The pins of a core do not show when a status bit rises; the host's
- * reads, clears and masks are seen. */
+ * Rules of the interrupt pin (docs/reference/rules.md), as far as the host's
+ * accesses show them: dla_intr is (S_INTR_STATUS & ~S_INTR_MASK) != 0, some
+ * clocks later. The pins of a core do not show when a status bit rises; the
+ * host's reads, clears and masks are seen. */
 #include "csb_priv.h"
 #include <stdio.h>
 #include <string.h>
