@@ -173,6 +173,14 @@ def test_pipelines(tmp_path):
         assert str(e.value).startswith(f"{tmp_path}/bad.txt:3: {line}: ")
 
 
+def test_block_diagram():
+    """It is well-formed and has every unit, and README and the architecture show it."""
+    texts = {e.text for e in ElementTree.parse(ROOT / "docs/architecture.svg").iter("{http://www.w3.org/2000/svg}text")}
+    assert {u.upper() for u in tables.UNITS} <= texts
+    for page in ("README.md", "docs/architecture.md"):
+        assert re.search(r"^!\[[^]]+\]\([\w/]*architecture\.svg\)$", (ROOT / page).read_text(), re.M), page
+
+
 def test_every_picture_of_a_screen_is_made_and_shown():
     """By harness/screenshots.py, and in a page."""
     made = kit.good(kit.run("/usr/bin/python3", ROOT / "harness/screenshots.py", "--list")).stdout.split()
