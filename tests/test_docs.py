@@ -2,12 +2,14 @@
 """Pages: links and cited pages exist, lines are short, README is short, and the commands of the tutorials run as printed.
 Those of README.md and docs/reference/programs.md: test_readme.py."""
 
+import importlib.util
 import json
 import os
 import pathlib
 import re
 import shutil
 import subprocess
+from xml.etree import ElementTree
 
 import pytest
 
@@ -145,6 +147,38 @@ def test_every_command_of_a_trace_is_described():
 @pytest.mark.parametrize("page", pages(), ids=lambda p: str(p.relative_to(ROOT)))
 def test_links(page):
     assert not list(broken(page, page.read_text()))
+
+
+def test_pipelines(tmp_path):
+    """Pictures and page are those of rtl/pipelines.txt, which has every module of a unit's folder, and no other."""
+    program = ROOT / "harness/pipelines.py"
+    kit.good(kit.run("/usr/bin/python3", program, tmp_path))
+    made = {p.relative_to(tmp_path): p.read_text() for p in tmp_path.rglob("*.*")}
+    kept = {p.relative_to(ROOT / "docs"): p.read_text() for p in [ROOT / "docs/pipelines.md", *(ROOT / "docs/pipelines").iterdir()]}
+    assert made == kept, "run make docs"
+    loaded = importlib.util.spec_from_file_location("pipelines", program)
+    pipelines = importlib.util.module_from_spec(loaded)
+    loaded.loader.exec_module(pipelines)
+    units = pipelines.units()
+    assert sorted(units) == sorted(tables.UNITS)
+    lib = {p.stem for p in (ROOT / "rtl/lib").glob("*.sv")}
+    for name, unit in units.items():
+        folder = {p.stem for p in (ROOT / "rtl" / name).glob("*.sv")} - {f"dla_{name}"}
+        assert set(unit.files()) - lib == folder and len(list(unit.files())) == len(set(unit.files())), name
+        ElementTree.fromstring(unit.svg())
+    for line in ("1 0 two | at one place", "first > none", "first"):
+        (tmp_path / "bad.txt").write_text(f"pdp: pools\n1 0 first | a box\n{line}\n")
+        with pytest.raises(SystemExit) as e:
+            pipelines.units(tmp_path / "bad.txt")
+        assert str(e.value).startswith(f"{tmp_path}/bad.txt:3: {line}: ")
+
+
+def test_block_diagram():
+    """It is well-formed and has every unit, and README and the architecture show it."""
+    texts = {e.text for e in ElementTree.parse(ROOT / "docs/architecture.svg").iter("{http://www.w3.org/2000/svg}text")}
+    assert {u.upper() for u in tables.UNITS} <= texts
+    for page in ("README.md", "docs/architecture.md"):
+        assert re.search(r"^!\[[^]]+\]\([\w/]*architecture\.svg\)$", (ROOT / page).read_text(), re.M), page
 
 
 def test_every_picture_of_a_screen_is_made_and_shown():
