@@ -232,16 +232,10 @@ native: $(BIN)/dla $(BIN)/libdla.a $(if $(FLAVOUR),,$(B)/dlavec) ## build/dla, t
 
 # Pages that are made from the tables; they are kept with the sources.
 .PHONY: docs
-<<<<<<< HEAD
-docs: $(GEN)/dla_regs_gen.h ## the pages of docs/reference/ that are made from tables: legality, errata, faults, rules, registers, configurations, list keys
-	cp $(foreach p,legality errata faults rules registers configurations,$(GEN)/$p.md) docs/reference/
-	$(PYTHON) harness/regress/keys.py > docs/reference/list-keys.md
-=======
 docs: $(GEN)/dla_regs_gen.h ## the pages of docs/reference/ that are made from tables: legality, errata, faults, rules, registers, configurations, list keys; pictures of the pipelines
 	cp $(foreach p,legality errata faults rules registers configurations,$(GEN)/$p.md) docs/reference/
 	$(PYTHON) harness/regress/keys.py > docs/reference/list-keys.md
 	$(PYTHON) harness/pipelines.py docs
->>>>>>> int/h-pages
 
 -include mk/*.mk
 

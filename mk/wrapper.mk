@@ -1,10 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 # make wrapper: an empty module with the pins of a unit (docs/how-to/bring-your-rtl.md).
-<<<<<<< HEAD
 # It is outside of build/, because the user's file must stay.
-=======
-# It is outside of build/, because what a person fills in is to stay.
->>>>>>> int/h-pages
 
 UNIT    ?=
 WRAPPER_IN  := $(or $(call given,OUT),my_$(UNIT))

@@ -1,11 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
-<<<<<<< HEAD
  * AXI4 memory slave: planted faults (docs/reference/faults.md). They act after
  * the rules: the rules judge what the master really did. */
-=======
- * AXI4 memory slave: planted faults (docs/reference/faults.md). They act
- * after the rules: the rules judge what the master really did. */
->>>>>>> int/h-pages
 #include "axi_int.h"
 #include <stdio.h>
 

@@ -1,11 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-<<<<<<< HEAD
 // Point between two units at which a run may plant one fault (docs/reference/faults.md): a bit of
 // an item is inverted, an item is lost or comes later. Without a fault both sides are connected.
-=======
-// Point between two units at which a run may plant one fault (docs/reference/faults.md): a bit of an item is
-// inverted, an item is lost or comes later. Without a fault both sides are connected.
->>>>>>> int/h-pages
 //
 // C gives the planted fault while reset is active, and it stays for the trace. An item is a clock
 // with valid and, where the channel has it, ready.

@@ -41,11 +41,7 @@ def _section(title, schema, definitions):
 
 
 def tables(schema):
-<<<<<<< HEAD
     """{title: schema} of the tables of a file; "" has the keys above all tables."""
-=======
-    """{title: schema} of the tables of a file; "" is what stands above all tables."""
->>>>>>> int/h-pages
     found = {"Above all tables": schema}
     for name, p in schema["properties"].items():
         if p["type"] == "array":

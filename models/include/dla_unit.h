@@ -35,19 +35,11 @@ void dla_msg_error(dla_ctx *ctx, const char *fmt, ...)
     __attribute__((format(printf, 2, 3)));
 void dla_msg_warn(dla_ctx *ctx, const char *fmt, ...)
     __attribute__((format(printf, 2, 3)));
-<<<<<<< HEAD
 /* Reports a field whose value breaks a rule: a dla_rule_id of dla_regs_gen.h,
  * which gives the severity (docs/reference/legality.md). `field` is a constant
  * of dla_regs_gen.h, `legal` the legal range as text ("0 (INT8)", "1..8"). The
  * message names configuration, unit, register, field, value, range and rule.
  * Returns false when the layer must not run. */
-=======
-/* Reports a field whose value breaks a rule: a dla_rule_id of
- * dla_regs_gen.h, which gives the severity (docs/reference/legality.md).
- * `field` is a constant of dla_regs_gen.h, `legal` the legal range as text
- * ("0 (INT8)", "1..8"). The message names configuration, unit, register,
- * field, value, range and rule. Returns false when the layer must not run. */
->>>>>>> int/h-pages
 bool dla_illegal(dla_ctx *ctx, unsigned rule, dla_page page, unsigned group,
                  uint32_t field, uint32_t value, const char *legal);
 /* True where the configuration has no 16-bit data: its hardware ignores the
