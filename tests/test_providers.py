@@ -115,7 +115,7 @@ def test_other_precisions_without_a_partner_wait(provider, tmp_path):
     kit.good(kit.run(bench(), *[x for e in ENGINES for x in engine(provider, e)], "--hang", 3000, d))
 
 
-@pytest.mark.parametrize("name", [n for n in ("sdp", "pdp", "cdp") if n not in tables.units("nv_full", "rtl")])
+@pytest.mark.parametrize("name", [n for n in PLANAR if n not in tables.units("nv_full", "rtl")])
 @pytest.mark.parametrize("provider", ["rtl", "check"])
 def test_16_bit_configuration_has_models_only(name, provider, tmp_path):
     r = kit.run(kit.cosim_of("nv_full"), "--engine", f"{name}={provider}", tmp_path)
@@ -139,25 +139,12 @@ def with_bugs(config):
 
 
 def planted_in(config, name):
-    """Numbers of an engine's bugs in files that the configuration uses: with 16-bit data X16.sv stands for X.sv."""
-    wide = next(r for r in tables.rows("configs") if r["parameter"] == "FEATURE_DATA_TYPE")[config] != "INT8"
-
-    def used(file):
-        if file.endswith("16.sv"):
-            return wide
-        return not wide or not (kit.ROOT / "rtl" / name / file.replace(".sv", "16.sv")).exists()
-    return [n for n, bug in enumerate(planted(name), 1) if used(bug[0])]
+    """Numbers of an engine's bugs that a configuration has: some stand in what only nv_full, or only the others use."""
+    others = "INT8 builds: " if config == "nv_full" else "nv_full: "
+    return [n for n, bug in enumerate(planted(name), 1) if not bug[3].startswith(others)]
 
 
-BUGS = [("nv_small", e, n) for e in with_bugs("nv_small") for n in planted_in("nv_small", e)] + [
-    ("nv_full", e, n) for e in PLANAR if e in with_bugs("nv_full") for n in planted_in("nv_full", e)]
-
-
-def planted_bench(config):
-    """Our RTL with its planted bugs. The suite builds nv_small; of nv_full what is there is played."""
-    if config != "nv_small" and not (kit.BUILD / f"{config}-liberal" / "cosim").exists():
-        pytest.skip(f"make test-liberal-{config} builds it")
-    return bench(config, "liberal")
+BUGS = [(e, n) for e in with_bugs("nv_small") for n in planted_in("nv_small", e)]
 
 
 @pytest.fixture(scope="module")
@@ -165,25 +152,24 @@ def layers(tmp_path_factory):
     """Random layers of each engine, made once a worker."""
     made = {}
 
-    def make(name, config="nv_small"):
-        if (config, name) not in made:
+    def make(name):
+        if name not in made:
             out = tmp_path_factory.mktemp(name)
             for unit, count in ((name, 120), ("fused", 30), ("pp", 20)):
-                kit.drawn(config, unit, 5, count, out)
-            made[config, name] = kit.folders(out)
-        return made[config, name]
+                kit.drawn("nv_small", unit, 5, count, out)
+            made[name] = kit.folders(out)
+        return made[name]
     return make
 
 
 @pytest.mark.long(keep=6)
-@pytest.mark.parametrize("config,name,bug", BUGS)
-def test_check_catches_a_planted_bug(config, name, bug, layers, tmp_path):
+@pytest.mark.parametrize("name,bug", BUGS)
+def test_check_catches_a_planted_bug(name, bug, layers, tmp_path):
     """A bug in the RTL is reported for its unit, with the place in the tensor or the channel."""
     what = planted(name)[bug - 1]
     print("planted:", what)
-    exe = planted_bench(config)
-    for d in layers(name, config):
-        r = kit.run(exe, *engine("check", name), f"+rtl_bug={bug}",
+    for d in layers(name):
+        r = kit.run(bench(variant="liberal"), *engine("check", name), f"+rtl_bug={bug}",
                     "--hang", "3000", "--dbb",
                     "stall=60:1-20,aw_stall=95:10-40,w_stall=95:10-40,rd_latency=1-60", d)
         if r.returncode == 0:
@@ -195,13 +181,13 @@ def test_check_catches_a_planted_bug(config, name, bug, layers, tmp_path):
             assert re.search(r"element n \d+ c \d+ h \d+ w \d+: got 0x..?, expected", report[2])
         assert "--waves" in r.stdout or hang
         return
-    pytest.fail(f"bug {bug} of {name} ({what[3]}) was not caught in {len(layers(name, config))} layers")
+    pytest.fail(f"bug {bug} of {name} ({what[3]}) was not caught in {len(layers(name))} layers")
 
 
-@pytest.mark.parametrize("config,name", sorted({(c, e) for c, e, _ in BUGS}))
-def test_planted_copy_without_a_bug_passes(config, name, layers, tmp_path):
-    kit.play_all(tmp_path, planted_bench(config), engine("check", name) + ["+rtl_bug=0"],
-                 layers(name, config)[:40])
+@pytest.mark.parametrize("name", with_bugs("nv_small"))
+def test_planted_copy_without_a_bug_passes(name, layers, tmp_path):
+    kit.play_all(tmp_path, bench(variant="liberal"), engine("check", name) + ["+rtl_bug=0"],
+                 layers(name)[:40])
 
 
 def test_on_mismatch(tmp_path, layers):

@@ -261,33 +261,9 @@ module dla_pdp_core #(
       .recip_h_i(fields_i.recip_h), .valid_i(res_valid), .data_i(res), .pad_i(res_pad),
       .valid_o(y_valid), .data_o(y));
 
-    // ---- NaN and Inf of the layer (pdp.md 9.3)
-    logic [31:0]        nan_in_q, inf_in_q, nan_out_q;
-    logic [Lanes/2-1:0] nan_y;
-
-    for (genvar p = 0; p < Lanes / 2; p++) begin : gen_nan
-      assign nan_y[p] = fp && y[16*p+10 +: 5] == '1 && y[16*p +: 10] != '0;
-    end
-
-    assign counts_o = {nan_out_q, nan_in_q, inf_in_q};
-
-    always_ff @(posedge clk_i or negedge rst_ni) begin
-      if (!rst_ni) begin
-        nan_in_q  <= '0;
-        inf_in_q  <= '0;
-        nan_out_q <= '0;
-      end else if (start_i) begin
-        nan_in_q  <= '0;
-        inf_in_q  <= '0;
-        nan_out_q <= '0;
-      end else begin
-        if (in_take && !fields_i.fly) begin
-          nan_in_q <= nan_in_q + 32'($countones(nan));
-          inf_in_q <= inf_in_q + 32'($countones(inf));
-        end
-        if (y_valid) nan_out_q <= nan_out_q + 32'($countones(nan_y));
-      end
-    end
+    dla_pdp_count16 #(.Lanes(Lanes)) i_count16 (
+      .clk_i, .rst_ni, .start_i, .in_i(in_take && !fields_i.fly), .nan_i(nan), .inf_i(inf),
+      .out_i(y_valid && fp), .data_i(y), .counts_o);
   end else begin : gen_math8
     logic [18:0] pv_h;
     logic [13:0] pad_v, pad_d, cmd_pad;
