@@ -13,7 +13,7 @@ import kit
 import tables
 import liberal
 from test_outside import bugs
-from test_providers import planted, with_bugs
+from test_providers import planted, planted_in, with_bugs
 from test_replay import short_layers
 
 SEED = int(os.environ["DLA_SEED"])
@@ -173,7 +173,7 @@ def layers(tmp_path_factory):
                 convolution_layers(config, out)
             else:
                 engine_layers(config, unit, out)
-            own = [kit.VECTORS / "nv_full"] if unit in ("bdma", "rubik") else [kit.VECTORS]
+            own = [kit.VECTORS / "nv_full"] if config == "nv_full" else [kit.VECTORS]
             made[key] = kit.folders(out) + [d for o in own for d in kit.folders(o)
                                             if conv or unit in d.name]
         return made[key]
@@ -181,8 +181,8 @@ def layers(tmp_path_factory):
 
 
 ALL_BUGS = [("nv_small", u, f"+rtl_outside_bug={n}", what) for u, n, what, _ in bugs()] + [
-    (c, u, f"+rtl_bug={n}", what[3])
-    for c in ("nv_small", "nv_full") for u in with_bugs(c) for n, what in enumerate(planted(u), 1)]
+    (c, u, f"+rtl_bug={n}", planted(u)[n - 1][3])
+    for c in ("nv_small", "nv_full") for u in with_bugs(c) for n in planted_in(c, u)]
 
 
 def first_report(config, unit, option, noise, dirs):
@@ -204,7 +204,7 @@ def first_report(config, unit, option, noise, dirs):
 
 @pytest.mark.long(keep=8)
 @pytest.mark.parametrize("config,unit,option,what", ALL_BUGS,
-                         ids=[f"{b[1]}-{b[2].split('=')[1]}" for b in ALL_BUGS])
+                         ids=[f"{b[0]}-{b[1]}-{b[2].split('=')[1]}" for b in ALL_BUGS])
 def test_planted_bug_is_reported_under_noise(config, unit, option, what, layers):
     """In the right unit, with all slots in `check`."""
     for noise in NOISES:

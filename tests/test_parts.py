@@ -55,11 +55,15 @@ def smallest(engine):
     return min(tables.configs(engine, "rtl"), key=lambda c: (c != "nv_small", len(tables.units(c))))
 
 
+# Engines, each in the smallest configuration and, where it has RTL for 16-bit data, in nv_full.
+ENGINE_CONFIGS = [(e, smallest(e)) for e in ENGINES] + [
+    (e, "nv_full") for e in ENGINES if list((kit.ROOT / "rtl" / e).glob("*16.sv"))]
+
+
 @pytest.mark.long
-@pytest.mark.parametrize("engine", ENGINES)
-def test_rtl_engine(engine, tmp_path):
-    """An engine in RTL against its model, smallest configuration, one seed; more by hand."""
-    config = smallest(engine)
+@pytest.mark.parametrize("engine,config", ENGINE_CONFIGS)
+def test_rtl_engine(engine, config, tmp_path):
+    """An engine in RTL against its model, one seed; more by hand."""
     kit.need(kit.BUILD / "libdla-internal.a", "make native")
     kit.need(kit.DLAVEC, "make native")
     r = kit.good(kit.run("sh", f"tests/rtl/{engine}/run.sh", tmp_path, "1",

@@ -115,7 +115,7 @@ def test_other_precisions_without_a_partner_wait(provider, tmp_path):
     kit.good(kit.run(bench(), *[x for e in ENGINES for x in engine(provider, e)], "--hang", 3000, d))
 
 
-@pytest.mark.parametrize("name", ["sdp", "pdp", "cdp"])
+@pytest.mark.parametrize("name", [n for n in PLANAR if n not in tables.units("nv_full", "rtl")])
 @pytest.mark.parametrize("provider", ["rtl", "check"])
 def test_16_bit_configuration_has_models_only(name, provider, tmp_path):
     r = kit.run(kit.cosim_of("nv_full"), "--engine", f"{name}={provider}", tmp_path)
@@ -138,7 +138,13 @@ def with_bugs(config):
             (kit.ROOT / f"tests/rtl/planted/{u}.bugs").exists()]
 
 
-BUGS = [(e, n) for e in with_bugs("nv_small") for n in range(1, 1 + len(planted(e)))]
+def planted_in(config, name):
+    """Numbers of an engine's bugs that a configuration has: some stand in what only nv_full, or only the others use."""
+    others = "INT8 builds: " if config == "nv_full" else "nv_full: "
+    return [n for n, bug in enumerate(planted(name), 1) if not bug[3].startswith(others)]
+
+
+BUGS = [(e, n) for e in with_bugs("nv_small") for n in planted_in("nv_small", e)]
 
 
 @pytest.fixture(scope="module")

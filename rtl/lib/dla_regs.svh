@@ -11,6 +11,10 @@
 `define DLA_F(vec, R, F, Base) \
   vec[`DLA_FBIT(R, F, Base) +: dla_regs_pkg::R``__``F``_W]
 
+// The word of register R: a byte address or stride, of which some configurations leave out the low
+// bits.
+`define DLA_WORD(vec, R, Base) vec[8 * (32'(dla_regs_pkg::R) - (Base)) +: 32]
+
 // Vectors of Width bits with ones in the field, and with its reset value in it.
 `define DLA_FMASK(Width, R, F, Base) \
   (((Width)'(0) | (((Width)'(1) << dla_regs_pkg::R``__``F``_W) - (Width)'(1))) \

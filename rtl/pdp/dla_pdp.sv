@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// PDP with PDP_RDMA: planar (pooling) processor, INT8 (pdp.md; pins: unit_pins.md 3.8).
+// PDP with PDP_RDMA: planar (pooling) processor (pdp.md; pins: unit_pins.md 3.8).
 //
 //   csb2pdp_rdma --> dla_pdp_rdma --------+
 //                      |  rows, read      |  beats (1 or 2 atoms)
@@ -9,8 +9,8 @@
 //                                         |                       v
 //   csb2pdp ------> dla_pdp_regs ---------+----- start, end <-----+--> pdp2glb_done_intr_pd
 //
-// Maximum, minimum and average pooling of every integer configuration, nv_large_doc with two
-// atoms in a memory beat included.  PDP_THROUGHPUT elements a clock.  A layer ends with the
+// Maximum, minimum and average pooling of every configuration, with one or two atoms in a memory
+// beat: INT8, in nv_full INT16 and FP16 too.  PDP_THROUGHPUT bytes a clock.  A layer ends with the
 // acceptance of its last beat and the end of the reader; its interrupt follows the acknowledge
 // of that beat's command and the end of the layer, whichever is later (pdp.md 11).
 
@@ -28,6 +28,7 @@ module dla_pdp (
   localparam int unsigned Apb   = dla_cfg_pkg::DMA_MASK_BITS;
   localparam int unsigned Depth = dla_cfg_pkg::CREDIT_PDP;
   localparam bit          HasCv = dla_cfg_pkg::SECONDARY_MEMIF != 0;
+  localparam bit          Has16 = dla_cfg_pkg::IS_V1;
 
   logic clk, rst_n;
 
@@ -37,12 +38,13 @@ module dla_pdp (
   // ---- registers
   logic            op_en, done, producer, consumer;
   logic [31:0]     stalls;
+  logic [3*32-1:0] counts;
   dla_pdp_fields_t f;
 
-  dla_pdp_regs #(.Atom(Atom)) i_regs (
+  dla_pdp_regs #(.Atom(Atom), .Has16(Has16)) i_regs (
     .clk_i(clk), .rst_ni(rst_n), `DLA_PAGE_PINS_OF(pdp),
     .op_en_o(op_en), .done_i(done), .producer_o(producer), .consumer_o(consumer),
-    .stalls_i(stalls), .fields_o(f));
+    .stalls_i(stalls), .counts_i(counts), .fields_o(f));
 
   // ---- reader
   logic                  rd_valid, rd_ready, rd_half, rd_atom, rd_done;
@@ -51,7 +53,7 @@ module dla_pdp (
   assign pdp2cvif_rd_req_pd = pdp2mcif_rd_req_pd;
 
   dla_pdp_rdma #(.AddrW(AddrW), .Atom(Atom), .AtomsPerBeat(Apb), .Depth(Depth),
-                 .HasCv(HasCv)) i_rdma (
+                 .HasCv(HasCv), .Has16(Has16)) i_rdma (
     .clk_i(clk), .rst_ni(rst_n), `DLA_PAGE_PINS_OF(pdp_rdma),
     `DLA_RD_PINS_OF(pdp),
     .valid_o(rd_valid), .ready_i(rd_ready), .half_o(rd_half), .data_o(rd_data),
@@ -62,13 +64,13 @@ module dla_pdp (
   logic [8*Atom-1:0] atom;
 
   dla_pdp_core #(.Atom(Atom), .Lanes(dla_cfg_pkg::PDP_THROUGHPUT), .RdBytes(Atom * Apb),
-                 .SdpBytes(dla_cfg_pkg::SDP2PDP_BITS / 8)) i_core (
+                 .SdpBytes(dla_cfg_pkg::SDP2PDP_BITS / 8), .Has16(Has16)) i_core (
     .clk_i(clk), .rst_ni(rst_n), .start_i(start), .run_i(run_q), .done_o(core_done),
     .fields_i(f),
     .rd_valid_i(rd_valid), .rd_ready_o(rd_ready), .rd_half_i(rd_half), .rd_data_i(rd_data),
     .rd_atom_o(rd_atom),
     .sdp_valid_i(sdp2pdp_valid), .sdp_ready_o(sdp2pdp_ready), .sdp_data_i(sdp2pdp_pd),
-    .atom_valid_o(atom_valid), .atom_ready_i(atom_ready), .atom_o(atom));
+    .atom_valid_o(atom_valid), .atom_ready_i(atom_ready), .atom_o(atom), .counts_o(counts));
 
   // ---- writer
   logic wr_stall, wr_last, wr_ack;

@@ -7,6 +7,8 @@
 /// Register fields of the consumer group, valid while op_en is set; m1: value minus 1.
 typedef struct packed {
   logic [1:0]  method;    // 0 average, 1 maximum, 2 minimum
+  logic [1:0]  format;    // 0 INT8, 1 INT16, 2 FP16; always 0 without 16-bit elements
+  logic        flush;     // NaN that PDP_RDMA reads become 0
   logic        fly;       // input comes from SDP, not through PDP_RDMA
   logic [12:0] in_w_m1;   // input cube: columns, rows
   logic [12:0] in_h_m1;
@@ -53,7 +55,6 @@ typedef struct packed {
   logic [7:0]  add;   // gangs whose row it is added to
   logic        out;   // it completes the row of this gang
   logic [2:0]  gang;
-  logic [13:0] pad;   // padding addend of the completing row
 } dla_pdp_cmd_t;
 
 `endif

@@ -5,7 +5,7 @@
 //                  +-> Lanes a clock -+                                v          v
 //   SDP beats -----+                  +-> column banks -> hpool -> line buffer -> avg -> atoms
 //
-// One beat of Lanes elements a clock everywhere.  Nothing behind the issue of a beat can stall:
+// One beat of Lanes bytes a clock everywhere.  Nothing behind the issue of a beat can stall:
 // the walk counts the atoms that are under way, and the atom FIFO has room for them all.
 
 `include "dla_pdp.svh"
@@ -14,11 +14,13 @@
 module dla_pdp_core #(
   /// Bytes of an atom.
   parameter int unsigned Atom = 8,
-  /// Elements a clock.
+  /// Bytes a clock.
   parameter int unsigned Lanes = 1,
   /// Bytes of a reader beat and of an SDP beat.
   parameter int unsigned RdBytes = 8,
-  parameter int unsigned SdpBytes = 1
+  parameter int unsigned SdpBytes = 1,
+  /// 1: elements of 16 bits as well, and SDP sends an INT8 element in 16 bits.
+  parameter bit Has16 = 1'b0
 ) (
   /// Clock; asynchronous reset, active low.
   input  logic                   clk_i,
@@ -53,13 +55,26 @@ module dla_pdp_core #(
   output logic                   atom_valid_o,
   input  logic                   atom_ready_i,
   /// Its bytes.
-  output logic [8*Atom-1:0]      atom_o
+  output logic [8*Atom-1:0]      atom_o,
+
+  /// Elements of the layer: NaN that came out, NaN and Inf that the reader gave.
+  output logic [3*32-1:0]        counts_o
 );
 
   localparam int unsigned Beats = Atom / Lanes;
   localparam int unsigned BeatW = $clog2(Beats);
   localparam int unsigned Room  = 8;
   localparam int unsigned W     = 8 * Lanes;
+  // Clocks from the issue of a beat to its horizontal result; bits of that result and of the
+  // padding addend.
+  localparam int unsigned HLat  = Has16 ? 10 : 3;
+  localparam int unsigned SumW  = Has16 ? 14 : 11;
+  localparam int unsigned PadW  = Has16 ? 22 : 14;
+
+  logic wide, fp;
+
+  assign wide = fields_i.format != 2'd0;
+  assign fp   = fields_i.format == 2'd2;
 
   // ---- input
   logic              rd_v, rd_r, sdp_v, sdp_r, sdp_up_ready, sdp_block;
@@ -78,10 +93,23 @@ module dla_pdp_core #(
     .valid_i(rd_valid_i), .ready_o(rd_ready_o), .half_i(rd_half_i), .data_i(rd_data_i),
     .valid_o(rd_v), .ready_i(rd_r), .data_o(rd_beat));
 
+  // Bytes of SDP's beat: of INT8 elements in 16 bits, half as many.
+  logic [8*SdpBytes-1:0] sdp_word;
+
+  if (Has16) begin : gen_containers
+    logic [4*SdpBytes-1:0] low;
+    for (genvar i = 0; i < SdpBytes / 2; i++) begin : gen_byte
+      assign low[8*i +: 8] = sdp_data_i[16*i +: 8];
+    end
+    assign sdp_word = wide ? sdp_data_i : {{4*SdpBytes{1'b0}}, low};
+  end else begin : gen_bytes
+    assign sdp_word = sdp_data_i;
+  end
+
   dla_pdp_unpack #(.InBytes(SdpBytes), .OutBytes(Lanes)) i_unpack_sdp (
     .clk_i, .rst_ni,
-    .valid_i(sdp_valid_i && !sdp_block), .ready_o(sdp_up_ready), .half_i(1'b0),
-    .data_i(sdp_data_i),
+    .valid_i(sdp_valid_i && !sdp_block), .ready_o(sdp_up_ready), .half_i(Has16 && !wide),
+    .data_i(sdp_word),
     .valid_o(sdp_v), .ready_i(sdp_r), .data_o(sdp_beat));
 
   assign last_num    = in_num_q == BeatW'(Beats - 1);
@@ -170,59 +198,99 @@ module dla_pdp_core #(
 
   // ---- padding values: PV[nh] for a row of a window, PV[nv] * Kw for its missing rows
   logic [8*19-1:0] pv;
-  logic [18:0]     pv_h;
-  logic [13:0]     pad_v, pad_d;
-  logic            unused_pv;
+  logic [4:0]      kw;
+  logic [PadW-1:0] pad;
 
-  logic [4:0] kw;
+  assign pv = {fields_i.pv, 19'b0};
   assign kw = {1'b0, fields_i.kw_m1} + 5'd1;
-  assign pv        = {fields_i.pv, 19'b0};
-  assign pv_h      = pv[19*window.nh +: 19];
-  assign pad_v     = pv[19*window.nv +: 14] * 14'(kw);
-  assign pad_d     = pv[19*dnv +: 14] * 14'(kw);
-  assign unused_pv = ^pv_h[18:11];
 
   // ---- horizontal
-  logic               sum_valid;
-  logic [11*Lanes-1:0] sum;
+  logic                  sum_valid;
+  logic [SumW*Lanes-1:0] sum;
 
-  dla_pdp_hpool #(.Lanes(Lanes), .Beats(Beats)) i_hpool (
-    .clk_i, .rst_ni,
-    .wr_i(in_take), .wr_slot_i(wr_cnt_q[3:0]), .wr_beat_i(in_num_q), .wr_data_i(in_beat),
-    .avg_i(avg), .max_i(max), .rd_i(beat), .rd_beat_i(num), .rd_slot_i(window.slot),
-    .rd_cols_i(window.cols), .rd_pv_i(pv_h[10:0]),
-    .valid_o(sum_valid), .sum_o(sum));
-
-  // the line-buffer command travels beside the sum and is one clock earlier (V0 = S2)
+  // the line-buffer command travels beside the sum and is one clock earlier (V0 = S2 or S9)
   logic             cmd, cmd_last;
   logic [BeatW-1:0] cmd_num;
   dla_pdp_cmd_t     row, cmd_row;
 
-  assign row = {window.col, window.init, window.add, window.out, window.gang, pad_v};
-  dla_delay #(.Width(1 + BeatW + $bits(row)), .Stages(2)) i_cmd (
-    .clk_i, .rst_ni, .valid_i(beat), .data_i({window.last, num, row}),
-    .valid_o(cmd), .data_o({cmd_last, cmd_num, cmd_row}));
+  assign row = {window.col, window.init, window.add, window.out, window.gang};
   assign last_v0 = cmd && cmd_last;
 
   // ---- vertical
   logic                res_valid;
   logic [14*Lanes-1:0] res;
-  logic [13:0]         res_pad;
+  logic [PadW-1:0]     res_pad;
 
-  dla_pdp_line #(.Lanes(Lanes), .Beats(Beats)) i_line (
-    .clk_i, .rst_ni, .avg_i(avg), .max_i(max), .gangs_log_i(gangs_log),
+  dla_pdp_line #(.Lanes(Lanes), .Beats(Beats), .Has16(Has16)) i_line (
+    .clk_i, .rst_ni, .avg_i(avg), .max_i(max), .wide_i(wide), .fp_i(fp), .gangs_log_i(gangs_log),
     .cmd_i(cmd), .cmd_beat_i(cmd_num), .row_i(cmd_row),
     .drain_i(drain), .drain_col_i(dcol), .drain_beat_i(dnum), .drain_gang_i(dgang),
-    .drain_pad_i(pad_d),
-    .sum_i(sum), .valid_o(res_valid), .data_o(res), .pad_o(res_pad));
+    .pad_i(pad), .sum_i(sum), .valid_o(res_valid), .data_o(res), .pad_o(res_pad));
 
   // ---- average
   logic         y_valid;
   logic [W-1:0] y;
 
-  dla_pdp_avg #(.Lanes(Lanes)) i_avg (
-    .clk_i, .rst_ni, .avg_i(avg), .recip_w_i(fields_i.recip_w), .recip_h_i(fields_i.recip_h),
-    .valid_i(res_valid), .data_i(res), .pad_i(res_pad), .valid_o(y_valid), .data_o(y));
+  if (Has16) begin : gen_math16
+    logic [17*Lanes/2-1:0] elems;
+    logic [Lanes/2-1:0]    nan, inf;
+    logic [2:0]            cmd_nv, nv;
+    logic                  unused_kw;
+
+    dla_pdp_in16 #(.Lanes(Lanes)) i_in16 (
+      .avg_i(avg), .fp_i(fp), .flush_i(fields_i.flush && !fields_i.fly), .data_i(in_beat),
+      .data_o(elems), .nan_o(nan), .inf_o(inf));
+
+    dla_pdp_hpool16 #(.Lanes(Lanes), .Beats(Beats)) i_hpool (
+      .clk_i, .rst_ni,
+      .wr_i(in_take), .wr_slot_i(wr_cnt_q[3:0]), .wr_beat_i(in_num_q), .wr_data_i(elems),
+      .avg_i(avg), .max_i(max), .wide_i(wide), .fp_i(fp), .pv_i(pv), .rd_i(beat),
+      .rd_beat_i(num), .rd_slot_i(window.slot), .rd_cols_i(window.cols), .rd_nh_i(window.nh),
+      .valid_o(sum_valid), .sum_o(sum));
+
+    dla_delay #(.Width(1 + 3 + BeatW + $bits(row)), .Stages(HLat - 1)) i_cmd (
+      .clk_i, .rst_ni, .valid_i(beat), .data_i({window.last, window.nv, num, row}),
+      .valid_o(cmd), .data_o({cmd_last, cmd_nv, cmd_num, cmd_row}));
+
+    assign nv        = drain ? dnv : cmd_nv;
+    assign unused_kw = kw[4];
+    dla_pdp_pad16 i_pad16 (.fp_i(fp), .pv_i(pv), .nv_i(nv), .kw_i(kw[3:0]), .pad_o(pad));
+
+    dla_pdp_avg16 #(.Lanes(Lanes)) i_avg (
+      .clk_i, .rst_ni, .avg_i(avg), .wide_i(wide), .fp_i(fp), .recip_w_i(fields_i.recip_w),
+      .recip_h_i(fields_i.recip_h), .valid_i(res_valid), .data_i(res), .pad_i(res_pad),
+      .valid_o(y_valid), .data_o(y));
+
+    dla_pdp_count16 #(.Lanes(Lanes)) i_count16 (
+      .clk_i, .rst_ni, .start_i, .in_i(in_take && !fields_i.fly), .nan_i(nan), .inf_i(inf),
+      .out_i(y_valid && fp), .data_i(y), .counts_o);
+  end else begin : gen_math8
+    logic [18:0] pv_h;
+    logic [13:0] pad_v, pad_d, cmd_pad;
+    logic        unused_pv;
+
+    assign pv_h      = pv[19*window.nh +: 19];
+    assign pad_v     = pv[19*window.nv +: 14] * 14'(kw);
+    assign pad_d     = pv[19*dnv +: 14] * 14'(kw);
+    assign pad       = drain ? pad_d : cmd_pad;
+    assign counts_o  = '0;
+    assign unused_pv = ^{pv_h[18:11], fp};
+
+    dla_pdp_hpool #(.Lanes(Lanes), .Beats(Beats)) i_hpool (
+      .clk_i, .rst_ni,
+      .wr_i(in_take), .wr_slot_i(wr_cnt_q[3:0]), .wr_beat_i(in_num_q), .wr_data_i(in_beat),
+      .avg_i(avg), .max_i(max), .rd_i(beat), .rd_beat_i(num), .rd_slot_i(window.slot),
+      .rd_cols_i(window.cols), .rd_pv_i(pv_h[10:0]),
+      .valid_o(sum_valid), .sum_o(sum));
+
+    dla_delay #(.Width(1 + 14 + BeatW + $bits(row)), .Stages(HLat - 1)) i_cmd (
+      .clk_i, .rst_ni, .valid_i(beat), .data_i({window.last, pad_v, num, row}),
+      .valid_o(cmd), .data_o({cmd_last, cmd_pad, cmd_num, cmd_row}));
+
+    dla_pdp_avg #(.Lanes(Lanes)) i_avg (
+      .clk_i, .rst_ni, .avg_i(avg), .recip_w_i(fields_i.recip_w), .recip_h_i(fields_i.recip_h),
+      .valid_i(res_valid), .data_i(res), .pad_i(res_pad), .valid_o(y_valid), .data_o(y));
+  end
 
   // ---- atoms
   logic [BeatW-1:0]  y_num_q;

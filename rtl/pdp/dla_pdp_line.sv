@@ -20,6 +20,11 @@ module dla_pdp_line #(
   parameter int unsigned Lanes = 1,
   /// Beats of an atom, a power of two, 4 or more.
   parameter int unsigned Beats = 8,
+  /// 1: elements of 16 bits as well, values of dla_pdp_op16.
+  parameter bit Has16 = 1'b0,
+  /// Bits of a lane's horizontal result, of the padding addend.
+  parameter int unsigned SumW = Has16 ? 14 : 11,
+  parameter int unsigned PadW = Has16 ? 22 : 14,
   /// Bits of a beat number (derived).
   parameter int unsigned BeatW = $clog2(Beats)
 ) (
@@ -30,6 +35,9 @@ module dla_pdp_line #(
   /// Average (1) or extreme (0); maximum (1) or minimum (0).
   input  logic                avg_i,
   input  logic                max_i,
+  /// One element of 16 bits (1) or two of 8; it is FP16.
+  input  logic                wide_i,
+  input  logic                fp_i,
   /// log2 of the number of gangs, 0..3.
   input  logic [1:0]          gangs_log_i,
 
@@ -44,21 +52,22 @@ module dla_pdp_line #(
   input  logic [6:0]          drain_col_i,
   input  logic [BeatW-1:0]    drain_beat_i,
   input  logic [2:0]          drain_gang_i,
-  input  logic [13:0]         drain_pad_i,
+  /// V0: padding addend of the row that leaves.
+  input  logic [PadW-1:0]     pad_i,
 
-  /// V1: the beat's horizontal results, 11-bit signed lanes.
-  input  logic [11*Lanes-1:0] sum_i,
+  /// V1: the beat's horizontal results, signed lanes.
+  input  logic [SumW*Lanes-1:0] sum_i,
 
-  /// V2: complete vertical results, 14-bit signed lanes, and the padding addend.
+  /// V2: complete vertical results, 14 bits a lane, and the padding addend.
   output logic                valid_o,
   output logic [14*Lanes-1:0] data_o,
-  output logic [13:0]         pad_o
+  output logic [PadW-1:0]     pad_o
 );
 
   localparam int unsigned W = 14 * Lanes;
 
   logic           out_q, drain_q;
-  logic [13:0]    pad_q;
+  logic [PadW-1:0] pad_q;
   logic [W-1:0]   sum;
   logic [7:0]     sel_q, init, add;
   logic [8*W-1:0] value;
@@ -81,7 +90,7 @@ module dla_pdp_line #(
   end
 
   always_ff @(posedge clk_i) begin
-    if (cmd_i || drain_i) pad_q <= drain_i ? drain_pad_i : row_i.pad;
+    if (cmd_i || drain_i) pad_q <= pad_i;
     if (out_q || drain_q) begin
       data_o <= result;
       pad_o  <= pad_q;
@@ -89,7 +98,7 @@ module dla_pdp_line #(
   end
 
   for (genvar l = 0; l < Lanes; l++) begin : gen_sum
-    assign sum[14*l +: 14] = {{3{sum_i[11*l+10]}}, sum_i[11*l +: 11]};
+    assign sum[14*l +: 14] = 14'($signed(sum_i[SumW*l +: SumW]));
   end
 
   for (genvar b = 0; b < 8; b++) begin : gen_bank
@@ -127,12 +136,25 @@ module dla_pdp_line #(
       if (init_q || add_q) mem[addr_q] <= next;
     end
 
-    for (genvar l = 0; l < Lanes; l++) begin : gen_lane
-      logic signed [13:0] old, row, ext;
-      assign old = rd_q[14*l +: 14];
-      assign row = sum[14*l +: 14];
-      assign ext = (old > row) == max_i ? old : row;
-      assign next[14*l +: 14] = init_q ? row : avg_i ? old + row : ext;
+    if (Has16) begin : gen_wide
+      // the new row is the first operand (pdp.md 9)
+      for (genvar p = 0; p < Lanes / 2; p++) begin : gen_pair
+        logic [27:0] y;
+        dla_pdp_op16 i_op (
+          .avg_i, .max_i, .wide_i, .fp_i, .a_i(sum[28*p +: 28]), .b_i(rd_q[28*p +: 28]),
+          .y_o(y));
+        assign next[28*p +: 28] = init_q ? sum[28*p +: 28] : y;
+      end
+    end else begin : gen_int8
+      logic unused;
+      assign unused = wide_i ^ fp_i;
+      for (genvar l = 0; l < Lanes; l++) begin : gen_lane
+        logic signed [13:0] old, row, ext;
+        assign old = rd_q[14*l +: 14];
+        assign row = sum[14*l +: 14];
+        assign ext = (old > row) == max_i ? old : row;
+        assign next[14*l +: 14] = init_q ? row : avg_i ? old + row : ext;
+      end
     end
 
     assign value[b*W +: W] = sel_q[b] ? (drain_q ? rd_q : next) : '0;

@@ -19,7 +19,9 @@ module dla_pdp_rdma #(
   /// Beats of the latency FIFO (read credit).
   parameter int unsigned Depth = 8,
   /// 1: there is a second memory port.
-  parameter bit HasCv = 1'b0
+  parameter bit HasCv = 1'b0,
+  /// 1: elements of 16 bits as well.
+  parameter bit Has16 = 1'b0
 ) (
   /// Clock; asynchronous reset, active low.
   input  logic        clk_i,
@@ -49,22 +51,23 @@ module dla_pdp_rdma #(
   logic [29:0] part;
   logic [63:0] base;
   logic [31:0] line, surf;
-  logic        ram, dma_en, run, unused;
+  logic        ram, dma_en, run, wide, unused;
 
   assign width_m1   = `DLA_F(d, PDP_RDMA_D_DATA_CUBE_IN_WIDTH, CUBE_IN_WIDTH, Base);
   assign rows_m1    = `DLA_F(d, PDP_RDMA_D_DATA_CUBE_IN_HEIGHT, CUBE_IN_HEIGHT, Base);
   assign channel_m1 = `DLA_F(d, PDP_RDMA_D_DATA_CUBE_IN_CHANNEL, CUBE_IN_CHANNEL, Base);
-  assign surfs_m1   = channel_m1 >> $clog2(Atom);
+  assign wide       = Has16 && `DLA_F(d, PDP_RDMA_D_DATA_FORMAT, INPUT_DATA, Base) != '0;
+  assign surfs_m1   = wide ? channel_m1 >> $clog2(Atom / 2) : channel_m1 >> $clog2(Atom);
   assign bands_m1   = `DLA_F(d, PDP_RDMA_D_OPERATION_MODE_CFG, SPLIT_NUM, Base);
   assign kw_m1      = `DLA_F(d, PDP_RDMA_D_POOLING_KERNEL_CFG, KERNEL_WIDTH, Base);
   assign sw_m1      = `DLA_F(d, PDP_RDMA_D_POOLING_KERNEL_CFG, KERNEL_STRIDE_WIDTH, Base);
   assign part       = {`DLA_F(d, PDP_RDMA_D_PARTIAL_WIDTH_IN, PARTIAL_WIDTH_IN_MID, Base),
                        `DLA_F(d, PDP_RDMA_D_PARTIAL_WIDTH_IN, PARTIAL_WIDTH_IN_LAST, Base),
                        `DLA_F(d, PDP_RDMA_D_PARTIAL_WIDTH_IN, PARTIAL_WIDTH_IN_FIRST, Base)};
-  assign base       = {`DLA_F(d, PDP_RDMA_D_SRC_BASE_ADDR_HIGH, SRC_BASE_ADDR_HIGH, Base),
-                       `DLA_F(d, PDP_RDMA_D_SRC_BASE_ADDR_LOW, SRC_BASE_ADDR_LOW, Base)};
-  assign line       = `DLA_F(d, PDP_RDMA_D_SRC_LINE_STRIDE, SRC_LINE_STRIDE, Base);
-  assign surf       = `DLA_F(d, PDP_RDMA_D_SRC_SURFACE_STRIDE, SRC_SURFACE_STRIDE, Base);
+  assign base       = {`DLA_WORD(d, PDP_RDMA_D_SRC_BASE_ADDR_HIGH, Base),
+                       `DLA_WORD(d, PDP_RDMA_D_SRC_BASE_ADDR_LOW, Base)};
+  assign line       = `DLA_WORD(d, PDP_RDMA_D_SRC_LINE_STRIDE, Base);
+  assign surf       = `DLA_WORD(d, PDP_RDMA_D_SRC_SURFACE_STRIDE, Base);
   assign ram        = `DLA_F(d, PDP_RDMA_D_SRC_RAM_CFG, SRC_RAM_TYPE, Base);
   assign dma_en     = `DLA_F(d, PDP_RDMA_D_PERF_ENABLE, DMA_EN, Base);
   assign unused     = ^{d, run};

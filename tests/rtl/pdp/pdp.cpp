@@ -7,6 +7,7 @@ struct Layer {
   int w, h, c, kw, kh, sw, sh, pl, pr, pt, pb, method, fly, split;
   int ow, oh, fo, mo, lo, fi, mi, li;
   int dst_ram, src_ram, dma_en, odd;
+  uint32_t format, flush;
   uint64_t dst, src;
   uint32_t dst_line, dst_surf, src_line, src_surf;
   uint32_t rw, rh, pv[8];
@@ -45,6 +46,22 @@ static bool split(Layer &l, tb::Rng &r) {
   return ov >= 0 || (-ov < l.li && (n == 1 || -ov < l.mi));
 }
 
+// A value of FP17: 2^-7 to 2^8, sometimes any pattern.
+static uint32_t fp17(tb::Rng &r)
+{
+    if (r.percent(10))
+        return r.below(1 << 17);
+    return r.below(2) << 16 | (24 + r.below(16)) << 10 | r.below(1 << 10);
+}
+
+// FP17 of 1 / k (pdp.md 2.3).
+static uint32_t recip17(int k)
+{
+    static const uint32_t of[] = {0,      0x7c00, 0x7800, 0x7555, 0x7400,
+                                  0x7266, 0x7155, 0x7092, 0x7000};
+    return of[k];
+}
+
 static Layer pdp_random_layer(Bench &b, int layer)
 {
     tb::Rng &r = b.rng;
@@ -53,13 +70,16 @@ static Layer pdp_random_layer(Bench &b, int layer)
     };
     Layer l = {};
     const int a = int(b.atom);
+    l.format = b.cfg->int16 ? r.below(3) : 0;
+    l.flush = r.below(2);
+    const int elems = l.format ? a / 2 : a;
     do {
         l.fly = r.percent(25);
         l.split = !l.fly && r.percent(33) ? in(1, 4) : 0;
         l.odd = r.percent(15);
         l.w = r.percent(10) ? in(60, 150) : in(1, 24);
         l.h = in(1, r.percent(10) ? 30 : 12);
-        l.c = in(1, 2 * a + 2);
+        l.c = in(1, 2 * elems + 2);
         l.kw = in(1, 8);
         l.kh = in(1, 8);
         l.sw = r.percent(17) ? in(1, 16) : in(1, 4);
@@ -72,12 +92,18 @@ static Layer pdp_random_layer(Bench &b, int layer)
              !axis(l.h, l.kh, l.sh, l.pt, l.pb, l.odd, l.oh) ||
              (l.split ? !split(l, r) : l.ow > widest(l)));
     l.method = in(0, 2);
-    const int pad = in(-128, 127);
+    const int pad = l.format ? in(-32768, 32767) : in(-128, 127);
     const bool wild = r.percent(25); // values out of range: hwrnd of pdp.md 8.2
     l.rw = wild ? r.below(1 << 17) : 65536u / unsigned(l.kw);
     l.rh = wild ? r.below(1 << 17) : 65536u / unsigned(l.kh);
     for (int i = 1; i < 8; i++)
         l.pv[i] = (wild ? uint32_t(r.next()) : uint32_t(pad * i)) & 0x7ffff;
+    if (l.format == 2) {
+        l.rw = wild ? fp17(r) : recip17(l.kw);
+        l.rh = wild ? fp17(r) : recip17(l.kh);
+        for (int i = 1; i < 8; i++)
+            l.pv[i] = fp17(r);
+    }
     l.dma_en = r.percent(50);
     l.dst_ram = b.cfg->sec_mem ? in(0, 1) : 1;
     l.src_ram = b.cfg->sec_mem ? in(0, 1) : 1;
@@ -120,6 +146,7 @@ static void pdp_program(Bench &b, const Layer &l, unsigned g_pdp, unsigned g_rd)
     p(0x20, uint32_t(l.c - 1));
     p(0x24,
       uint32_t(l.method) | uint32_t(!l.fly) << 4 | uint32_t(l.split) << 8);
+    p(0x28, l.flush);
     p(0x2c, parts_in);
     p(0x30, parts_out);
     p(0x34, uint32_t(l.kw - 1) | uint32_t(l.kh - 1) << 8 |
@@ -136,6 +163,7 @@ static void pdp_program(Bench &b, const Layer &l, unsigned g_pdp, unsigned g_rd)
     p(0x78, l.dst_line);
     p(0x7c, l.dst_surf);
     p(0x80, uint32_t(l.dst_ram));
+    p(0x84, l.format);
     p(0x94, uint32_t(l.dma_en));
     p(0x9c, junk);
     if (!l.fly) {
@@ -150,6 +178,7 @@ static void pdp_program(Bench &b, const Layer &l, unsigned g_pdp, unsigned g_rd)
         q(0x24, l.src_line);
         q(0x28, l.src_surf);
         q(0x2c, uint32_t(l.src_ram));
+        q(0x30, l.format);
         q(0x34, uint32_t(l.split));
         q(0x38, uint32_t(l.kw - 1) | uint32_t(l.sw - 1) << 4);
         q(0x3c, junk);
@@ -171,9 +200,9 @@ static void pdp_show(const Layer &l)
 {
     std::fprintf(
         stderr,
-        "layer %dx%dx%d k %dx%d s %dx%d pad l%d r%d t%d b%d m%d fly%d split%d "
-        "(%d %d %d) out %dx%d\n",
-        l.w, l.h, l.c, l.kw, l.kh, l.sw, l.sh, l.pl, l.pr, l.pt, l.pb, l.method,
+        "layer format %u %dx%dx%d k %dx%d s %dx%d pad l%d r%d t%d b%d m%d "
+        "fly%d split%d (%d %d %d) out %dx%d\n",
+        l.format, l.w, l.h, l.c, l.kw, l.kh, l.sw, l.sh, l.pl, l.pr, l.pt, l.pb, l.method,
         l.fly, l.split, l.fo, l.mo, l.lo, l.ow, l.oh);
 }
 
@@ -199,16 +228,17 @@ static int pdp_random_run(uint64_t seed, int layers)
     return 0;
 }
 
-// Clocks of one big layer against elements / (elements a clock).
+// Clocks of one big layer against elements / (elements a clock), in one format.
 static bool pdp_speed_of(const char *name, Layer l)
 {
+    static const char *const formats[] = {"", " INT16", " FP16"};
     Bench b(CFG, 1);
-    const uint32_t a = b.atom;
+    const uint32_t a = b.atom, width = l.format ? 2 : 1;
     l.ow = (l.w + l.pl + l.pr - l.kw) / l.sw + 1;
     l.oh = (l.h + l.pt + l.pb - l.kh) / l.sh + 1;
-    l.c *= int(a);
-    l.rw = 65536u / unsigned(l.kw);
-    l.rh = 65536u / unsigned(l.kh);
+    l.c *= int(a / width);
+    l.rw = l.format == 2 ? recip17(l.kw) : 65536u / unsigned(l.kw);
+    l.rh = l.format == 2 ? recip17(l.kh) : 65536u / unsigned(l.kh);
     l.src_ram = l.dst_ram = 1;
     l.src_line = uint32_t(l.w) * a;
     l.src_surf = l.src_line * uint32_t(l.h);
@@ -222,10 +252,10 @@ static bool pdp_speed_of(const char *name, Layer l)
         CHECK(tb_now - t0 < 10000000, "no end");
     }
     const double in = double(l.w) * l.h * l.c, out = double(l.ow) * l.oh * l.c;
-    const double ideal = (in > out ? in : out) / b.cfg->pdp_tp;
+    const double ideal = (in > out ? in : out) * width / b.cfg->pdp_tp;
     const double over = 100.0 * (double(tb_now - t0) / ideal - 1);
-    std::printf("%s %s: %llu clocks, ideal %.0f, %+.2f %%\n", CFG, name,
-                (unsigned long long)(tb_now - t0), ideal, over);
+    std::printf("%s %s%s: %llu clocks, ideal %.0f, %+.2f %%\n", CFG, name,
+                formats[l.format], (unsigned long long)(tb_now - t0), ideal, over);
     b.settle();
     return over <= 5;
 }
@@ -234,27 +264,31 @@ static int pdp_speed()
 {
     bool ok = true;
     Layer l = {};
+    uint32_t format = 0;
     auto set = [&](int w, int h, int c, int k, int s, int p, int method,
                    int fly) {
         l = Layer{};
         l.w = w, l.h = h, l.c = c, l.kw = l.kh = k, l.sw = l.sh = s;
         l.pl = l.pr = l.pt = l.pb = p, l.method = method, l.fly = fly;
+        l.format = format;
     };
-    set(32, 32, 4, 3, 1, 1, 1, 0);
-    ok &= pdp_speed_of("max 3x3 stride 1 pad 1", l);
-    set(14, 14, 16, 3, 1, 1, 0, 0);
-    ok &= pdp_speed_of("average 3x3 stride 1 pad 1, 14x14", l);
-    set(112, 56, 2, 2, 2, 0, 0, 0);
-    ok &= pdp_speed_of("average 2x2 stride 2", l);
-    set(111, 55, 2, 3, 2, 1, 1, 1);
-    ok &= pdp_speed_of("max 3x3 stride 2 pad 1 from SDP", l);
-    set(16, 16, 16, 8, 1, 0, 0, 0);
-    l.pl = l.pt = 3, l.pr = l.pb = 4;
-    ok &= pdp_speed_of("average 8x8 stride 1 pad 7", l);
-    set(128, 32, 2, 1, 1, 0, 2, 0);
-    ok &= pdp_speed_of("min 1x1", l);
-    set(7, 7, 64, 7, 7, 0, 0, 0);
-    ok &= pdp_speed_of("average 7x7 of 7x7", l);
+    for (; format < (dla_cfg_find(CFG)->int16 ? 3 : 1); format++) {
+        set(32, 32, 4, 3, 1, 1, 1, 0);
+        ok &= pdp_speed_of("max 3x3 stride 1 pad 1", l);
+        set(14, 14, 16, 3, 1, 1, 0, 0);
+        ok &= pdp_speed_of("average 3x3 stride 1 pad 1, 14x14", l);
+        set(112, 56, 2, 2, 2, 0, 0, 0);
+        ok &= pdp_speed_of("average 2x2 stride 2", l);
+        set(111, 55, 2, 3, 2, 1, 1, 1);
+        ok &= pdp_speed_of("max 3x3 stride 2 pad 1 from SDP", l);
+        set(16, 16, 16, 8, 1, 0, 0, 0);
+        l.pl = l.pt = 3, l.pr = l.pb = 4;
+        ok &= pdp_speed_of("average 8x8 stride 1 pad 7", l);
+        set(128, 32, 2, 1, 1, 0, 2, 0);
+        ok &= pdp_speed_of("min 1x1", l);
+        set(7, 7, 64, 7, 7, 0, 0, 0);
+        ok &= pdp_speed_of("average 7x7 of 7x7", l);
+    }
     return ok ? 0 : 1;
 }
 
