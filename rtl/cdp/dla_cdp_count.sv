@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// Hit counters of CDP (cdp.md 6, registers_notes.md 6 group B).
+// Hit counters of CDP, and its OUT_SATURATION (cdp.md 6, registers_notes.md 6 group B).
 //
-//   classes of the lanes --> five sums, cleared at layer start --capture_i--> copy 0, 1 in turn
+//   classes of the lanes --> sums, cleared at layer start --capture_i--> copy 0, 1 in turn
 //
 // Every lane counts once, those past C included, whatever lut_en says.  The copies hold until
 // they are captured again; a private toggle chooses between them.
@@ -10,7 +10,9 @@
 
 module dla_cdp_count #(
   /// Elements a clock.
-  parameter int unsigned Lanes = 1
+  parameter int unsigned Lanes = 1,
+  /// Classes.
+  parameter int unsigned Kinds = 5
 ) (
   /// Clock; asynchronous reset, active low.
   input  logic               clk_i,
@@ -19,14 +21,14 @@ module dla_cdp_count #(
   input  logic               start_i,
   /// The classes belong to a word that moves on in this clock.
   input  logic               en_i,
-  /// {LO_HIT, LE_HIT, HYBRID, OFLOW, UFLOW} of each lane, one of them set.
-  input  logic [5*Lanes-1:0] class_i,
+  /// Classes of each lane, {LO_HIT, LE_HIT, HYBRID, OFLOW, UFLOW} for the hits.
+  input  logic [Kinds*Lanes-1:0] class_i,
   /// End of the layer.
   input  logic               capture_i,
   /// The copy to read, in the order of class_i.
   input  logic               group_i,
   /// The counters, 32 bits each.
-  output logic [5*32-1:0]    counts_o
+  output logic [Kinds*32-1:0] counts_o
 );
 
   logic turn_q;
@@ -36,7 +38,7 @@ module dla_cdp_count #(
     else if (capture_i) turn_q <= !turn_q;
   end
 
-  for (genvar c = 0; c < 5; c++) begin : gen_count
+  for (genvar c = 0; c < Kinds; c++) begin : gen_count
     logic [31:0] count_q, copy0_q, copy1_q;
     logic [32:0] next;
 
@@ -44,7 +46,7 @@ module dla_cdp_count #(
 
     always_comb begin
       next = {1'b0, count_q};
-      for (int unsigned l = 0; l < Lanes; l++) next = next + 33'(class_i[5*l+c]);
+      for (int unsigned l = 0; l < Lanes; l++) next = next + 33'(class_i[Kinds*l+c]);
     end
 
     always_ff @(posedge clk_i or negedge rst_ni) begin

@@ -5,6 +5,9 @@
 //              +--> first 4      [16] --> atom i + n ------+--> window [4 | Atom | 4] --> Lanes + 8
 //              +--> last 4       [32] --> atom i - n ------+      shifts by Lanes          values
 //
+// The 4 take SideW bits. With 16-bit data that is a whole group, in which INT8 has 8 values, so
+// that a window is the group between its neighbours in every precision.
+//
 // In a stripe of n columns the neighbouring surfaces of atom i are n atoms away; below the first
 // and above the last surface are zeros.  The rings run on from stripe to stripe, so that the end
 // of one costs no clock: atom i leaves as soon as atom i + n is in.
@@ -15,7 +18,9 @@ module dla_cdp_gather #(
   /// Elements of an atom.
   parameter int unsigned Atom = 8,
   /// Elements a clock.
-  parameter int unsigned Lanes = 1
+  parameter int unsigned Lanes = 1,
+  /// Bits that are kept of a neighbouring atom.
+  parameter int unsigned SideW = 36
 ) (
   /// Clock; asynchronous reset, active low.
   input  logic                     clk_i,
@@ -37,17 +42,17 @@ module dla_cdp_gather #(
   output logic                     valid_o,
   input  logic                     ready_i,
   /// Channels c-4 .. c+Lanes+3 for the group that starts at c.
-  output logic [9*(Lanes+8)-1:0]   window_o
+  output logic [9*Lanes+2*SideW-1:0] window_o
 );
 
   localparam int unsigned Groups = Atom / Lanes;
   localparam int unsigned LeftW  = $clog2(Groups) + 1;
-  localparam int unsigned WinW   = 9 * (Atom + 8);
+  localparam int unsigned WinW   = 9 * Atom + 2 * SideW;
 
   logic [9*Atom-1:0] mem [16];
-  logic [35:0]       first4 [16];
+  logic [SideW-1:0]  first4 [16];
   // looked at up to 8 atoms after the atom has left, when 16 more may be in
-  logic [35:0]       last4 [32];
+  logic [SideW-1:0]  last4 [32];
   logic [4:0]        wr_q, rd_q, held, need, later, prev;
   logic [2:0]        size_m1;
   logic              first_surf, last_surf, done, push, load, give;
@@ -55,7 +60,7 @@ module dla_cdp_gather #(
   logic              unused;
   logic [WinW-1:0]   win_q;
   logic [LeftW-1:0]  left_q;
-  logic [35:0]       below, above;
+  logic [SideW-1:0]  below, above;
 
   dla_cdp_nest i_nest (
     .clk_i, .rst_ni, .start_i, .step_i(load), .width_m1_i, .rows_m1_i, .surfs_m1_i,
@@ -77,7 +82,7 @@ module dla_cdp_gather #(
   assign give    = valid_o && ready_i;
   assign load    = !done && held >= need &&
                    (left_q == '0 || (left_q == LeftW'(1) && ready_i));
-  assign window_o = win_q[9*(Lanes+8)-1:0];
+  assign window_o = win_q[9*Lanes+2*SideW-1:0];
 
   always_ff @(posedge clk_i or negedge rst_ni) begin
     if (!rst_ni) begin
@@ -95,8 +100,8 @@ module dla_cdp_gather #(
   always_ff @(posedge clk_i) begin
     if (push) begin
       mem[wr_q[3:0]]    <= atom_i;
-      first4[wr_q[3:0]] <= atom_i[35:0];
-      last4[wr_q]       <= atom_i[9*Atom-1 -: 36];
+      first4[wr_q[3:0]] <= atom_i[SideW-1:0];
+      last4[wr_q]       <= atom_i[9*Atom-1 -: SideW];
     end
     if (load) win_q <= {above, mem[rd_q[3:0]], below};
     else if (give) win_q <= win_q >> (9 * Lanes);

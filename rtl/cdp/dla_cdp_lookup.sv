@@ -11,9 +11,16 @@
 `include "dla_cdp.svh"
 `default_nettype none
 
-module dla_cdp_lookup (
+module dla_cdp_lookup #(
+  /// 1: INT16 too, in which the operand has 38 bits, not 22.
+  parameter bit Wide = 1'b0,
+  /// Bits of the operand (derived, do not override).
+  parameter int unsigned XW = Wide ? 38 : 22
+) (
   /// Clock.
   input  logic                     clk_i,
+  /// The layer is INT8; without Wide it always is.
+  input  logic                     int8_i,
   /// Single set, as sampled at the start of the layer.
   input  logic [32*`CDP_NUM_S-1:0] s_i,
   /// LE_START plus the bias of an exponential table.
@@ -23,7 +30,7 @@ module dla_cdp_lookup (
   /// Bit k: the input of stage k is valid.
   input  logic [7:0]               v_i,
   /// Operand of the table, signed.
-  input  logic signed [21:0]       x_i,
+  input  logic signed [XW-1:0]     x_i,
 
   /// Read of the tables: LO, not LE; the entry.
   output logic                     use_lo_o,
@@ -53,16 +60,32 @@ module dla_cdp_lookup (
                         `CDP_S(LUT_LO_START_LOW, LUT_LO_START_LOW)};
   assign lo_end      = {`CDP_S(LUT_LO_END_HIGH, LUT_LO_END_HIGH),
                         `CDP_S(LUT_LO_END_LOW, LUT_LO_END_LOW)};
-  assign unused      = ^{s_i, le_select[7:6], lo_select[7:6], le_start[37:22]};
+  assign unused      = ^{s_i, int8_i, le_select[7:6], lo_select[7:6], le_start[37:22]};
 
-  // ---- 0: distance from START, of which the low 22 bits count
-  logic signed [22:0] d_le_q, d_lo_q;
-  logic signed [21:0] x0_q, x1_q, x2_q;
+  // ---- 0: distance from START, of which INT8 takes the low 22 bits; of a select it takes 6
+  localparam int unsigned SelW = Wide ? 7 : 6;
+
+  logic signed [XW-1:0]   le_from, lo_from;
+  logic signed [SelW-1:0] le_step, lo_step;
+  logic signed [XW:0]     d_le_q, d_lo_q;
+  logic signed [XW-1:0]   x0_q, x1_q, x2_q;
+
+  if (Wide) begin : gen_from
+    assign le_from = int8_i ? {{16{le_start[21]}}, le_start[21:0]} : le_start;
+    assign lo_from = int8_i ? {{16{lo_start[21]}}, lo_start[21:0]} : lo_start;
+    assign le_step = {int8_i ? le_select[5] : le_select[6], le_select[5:0]};
+    assign lo_step = {int8_i ? lo_select[5] : lo_select[6], lo_select[5:0]};
+  end else begin : gen_from
+    assign le_from = le_start[XW-1:0];
+    assign lo_from = lo_start[XW-1:0];
+    assign le_step = le_select[SelW-1:0];
+    assign lo_step = lo_select[SelW-1:0];
+  end
 
   always_ff @(posedge clk_i) begin
     if (adv_i && v_i[0]) begin
-      d_le_q <= {x_i[21], x_i} - {le_start[21], le_start[21:0]};
-      d_lo_q <= {x_i[21], x_i} - {lo_start[21], lo_start[21:0]};
+      d_le_q <= {x_i[XW-1], x_i} - {le_from[XW-1], le_from};
+      d_lo_q <= {x_i[XW-1], x_i} - {lo_from[XW-1], lo_from};
       x0_q   <= x_i;
     end
     if (adv_i && v_i[1]) x1_q <= x0_q;
@@ -74,47 +97,27 @@ module dla_cdp_lookup (
   logic [8:0]  le_index, lo_index;
   logic [15:0] le_frac, lo_frac;
 
-  dla_cdp_index #(.Top(64)) i_le (
+  dla_cdp_index #(.Top(64), .XW(XW)) i_le (
     .clk_i, .en_i(adv_i && v_i[1]), .exponential_i(exponential),
-    .offset_i(`CDP_S(LUT_INFO, LUT_LE_INDEX_OFFSET)), .select_i(le_select[5:0]), .d_i(d_le_q),
+    .offset_i(`CDP_S(LUT_INFO, LUT_LE_INDEX_OFFSET)), .select_i(le_step), .d_i(d_le_q),
     .under_o(le_under), .over_o(le_over), .index_o(le_index), .frac_o(le_frac));
 
-  dla_cdp_index #(.Top(256)) i_lo (
+  dla_cdp_index #(.Top(256), .XW(XW)) i_lo (
     .clk_i, .en_i(adv_i && v_i[1]), .exponential_i(1'b0), .offset_i(8'sd0),
-    .select_i(lo_select[5:0]), .d_i(d_lo_q), .under_o(lo_under), .over_o(lo_over),
+    .select_i(lo_step), .d_i(d_lo_q), .under_o(lo_under), .over_o(lo_over),
     .index_o(lo_index), .frac_o(lo_frac));
 
   // ---- 2: the table and its entry (cdp.md 4.5)
-  logic        le_hit, lo_hit, lo, under, over;
+  logic        lo, under, over;
   logic [4:0]  kind;
   logic        lo_q, under_q, over_q;
   logic [4:0]  kind_q;
   logic [8:0]  index_q;
   logic [15:0] frac_q;
 
-  assign le_hit = !le_under && !le_over;
-  assign lo_hit = !lo_under && !lo_over;
-  assign under  = lo ? lo_under : le_under;
-  assign over   = lo ? lo_over : le_over;
-
-  always_comb begin
-    if (le_under && lo_under) begin
-      kind = 5'b00001;
-      lo   = `CDP_S(LUT_CFG, LUT_UFLOW_PRIORITY);
-    end else if (le_over && lo_over) begin
-      kind = 5'b00010;
-      lo   = `CDP_S(LUT_CFG, LUT_OFLOW_PRIORITY);
-    end else if (le_hit && !lo_hit) begin
-      kind = 5'b01000;
-      lo   = 1'b0;
-    end else if (lo_hit && !le_hit) begin
-      kind = 5'b10000;
-      lo   = 1'b1;
-    end else begin
-      kind = 5'b00100;
-      lo   = `CDP_S(LUT_CFG, LUT_HYBRID_PRIORITY);
-    end
-  end
+  dla_cdp_choose i_choose (
+    .s_i, .le_under_i(le_under), .le_over_i(le_over), .lo_under_i(lo_under),
+    .lo_over_i(lo_over), .lo_o(lo), .under_o(under), .over_o(over), .class_o(kind));
 
   always_ff @(posedge clk_i) begin
     if (adv_i && v_i[2]) begin

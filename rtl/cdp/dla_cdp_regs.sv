@@ -5,14 +5,17 @@
 //                           +--> S_LUT_ACCESS_* --> tables
 //                                + counters, read only
 //
-// NaN and Inf counts and OUT_SATURATION read 0 in the integer configurations (cdp.md 6); data
+// NaN and Inf counts and OUT_SATURATION read 0 in the integer configurations (cdp.md 6); there data
 // format and NaN flush are storage only.
 
 `include "dla_cdp.svh"
 `include "dla_unit.svh"
 `default_nettype none
 
-module dla_cdp_regs (
+module dla_cdp_regs #(
+  /// 1: 16-bit data too.
+  parameter bit Wide = 1'b0
+) (
   /// Clock; asynchronous reset, active low.
   input  logic        clk_i,
   input  logic        rst_ni,
@@ -34,6 +37,12 @@ module dla_cdp_regs (
   /// Counters of group producer_o; hits as {LO_HIT, LE_HIT, HYBRID, OFLOW, UFLOW}.
   input  logic [31:0] stalls_i,
   input  logic [5*32-1:0] counts_i,
+  /// Its elements that saturate.
+  input  logic [31:0] clipped_i,
+  /// NaN and Inf of the running layer.
+  input  logic [31:0] nan_in_i,
+  input  logic [31:0] inf_in_i,
+  input  logic [31:0] nan_out_i,
 
   /// Access port of the tables: a write in this clock.
   output logic        lut_we_o,
@@ -51,16 +60,32 @@ module dla_cdp_regs (
   localparam logic [32*`CDP_NUM_S-1:0] SMask =
     dla_regs_pkg::CDP_S_STORED & ~((32*`CDP_NUM_S)'(64'hffffffff_ffffffff) << AccessLsb);
 
+  // counters of the group, copied at its end (registers_notes.md 6)
+  localparam int unsigned Base = 32'(dla_regs_pkg::CDP_D_OP_ENABLE);
+  localparam logic [32*`CDP_NUM_D-1:0] DStatus = !Wide ? '0 :
+    `DLA_FMASK(32*`CDP_NUM_D, CDP_D_NAN_INPUT_NUM, NAN_INPUT_NUM, Base) |
+    `DLA_FMASK(32*`CDP_NUM_D, CDP_D_INF_INPUT_NUM, INF_INPUT_NUM, Base) |
+    `DLA_FMASK(32*`CDP_NUM_D, CDP_D_NAN_OUTPUT_NUM, NAN_OUTPUT_NUM, Base);
+
+  logic [32*`CDP_NUM_D-1:0] status;
+
+  always_comb begin
+    status = '0;
+    `DLA_F(status, CDP_D_NAN_INPUT_NUM, NAN_INPUT_NUM, Base)   = nan_in_i;
+    `DLA_F(status, CDP_D_INF_INPUT_NUM, INF_INPUT_NUM, Base)   = inf_in_i;
+    `DLA_F(status, CDP_D_NAN_OUTPUT_NUM, NAN_OUTPUT_NUM, Base) = nan_out_i;
+  end
+
   logic        wr, rd, unused;
   logic [11:0] offset;
   logic [31:0] wdat, extra;
 
   dla_unit_regs #(
     .NumS(`CDP_NUM_S), .NumD(`CDP_NUM_D), .SMask(SMask), .DMask(dla_regs_pkg::CDP_D_STORED),
-    .DReset(dla_regs_pkg::CDP_D_RESET)
+    .DReset(dla_regs_pkg::CDP_D_RESET), .DStatus(DStatus)
   ) i_file (
     .clk_i, .rst_ni, `DLA_PAGE_PINS,
-    .s_o, .d_o, .status_i('0), .producer_o, .consumer_o, .op_en_o, .done_i,
+    .s_o, .d_o, .status_i(status), .producer_o, .consumer_o, .op_en_o, .done_i,
     .wr_o(wr), .rd_o(rd), .offset_o(offset), .wdat_o(wdat), .extra_i(extra));
 
   assign unused = ^wdat[31:18];
@@ -103,6 +128,7 @@ module dla_cdp_regs (
         extra[9:0] = addr_q;
       end
       dla_regs_pkg::CDP_S_LUT_ACCESS_DATA:   extra = {16'b0, lut_rdat_i};
+      dla_regs_pkg::CDP_D_OUT_SATURATION:    extra = clipped_i;
       dla_regs_pkg::CDP_D_PERF_WRITE_STALL:  extra = stalls_i;
       dla_regs_pkg::CDP_D_PERF_LUT_UFLOW:    extra = counts_i[32*0 +: 32];
       dla_regs_pkg::CDP_D_PERF_LUT_OFLOW:    extra = counts_i[32*1 +: 32];

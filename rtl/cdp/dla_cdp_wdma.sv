@@ -72,10 +72,8 @@ module dla_cdp_wdma #(
 
   dla_cdp_addr #(.AddrW(AddrW), .Atom(Atom)) i_addr (
     .clk_i, .rst_ni, .start_i, .step_i(cmd_valid && cmd_ready),
-    .base_i({`CDP_D(DST_BASE_ADDR_HIGH, DST_BASE_ADDR_HIGH),
-             `CDP_D(DST_BASE_ADDR_LOW, DST_BASE_ADDR_LOW)}),
-    .line_i(`CDP_D(DST_LINE_STRIDE, DST_LINE_STRIDE)),
-    .surf_i(`CDP_D(DST_SURFACE_STRIDE, DST_SURFACE_STRIDE)),
+    .base_i({`CDP_D_WORD(DST_BASE_ADDR_HIGH), `CDP_D_WORD(DST_BASE_ADDR_LOW)}),
+    .line_i(`CDP_D_WORD(DST_LINE_STRIDE)), .surf_i(`CDP_D_WORD(DST_SURFACE_STRIDE)),
     .width_m1_i, .rows_m1_i, .surfs_m1_i, .addr_o(addr), .size_m1_o(size_m1), .last_o(last),
     .done_o(done));
 
