@@ -13,9 +13,10 @@
 //                    |                                             mcif / cvif <--+    |
 //   done pulse <-----+---------------------- group of the acknowledge -----------------+
 //
-// One line is one read request and one write command; a beat a clock goes through, and each line
+// One line is one read request and one write command; one beat moves in each clock, and each line
 // costs the write bus one clock for its command.  The latency FIFO of the read client holds the
-// read credit (CREDIT_BDMA beats), that far reads run ahead.  Nothing guards overlapping regions.
+// read credit (CREDIT_BDMA beats): reads run ahead by as much.  Overlapping regions are not
+// protected.
 
 `include "dla_ports.svh"
 `include "dla_unit.svh"

@@ -5,8 +5,8 @@
 //              |
 //              +--> FIFO [20] --> store unit
 //
-// The next command is taken in the clock in which the last line of this one goes out.  A change
-// of the source port waits until load and store unit are drained.
+// The next command is taken in the clock in which the last line of this one is sent.  A change of
+// the source port waits until load and store unit are drained.
 
 `default_nettype none
 

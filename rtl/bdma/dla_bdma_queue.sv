@@ -6,9 +6,9 @@
 //    +--> gather count --hand-off--> launch count, down to 0 with each take
 //   launch 0 / 1 --> gather group ------> launch group
 //
-// A group is what was pushed since the last hand-off; its number comes with the launch.  The
-// counts know nothing of the queue: a push that the full queue lost is counted, and a take from
-// the empty queue gives the output register's old command once more (bdma.md 2.2).
+// A group is the commands pushed since the last hand-off; its number is given by the launch.  The
+// counts are independent of the queue: a push that the full queue lost is counted, and a take from
+// the empty queue repeats the output register's old command (bdma.md 2.2).
 
 `default_nettype none
 
@@ -55,9 +55,9 @@ module dla_bdma_queue #(
   assign cmd_o   = cmd_q;
   assign empty_o = !head_v && !cmd_v_q && !push_i;
 
-  // The number of waiting commands decides: one of them is, or will be, in the output register.
-  // A push counts in the clock in which it comes, so a read behind it sees it (bdma.md 2.1 lets
-  // the count settle some clocks later).
+  // The number of waiting commands decides: one of them is, or will be, in the output register. A
+  // push counts in the clock in which it is made, so the next read sees it (bdma.md 2.1 lets the
+  // count settle some clocks later).
   assign waiting = count + {4'b0, cmd_v_q} + {4'b0, push_i && count != 5'(Depth)};
   assign free_o  = waiting == '0 ? 5'(Depth) : 5'(Depth + 1) - waiting;
 
@@ -80,7 +80,7 @@ module dla_bdma_queue #(
   assign valid_o  = launch_cnt_q != '0;
   assign last_o   = launch_cnt_q == 5'd1;
   assign group_o  = launch_grp_q;
-  // a group of no commands hands over 0: nothing runs, and no event comes (bdma.md 2.3)
+  // a group of no commands hands over 0: nothing runs, and no event is raised (bdma.md 2.3)
   assign hand_off = gather_v_q && (!valid_o || (take_i && last_o));
 
   always_ff @(posedge clk_i or negedge rst_ni) begin

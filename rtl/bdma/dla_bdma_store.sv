@@ -5,8 +5,8 @@
 //                                 |
 //                                 +--> beats of the line, counted as the client takes them
 //
-// Only 13 bits of the numbers of lines and surfaces come here, as in the hardware.  The last line
-// of the last command of a group asks for an acknowledge.
+// Only 13 bits of the numbers of lines and surfaces reach this unit, as in the hardware.  The last
+// line of the last command of a group requests an acknowledge.
 
 `default_nettype none
 
@@ -45,7 +45,7 @@ module dla_bdma_store #(
   /// Address in atoms, atoms minus 1.
   output logic [AddrW-1:0] cmd_addr_o,
   output logic [12:0]      cmd_size_o,
-  /// An acknowledge is wanted.
+  /// An acknowledge is requested.
   output logic             cmd_ack_o,
   /// Memory: 0 CV, 1 MC.
   output logic             cmd_ram_o,

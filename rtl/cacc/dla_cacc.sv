@@ -11,10 +11,10 @@
 //                                   +--> cacc2glb_done_intr
 //   csb2cacc --> dla_unit_regs: CLIP_TRUNCATE --> lanes;  <-- dla_cacc_count: SAT_COUNT
 //
-// A word every clock; the longest stripe has as many positions as both memories.  A word of a
+// One word in each clock; the longest stripe has as many positions as both memories.  A word of a
 // Winograd layer has the four outputs of a tile, which are four positions for SDP.  A layer ends in
-// the register file with its last push, its interrupt comes when SDP has taken the last beat, so
-// that two layers may be in the delivery buffer.
+// the register file with its last push; its interrupt is raised when SDP has taken the last beat,
+// so that two layers may be in the delivery buffer.
 
 `default_nettype none
 `include "dla_regs.svh"

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // Credits of the delivery buffer, one for each result that SDP has taken (conv_units.md 5.5, 7.3).
 //
-//   taken_i --> owed --> credit_o, one a clock, but not for places behind one that is still unread
+//   taken_i --> owed --> credit_o, one a clock, but not for places after one that is still unread
 //
-// Of a pair of positions the second one's results leave before the last ones of the first: places
+// For a pair of positions the second one's results leave before the last ones of the first: places
 // are written in order, so these credits wait until all of the first position has left.
 
 `default_nettype none

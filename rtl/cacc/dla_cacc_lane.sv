@@ -26,7 +26,7 @@ module dla_cacc_lane #(
   input  logic            read_i,
   input  logic [PosW-1:0] read_pos_i,
 
-  /// The clock behind the read: the kernel's partial sum, 0 with mask_i = 0.
+  /// The clock after the read: the kernel's partial sum, 0 with mask_i = 0.
   input  logic            add_i,
   /// The old sum does not count.
   input  logic            first_i,
@@ -34,7 +34,7 @@ module dla_cacc_lane #(
   input  logic            mask_i,
   input  logic [SumW-1:0] psum_i,
 
-  /// The clock behind the sum.
+  /// The clock after the sum.
   input  logic            store_i,
   /// Position at which the sum is stored.
   input  logic [PosW-1:0] store_pos_i,
@@ -42,7 +42,7 @@ module dla_cacc_lane #(
   input  logic            round_i,
   input  logic [4:0]      truncate_i,
 
-  /// Final result, a clock behind round_i; its value was clipped.
+  /// Final result, a clock after round_i; its value was clipped.
   output logic [31:0]     result_o,
   output logic            clipped_o
 );
@@ -64,8 +64,8 @@ module dla_cacc_lane #(
     if (add_i) acc_q <= add(first_i ? '0 : old, mask_i ? psum_i : '0);
   end
 
-  // ---- result: to the nearest, halves away from zero.  Of the bits below the guard bit the 15
-  // highest say whether a negative value is above one half.
+  // ---- result: to the nearest, halves away from zero.  The 15 highest bits below the guard bit
+  // show whether a negative value is above one half.
   function automatic logic [33:0] rounded(input logic [33:0] x, input logic [4:0] truncate);
     logic [49:0] cut;
     cut     = $signed({x, 16'b0}) >>> truncate;

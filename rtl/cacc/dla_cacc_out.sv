@@ -5,9 +5,9 @@
 //                      dla_cacc_turns --^        |
 //            credit_o, done_o <--[FF]-- last beat of a position, of the layer, is taken
 //
-// Nothing stops a push: CSC starts no stripe without credit for its positions (conv_units.md 5.5),
-// and a credit returns when the word has left the buffer.  A push is one position, or with all_i
-// Outs of them, whose last one carries last_i.
+// A push is never stopped: CSC starts no stripe without credit for its positions (conv_units.md
+// 5.5), and a credit returns when the word has left the buffer.  A push is one position, or with
+// all_i Outs of them, whose last one carries last_i.
 
 `default_nettype none
 
@@ -45,7 +45,7 @@ module dla_cacc_out #(
   /// Results of Lanes channels, 32 bits each.
   output logic [32*Lanes-1:0]   data_o,
 
-  /// One clock behind the last beat of a position, of a layer.
+  /// One clock after the last beat of a position, of a layer.
   output logic                  credit_o,
   output logic                  done_o
 );
@@ -53,7 +53,7 @@ module dla_cacc_out #(
   localparam int unsigned PosW  = $clog2(Pos);
   localparam int unsigned Beats = Kernels / Lanes;
   localparam int unsigned BeatW = $clog2(Beats);
-  // what is kept with a result for its turn
+  // kept with a result for its turn
   localparam int unsigned TagW  = Batch ? 6 : 0;
   localparam int unsigned Width = 32 * Kernels + 1 + TagW;
 

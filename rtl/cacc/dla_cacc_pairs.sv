@@ -4,7 +4,7 @@
 //   x of each pushed position, start of its line mod 64 --> pair_o: this position and the next one
 //                                                           share 64 aligned bytes of the output
 //
-// Positions come line by line, all batches of each; a kernel group behind the other.
+// Positions come line by line, all batches of each; one kernel group after the other.
 
 `default_nettype none
 
@@ -64,7 +64,7 @@ module dla_cacc_pairs (
     end
   end
 
-  // a cube begins at its address, each line a stride behind the last
+  // a cube begins at its address, each line a stride after the last
   always_ff @(posedge clk_i) begin
     if (push_i) line_q <= batch_end && line_end ? line + stride_i : line;
   end

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Sequence of the accumulator: what each step does with a word of partial sums.
+// Sequence of the accumulator: the actions of each step on a word of partial sums.
 //
 //   pvld, pd --> position in the stripe, first stripe of a channel operation
 //      |
@@ -28,7 +28,7 @@ module dla_cacc_seq #(
   /// The old sums are read, and their position.
   output logic            read_o,
   output logic [PosW-1:0] read_pos_o,
-  /// The partial sums are added, the clock behind the read.
+  /// The partial sums are added, the clock after the read.
   output logic            add_o,
   /// The old sums do not count.
   output logic            first_o,
@@ -37,7 +37,7 @@ module dla_cacc_seq #(
   output logic [PosW-1:0] store_pos_o,
   /// The sums are final.
   output logic            round_o,
-  /// Results go to the delivery buffer, the clock behind round_o.
+  /// Results are written to the delivery buffer, the clock after round_o.
   output logic            push_o,
   /// The last results of the layer.
   output logic            last_o

@@ -6,7 +6,7 @@
 //   pair:    p,0  q,0  p,1   q,1  p,2  q,2   ...
 //
 // Each result has a tag: whether its position is the first of a pair, and the layer's batches.  The
-// tag of the result read last is what is looked at.
+// tag of the result read last is used.
 
 `default_nettype none
 
@@ -15,7 +15,7 @@ module dla_cacc_turns #(
   parameter bit Batch = 1'b0,
   /// Places of the buffer, a power of two.
   parameter int unsigned Pos = 16,
-  /// Bits of a place, with one that tells full from empty (derived, do not override).
+  /// Bits of a place, with one that separates full from empty (derived, do not override).
   parameter int unsigned PtrW = $clog2(Pos) + 1
 ) (
   /// Clock; asynchronous reset, active low.
@@ -36,7 +36,7 @@ module dla_cacc_turns #(
   output logic            close_o
 );
 
-  // of a pair the next result of p; it alone when there are no pairs
+  // with pairs the next result of p; without pairs the only one
   logic [PtrW-1:0] next_q;
 
   if (Batch) begin : gen_batch
@@ -50,7 +50,7 @@ module dla_cacc_turns #(
     assign open    = fresh_q && pair_i;
     assign other   = open || (pair_q && side_q);
     assign left    = open ? batches_m1_i : left_q;
-    // q of a batch is a batch count behind p of it, and next_q is already the p behind that one
+    // q of a batch is a batch count after p of it, and next_q is already the p after that one
     assign gap     = other ? PtrW'(batches_m1_i) : '0;
     assign written = wptr_i - next_q;
     assign place_o = next_q + gap;

@@ -4,8 +4,8 @@
 //
 //   atoms of a line: a0 a1 a2 ... --> pairs {a1,a0} {a2,a1} ... {-,a last}
 //
-// A line gives outs_i pairs whatever its number of atoms (at most outs_i + 1): pairs behind the
-// last atom have unspecified bytes.  The first atom of the next line comes in with the last pair.
+// A line gives outs_i pairs for any number of atoms (at most outs_i + 1): pairs after the last atom
+// have unspecified bytes.  The first atom of the next line is read with the last pair.
 
 `default_nettype none
 
@@ -43,7 +43,7 @@ module dla_cdma_align #(
   assign valid_o = have_q && (valid_i || in_q == '0);
   assign fire    = valid_o && ready_i;
   assign last    = out_q == 16'd1;
-  // behind the last atom of a line only its last pair takes another one
+  // after the last atom of a line only its last pair takes another one
   assign ready_o = !have_q || (fire && (last || in_q != '0));
   assign pair_o  = {data_i, prev_q};
 
@@ -51,7 +51,7 @@ module dla_cdma_align #(
     if (!rst_ni) have_q <= 1'b0;
     else if (go_i) have_q <= 1'b0;
     else if (!have_q) have_q <= valid_i;
-    // an atom that comes with the last pair of a line is of the next line, if none was missing
+    // an atom read with the last pair of a line belongs to the next line, if none was missing
     else if (fire && last) have_q <= valid_i && in_q == '0;
   end
 

@@ -23,7 +23,7 @@ module dla_cdma_cvt #(
   input  logic [5:0]        truncate_i,
   /// Factor, signed.
   input  logic [15:0]       scale_i,
-  /// What is taken off each component.
+  /// Subtracted from each component.
   input  logic [63:0]       offset_i,
   /// Components in a pixel: 1, 3 or 4.
   input  logic [2:0]        channels_i,

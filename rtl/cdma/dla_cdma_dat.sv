@@ -8,8 +8,8 @@
 //            +--> dla_cdma_planes -------+                   +-> dla_cdma_line -----+    writes
 //                                                                   dla_cdma_store --> updates
 //
-// Every atom from memory is one write, as wide as an atom; space in the buffer is reserved before
-// a read is asked for, so data never waits, but for the padding of image lines.
+// Every atom from memory is one write, as wide as an atom; space in the buffer is reserved before a
+// read is requested, so data never waits, except for the padding of image lines.
 
 `default_nettype none
 `include "dla_cdma.svh"
@@ -111,7 +111,7 @@ module dla_cdma_dat #(
   assign wt_bank     = `CDMA_D(BANK, WEIGHT_BANK);
   assign unused      = ^{d_i, x_off, pad, ext_width};
 
-  // ---- reuse (conv_core.md 9.1): what the layer before left
+  // ---- reuse (conv_core.md 9.1): data left by the layer before
   logic [4:0] bank_q, wt_bank_q;
   logic       image_q, wino_q, skip_q;
 

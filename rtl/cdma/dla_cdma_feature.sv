@@ -4,9 +4,9 @@
 //   grain: batch by batch, surface by surface, line by line, pixel by pixel --> entry in the grain,
 //                                                                              part of it
 //
-// An entry holds P neighbouring surfaces of a pixel.  What is left of a cube's surfaces, half or a
-// quarter of P, shares an entry with the next pixel or the next three.  A line of all batches is
-// one behind the other.
+// An entry holds P neighbouring surfaces of a pixel.  The rest of a cube's surfaces, half or a
+// quarter of P, shares an entry with the next pixel or the next three.  Batches are stored one
+// after the other within a line.
 
 `default_nettype none
 

@@ -3,9 +3,9 @@
 //
 //   bytes written >= end of the group --> 3 clocks --> update: kernels, whole entries up to there
 //
-// The last group carries the entry that it shares with nothing, and the padding behind the
-// kernels.  Where the padding waits for space that only the last group's release makes, it is
-// announced behind it, with no kernels.
+// The last group carries the entry that it shares with no other, and the padding after the kernels.
+// Where the padding waits for space that only the last group's release makes, it is announced after
+// it, with no kernels.
 //
 // Compressed, a group ends where the sizes of the groups so far say, and its masks, a bit for each
 // byte that it has uncompressed, must be there too.
@@ -31,7 +31,7 @@ module dla_cdma_groups #(
   input  logic [18:0] kernel_bytes_i,
   /// Weights are compressed.
   input  logic        compressed_i,
-  /// Bytes of the next group when compressed: wanted, there, taken (one clock).
+  /// Bytes of the next group when compressed: requested, valid, taken (one clock).
   output logic        size_need_o,
   input  logic        size_valid_i,
   input  logic [31:0] size_i,
@@ -64,7 +64,7 @@ module dla_cdma_groups #(
   logic [31:0] announced_q, upto;
   logic [14:0] fresh;
   logic [13:0] left_q, kernels;
-  // tail: all kernels are announced, the padding behind them is not
+  // tail: all kernels are announced, the padding after them is not
   logic        busy_q, tail_q, last, send, whole, written, fin, fin_out;
   logic [32:0] end_b; // bytes of the weights up to the end of the group
   logic [8:0]  fresh_masks;

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-// Image lines as they lie in the buffer: padding, pixels, padding (conv_core.md 4.3, 5.2).
+// Image lines in the layout of the buffer: padding, pixels, padding (conv_core.md 4.3, 5.2).
 //
-//   atoms of pixels --> shifted behind the left padding --> parts of entries in order
+//   atoms of pixels --> shifted after the left padding --> parts of entries in order
 //                       bytes left and right of the pixels := padding value, not converted
 //
-// Bytes of the last part behind the line are 0.  A line begins when its first pixels are there:
-// its space in the buffer is reserved then.
+// Bytes of the last part after the line are 0.  A line begins when its first pixels are there: its
+// space in the buffer is reserved then.
 
 `default_nettype none
 

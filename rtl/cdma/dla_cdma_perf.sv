@@ -2,7 +2,7 @@
 // Stall and latency counters of one read client (conv_core.md 10).
 //
 //   request offered, not taken ----------------------> + 1 -----------> stalls
-//   atoms asked for - atoms come, 511 at most -------> + that many ---> latency
+//   atoms requested - atoms received, 511 at most ----> + that many ---> latency
 //
 // Both count a layer with DMA_EN = 1 from its start to its end, and wrap.  A request counts once
 // for each of its atoms: the memory interface makes reads of single atoms of it.

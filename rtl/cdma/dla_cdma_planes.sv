@@ -7,8 +7,8 @@
 //                                              3 atoms out of 1 + 2
 //                                          --> atoms of the line, place in the 3
 //
-// A turn of plane 0 is 8 atoms, so neither FIFO of 16 fills up while the other one is empty.  Of
-// two planes whole groups of 3 atoms are made; those behind the end of the line are dropped.
+// A turn of plane 0 is 8 atoms, so neither FIFO of 16 fills up while the other one is empty.  With
+// two planes whole groups of 3 atoms are made; those after the end of the line are dropped.
 
 `default_nettype none
 
@@ -33,7 +33,7 @@ module dla_cdma_planes #(
   input  logic [15:0]        outs_i,
   /// Order of 4 components: 0 0123, 1 2103, 2 1230, 3 3210 (element of each component).
   input  logic [1:0]         order_i,
-  /// Two planes: V comes before U.
+  /// Two planes: V is before U.
   input  logic               v_first_i,
 
   /// Atom of a plane, in turns; it is taken.

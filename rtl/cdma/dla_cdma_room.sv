@@ -3,7 +3,7 @@
 //
 //   size - used --> free_o        used: + take_n_i (reserved), - back_n_i (released by CSC)
 //
-// Space is reserved before its data is asked for, so data from memory always has a place.
+// Space is reserved before its data is requested, so data from memory always has a place.
 
 `default_nettype none
 

@@ -4,7 +4,7 @@
 //   dla_cdma_wino_walk --> in the cube? --> run {address, atoms}
 //
 // Neighbours in a tile are neighbours in the cube when the stride is 1: a run is then the row of a
-// tile, else a pixel.  Padding is not asked for.
+// tile, else a pixel.  Padding is not requested.
 
 `include "dla_cdma.svh"
 `default_nettype none
@@ -58,7 +58,7 @@ module dla_cdma_runs_wino #(
   logic [14:0] last, first, behind;
   logic        some;
 
-  // bit 14 of a column: it lies in the left padding
+  // bit 14 of a column: it is in the left padding
   assign first = col[14] ? '0 : col;
   assign last  = quad ? col + 15'd3 : col;
   assign some  = line < {1'b0, layer_i.height} && !last[14] && first < {1'b0, layer_i.width};

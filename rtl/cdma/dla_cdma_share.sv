@@ -101,7 +101,7 @@ module dla_cdma_share #(
     end
   end
 
-  // ---- whose the atoms are
+  // ---- owner of the atoms
   dla_fifo #(.Width(7), .Depth(Depth)) i_tags (
     .clk_i, .rst_ni, .valid_i(choice != '0), .ready_o(room), .data_i({choice, size}),
     .valid_o(head_valid), .ready_i(atom_valid_i && atom_last), .data_o({head, head_size}),

@@ -7,8 +7,8 @@
 //    |            +--> last (nothing to fetch)+--> event --> done --+
 //    +---------------------- both engines done <--------------------+
 //
-// Either side of the bank change handshake may be first: the acknowledge is high from the start
-// of the layer on, whether CSC has asked or not.
+// Either side of the bank change handshake may be first: the acknowledge is high from the start of
+// the layer on, with or without a request from CSC.
 
 `default_nettype none
 
@@ -50,7 +50,7 @@ module dla_cdma_side (
   localparam logic [2:0] Done  = 3'd5;
 
   logic [2:0] state_q;
-  // CSC has asked: only then its low request means that it has seen the acknowledge
+  // CSC has requested: only then its low request means that it has seen the acknowledge
   logic       seen_q;
 
   assign pend_ack_o = state_q == Pend;

@@ -3,7 +3,7 @@
 //
 //   run {addr, atoms} --> rest of the run --> request of at most 8 atoms, inside a window of 8
 //                               |
-//                               +--> formed_o, formed_n_o (what a request will bring)
+//                               +--> formed_o, formed_n_o (the size of the request)
 //
 // One request a clock, across runs too.  A request never changes while it waits: limit_i is
 // looked at when it is formed.

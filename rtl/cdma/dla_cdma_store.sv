@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-// End of the data path: buffer writes, and the update of a unit behind its last write
-// (conv_units.md 3.3, unit_pins.md 4.11, 4.12).
+// End of the data path: buffer writes, and the update of a unit after its last write (conv_units.md
+// 3.3, unit_pins.md 4.11, 4.12).
 //
 //   entry in the unit + start of the unit, around the region's end --[FF]--> buffer write
 //   last of a unit --[FF]--> 3 clocks --> update: slices, entries; the start moves on
 //
-// A read of CSC three clocks behind a write sees it.
+// A read of CSC three clocks after a write sees it.
 
 `default_nettype none
 
@@ -29,7 +29,7 @@ module dla_cdma_store #(
   input  logic [13:0]      slices_i,
   input  logic [27:0]      entries_i,
 
-  /// A part of an entry comes in this clock.
+  /// A part of an entry is written in this clock.
   input  logic             valid_i,
   /// Its entry in the unit, its place in the entry.
   input  logic [14:0]      entry_i,

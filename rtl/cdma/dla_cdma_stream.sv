@@ -3,7 +3,7 @@
 // 4.2, 5.4).
 //
 //   address, entries --> dla_cdma_split --> rd_req     (never more atoms than the region has room)
-//   atom_valid_i --> place: the entries behind those of the layer before, part by part
+//   atom_valid_i --> place: the entries after those of the layer before, part by part
 //
 // The write itself is made outside, in the clock of the atom.
 
@@ -84,7 +84,7 @@ module dla_cdma_stream #(
     end
   end
 
-  // ---- places; the stream goes on where the layer before ended
+  // ---- places; the stream continues where the layer before ended
   logic [14:0] entry_q;
   logic [1:0]  part_q;
   logic        entry_end;

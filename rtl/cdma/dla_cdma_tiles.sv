@@ -5,9 +5,9 @@
 //                                                                             |
 //   part: channels [Chans*n, Chans*(n+1)) of Pixels neighbours <-- n = 0, 1, ..+
 //
-// An entry has the 4x4 pixels of a tile, of few channels each; an atom has one pixel and goes to as
-// many entries as a part of an entry has pixels.  One bank fills while the other is written.  A row
-// of tiles begins when its space in the buffer is reserved (take_i).
+// An entry has the 4x4 pixels of a tile, of few channels each; an atom has one pixel and is written
+// to as many entries as a part of an entry has pixels.  One bank fills while the other is written.
+// A row of tiles begins when its space in the buffer is reserved (take_i).
 
 `include "dla_cdma.svh"
 `default_nettype none

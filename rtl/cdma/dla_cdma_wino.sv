@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Winograd side of the data engine: what is read for each row of tiles, and where it lies in the
-// buffer (conv_core.md 4.2, 5.3).
+// Winograd side of the data engine: the reads of each row of tiles, and their place in the buffer
+// (conv_core.md 4.2, 5.3).
 //
 //   unit_i --> dla_cdma_runs_wino --> runs          atoms --> dla_cdma_tiles --> parts of entries
 //
@@ -30,7 +30,7 @@ module dla_cdma_wino #(
   /// Settings of the layer.
   input  dla_cdma_wino_t    layer_i,
 
-  /// Space for a unit is reserved; the unit whose turn it is has space; all of it is asked for.
+  /// Space for a unit is reserved; the unit whose turn it is has space; all of it is requested.
   input  logic              take_i,
   input  logic              unit_i,
   output logic              unit_done_o,

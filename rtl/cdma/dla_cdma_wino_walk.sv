@@ -3,8 +3,8 @@
 //
 //   row of tiles > dy > dx > surface > column of tiles > y > x
 //
-// A tile has 4x4 pixels of the cube with its padding, sy lines and sx columns apart; dy and dx
-// say which ones.  col_o and line_o are the place in the cube; what is not in it is padding.  A
+// A tile has 4x4 pixels of the cube with its padding, sy lines and sx columns apart, at the offsets
+// dy and dx.  col_o and line_o are the position in the cube; a position outside it is padding.  A
 // step is a pixel, or with quad_i a row of the tile.
 
 `include "dla_cdma.svh"

@@ -4,13 +4,13 @@
 //   dla_cdma_stream: weights --+
 //   dla_cdma_stream: masks  *--+--> dla_cdma_share * --> rd_req
 //   dla_cdma_sizes *-----------+          |
-//                                         v whose atom
+//                                         v owner of the atom
 //   rd_rsp ------------------------> place in its region --[FF]--> buffer writes
 //                                         |
 //                                         +--> dla_cdma_groups --> updates
 //
-// What has a * is there with compressed weights only (data_formats.md 4.5): masks go to the last
-// bank, sizes of groups stay here.
+// Parts with a * exist with compressed weights only (data_formats.md 4.5): masks are written to the
+// last bank, sizes of groups stay here.
 
 `default_nettype none
 `include "dla_cdma.svh"

@@ -4,7 +4,7 @@
 //   valid_i/data_i --[FF]--[FF]-- ... --[FF]-- valid_o/data_o      (Stages times)
 //
 // For the partition-crossing stages of nv_full (unit_pins.md 2.1): CSB to CMAC and CACC, CSC to
-// CMAC, CMAC to CACC, CACC done to GLB.  Data moves only behind a valid.
+// CMAC, CMAC to CACC, CACC done to GLB.  Data moves only after a valid.
 
 `default_nettype none
 

@@ -7,10 +7,10 @@
 //   atoms <-- unpack (2 atoms a beat -> 1 a clock) <-- latency FIFO [Depth beats]
 //                                                        +--> pop on the port of the beat
 //
-// The request goes straight to the port chosen by ram (0 CV, 1 MC).  Beats come back in request
+// The request is sent straight to the port chosen by ram (0 CV, 1 MC).  Beats come back in request
 // order: a request for the other port waits until every beat of this one has arrived.  Depth is the
-// client's read credit (system.md 9.1), so the FIFO always has room and the interface never
-// stalls on it.  One pop for each beat, when the beat leaves the FIFO.
+// client's read credit (system.md 9.1), so the FIFO always has room and the interface never stalls
+// on it.  One pop for each beat, when the beat leaves the FIFO.
 //
 // AtomsPerBeat 2: the last beat of an odd request has one atom (mask 01).  OutAtoms 1 gives one
 // atom a clock; OutAtoms = AtomsPerBeat gives whole beats with their mask.

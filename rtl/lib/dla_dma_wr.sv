@@ -23,7 +23,7 @@ module dla_dma_wr #(
   parameter int unsigned AtomsPerBeat = 1,
   /// Atoms taken in one clock: 1 or AtomsPerBeat (whole beats).
   parameter int unsigned InAtoms = 1,
-  /// Bits of the tag that comes back with the acknowledge.
+  /// Bits of the tag that is returned with the acknowledge.
   parameter int unsigned TagW = 1,
   /// Commands with ack that may be unanswered; a power of two, 2 or more.
   parameter int unsigned AckDepth = 4,
@@ -41,11 +41,11 @@ module dla_dma_wr #(
   input  logic [AddrW-1:0]            cmd_addr_i,
   /// Atoms minus 1.
   input  logic [12:0]                 cmd_size_i,
-  /// An acknowledge is wanted.
+  /// An acknowledge is requested.
   input  logic                        cmd_ack_i,
   /// 0 CV, 1 MC.
   input  logic                        cmd_ram_i,
-  /// Tag that comes back with it.
+  /// Tag that is returned with it.
   input  logic [TagW-1:0]             cmd_tag_i,
 
   /// Atoms of the command; they are taken.

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // FP32 to FP16 or FP17, FP17 to FP16: to nearest, ties to even (numeric.md 3.2).  Combinational.
 //
-// What is too large becomes the largest number.  FP16 gets denormals; FP17 has none, and a number
-// below its smallest becomes 0 with its sign, unless it rounds up to the smallest.
+// A value that is too large becomes the largest number.  FP16 has denormals; FP17 has none, and a
+// number below its smallest becomes 0 with its sign, unless it rounds up to the smallest.
 
 `default_nettype none
 

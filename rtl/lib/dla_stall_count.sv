@@ -3,7 +3,7 @@
 //
 //   stall_i & enable_i --> running count --capture_i--> copy 0, copy 1 in turn
 //
-// The running count goes on from layer to layer and wraps, or starts anew at a capture (Restart:
+// The running count continues from layer to layer and wraps, or starts anew at a capture (Restart:
 // rubik.md 7); the copies are not cleared by op_enable, and a private toggle chooses between them,
 // not the register group.
 

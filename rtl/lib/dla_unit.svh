@@ -53,8 +53,8 @@
   .cv_rsp_pd_i(cvif2``c``_rd_rsp_pd), .mc_pop_o(c``2mcif_rd_cdt_lat_fifo_pop), \
   .cv_pop_o(c``2cvif_rd_cdt_lat_fifo_pop)
 
-// ---- writes at both memory ports, which share the payload
-// WordW: bits of a beat with its mask, or of a command, and of the bit that tells them apart.
+// ---- writes at both memory ports, which share the payload WordW: bits of a beat with its mask, or
+// of a command, and of the bit that distinguishes them.
 `define DLA_WR_PORTS(WordW) \
   output logic               mc_valid_o, \
   input  logic               mc_ready_i, \

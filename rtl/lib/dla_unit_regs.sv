@@ -14,7 +14,7 @@
 `default_nettype none
 
 module dla_unit_regs #(
-  /// Words of the single set; D_OP_ENABLE comes behind it.
+  /// Words of the single set; D_OP_ENABLE follows it.
   parameter int unsigned NumS = 2,
   /// Words of a dual set, D_OP_ENABLE included.
   parameter int unsigned NumD = 4,
@@ -45,7 +45,7 @@ module dla_unit_regs #(
   /// End of its layer (one clock).
   input  logic               done_i,
 
-  // access under way; what a register outside of the file answers in the clock of rd_o, else 0
+  // access under way; the answer of a register outside of the file in the clock of rd_o, else 0
   /// A write, a read in this clock.
   output logic               wr_o,
   output logic               rd_o,

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// What travels through RUBIK as a whole: the register fields of a layer, the shape of one side of
-// it and that side's address steps. The types are outside of any package, as those of CSC.
+// Structs that RUBIK passes as a whole: the register fields of a layer, the shape of one side of it
+// and that side's address steps. The types are outside of any package, as those of CSC.
 `ifndef DLA_RUBIK_SVH
 `define DLA_RUBIK_SVH
 

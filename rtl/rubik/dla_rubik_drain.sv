@@ -3,10 +3,10 @@
 //
 //   tile, line, beat --> dla_rubik_map --> read port of dla_rubik_buf
 //        |                                            |
-//        +--[FF: rotation, limit]--> rotate, shuffle, zero what is past the end --> beats
+//        +--[FF: rotation, limit]--> rotate, shuffle, zero bytes past the end --> beats
 //
 // Contract: the atoms of a tile pixel by pixel, phases innermost, two a beat; with more than 8
-// phases each pixel begins a beat.  Split: the pixels of each lane, zeros behind the last one.
+// phases each pixel begins a beat.  Split: the pixels of each lane, zeros after the last one.
 // Merge: two pixels a beat, zeros in the lanes without a plane.
 
 `include "dla_rubik.svh"

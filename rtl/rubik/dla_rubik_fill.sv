@@ -4,7 +4,7 @@
 //   beats --> shuffle --> rotate --[FF]--> write port of dla_rubik_buf
 //   tile, line, beat --> dla_rubik_map --[FF]-->
 //
-// A tile comes as lines of beats: contract a line for each phase, split one line of pixels, merge
+// A tile arrives as lines of beats: contract a line for each phase, split one line of pixels, merge
 // a line for each lane.  A tile is begun when the ring has room for all of it.
 
 `include "dla_rubik.svh"
@@ -116,7 +116,7 @@ module dla_rubik_fill #(
     end
   end
 
-  // Rotated to the left by whole words, so that word u comes to bank u + rot.
+  // Rotated to the left by whole words, so that word u is in bank u + rot.
   always_ff @(posedge clk_i) begin
     if (go) begin
       wr_entry_o <= entry;

@@ -26,7 +26,7 @@ module dla_rubik_nest (
   /// Pixels of the tile, and its phases (contract) or lanes, minus 1.
   output logic [5:0]  n_m1_o,
   output logic [4:0]  m_m1_o,
-  /// What the next tile begins: {surface, row, phase, block}; none: a block of phases.
+  /// The units that the next tile begins: {surface, row, phase, block}; none: a block of phases.
   output logic [3:0]  carry_o,
   /// The tile is the last one.
   output logic        last_o

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// ConfigROM page: a table of constant words behind the CSB.
+// ConfigROM page: a table of constant words on the CSB.
 //
 //   req --> dla_csb_reg --addr--> Words[addr] --> resp
 //

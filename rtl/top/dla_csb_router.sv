@@ -57,7 +57,7 @@ module dla_csb_router #(
   /// Request to each page; it is taken.
   output logic [NumPages-1:0]    req_pvld_o,
   input  logic [NumPages-1:0]    req_prdy_i,
-  /// One payload for all pages; belongs to the page whose pvld is high.
+  /// One payload for all pages; it belongs to the page whose pvld is high.
   output logic [62:0]            req_pd_o,
   /// Response of each page (one clock).
   input  logic [NumPages-1:0]    resp_valid_i,
@@ -102,7 +102,7 @@ module dla_csb_router #(
       pvld_q   <= '0;
       hole_v_q <= 1'b0;
     end else begin
-      // the dummy answers reads and non-posted writes of pages that nobody owns
+      // the dummy answers reads and non-posted writes of pages without a unit
       hole_v_q <= go && s3_v_q && hit_q == '0 && (!s3_q[48] || s3_q[49]);
       if (go) begin
         s1_v_q <= fifo_valid;

@@ -5,12 +5,12 @@
 //                           else first requester after cur in circular order --> gnt
 //
 // State: cur (none after reset) and left.  One grant = one chunk.  A client with weight 0 is never
-// served.  system.md 9.3.  Nothing is computed while nobody requests.
+// served.  system.md 9.3.  Nothing is computed without a request.
 
 `default_nettype none
 
 module dla_memif_arb #(
-  /// Number of requesters; index 0 comes first.
+  /// Number of requesters; index 0 is first.
   parameter int unsigned NumReq = 2,
   /// Bits of a requester index (derived, do not override).
   parameter int unsigned IdxW = (NumReq > 1) ? $clog2(NumReq) : 1,

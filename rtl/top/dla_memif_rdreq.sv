@@ -7,8 +7,8 @@
 //                        pops give credit back ---+      +--> context to the response path
 //
 // Cutting (system.md 9.4).  Window = MaxBurst atoms with one atom in a beat, 256 bytes (8 atoms)
-// with two.  A chunk is what a request has in one window.  One atom in a beat: a chunk is one AXI
-// burst.  Two: it becomes lines of two atoms, one AXI read each (MaxBurst 1) or one burst.
+// with two.  A chunk is the part of a request in one window.  One atom in a beat: a chunk is one
+// AXI burst.  Two: it becomes lines of two atoms, one AXI read each (MaxBurst 1) or one burst.
 // Credit (unit_pins.md 4.3): client beats, counted at the grant, given back by a pop.  A pop too
 // many makes the client starve; it is not forgiven.
 
@@ -72,9 +72,9 @@ module dla_memif_rdreq #(
   localparam bit          Single  = Paired && (MaxBurst == 1);
   localparam int unsigned ReqW    = AddrWidth + 15;
 
-  // the request being cut, and one waiting behind it, so that its first chunk may be granted in
-  // the clock after the last one of its predecessor; nxt is only filled while cur is (flat
-  // vectors: one copy a clock in simulation, where arrays cost one test per element)
+  // the request being cut, and one waiting for it, so that its first chunk may be granted in the
+  // clock after the last one of its predecessor; nxt is only filled while cur is (flat vectors: one
+  // copy a clock in simulation, where arrays cost one test per element)
   logic [NumRd-1:0]           cur_v_q, nxt_v_q, carry_q;
   logic [NumRd*AddrWidth-1:0] cur_addr_q, nxt_addr_q;
   // left: atoms (16 bits: the size of 15 bits is atoms - 1); used: beats granted and not popped;
@@ -97,7 +97,7 @@ module dla_memif_rdreq #(
     chunk_beats = Paired ? (sum >> 1) + 4'(sum[0] && last) : atoms;
   endfunction
 
-  // ---- who may be granted
+  // ---- clients that may be granted
   logic [NumRd-1:0] may;
   logic [15:0]      may_left;
   logic [3:0]       may_n, may_b;

@@ -7,11 +7,11 @@
 //                 ^                                       (all clients wait while the
 //   context ------+  (two atoms in a beat only)            addressed FIFO is full)
 //
-// Two atoms in a beat (system.md 9.5): the context of each chunk says which half-lines to drop; the
-// rest is re-packed so that the first atom of a request is in a low half, and an odd request ends
-// with mask 01 and a zero high half.  Re-packing sits in front of the FIFOs, where one line comes a
-// clock, so one re-packer serves all clients.
-// An R beat that no client asked for (unknown RID, or no chunk open) is never taken: R stops.
+// Two atoms in a beat (system.md 9.5): the context of each chunk selects the half-lines to drop;
+// the rest is re-packed so that the first atom of a request is in a low half, and an odd request
+// ends with mask 01 and a zero high half.  Re-packing is done before the FIFOs, where one line
+// comes a clock, so one re-packer serves all clients. An R beat that no client requested (unknown
+// RID, or no chunk open) is never taken: R stops.
 
 `default_nettype none
 
@@ -127,7 +127,7 @@ module dla_memif_rdrsp #(
     // one bit more than an index: equal = no chunk open
     logic [CtxW:0]    ctx_wptr_q [NumRd];
     logic [CtxW:0]    ctx_rptr_q [NumRd];
-    // line of the open chunk that comes next
+    // next line of the open chunk
     logic [1:0]       line_q [NumRd];
     logic [Half-1:0]  hold_q [NumRd];
     logic [NumRd-1:0] hold_v_q, ctx_full_q;
@@ -143,7 +143,7 @@ module dla_memif_rdrsp #(
     assign ctx_full_o = ctx_full_q;
     assign ctx_fill   = ctx_wptr_q[ctx_idx_i] - ctx_rptr_q[ctx_idx_i];
 
-    // the line at the pipe's end, and what it does to hold and output
+    // the line at the pipe's end, and its effect on hold and output
     always_comb begin
       open    = 1'b0;
       ctx     = '0;

@@ -47,7 +47,7 @@ module dla_memif_wrreq #(
   /// Payload of the packets.
   input  logic [NumWr*ReqW-1:0]  req_pd_i,
 
-  /// One AXI write issued: client index, completion wanted, beats - 1.
+  /// One AXI write issued: client index, completion requested, beats - 1.
   output logic                   issue_o,
   output logic [IdxW-1:0]        issue_idx_o,
   output logic                   issue_ack_o,
@@ -97,7 +97,7 @@ module dla_memif_wrreq #(
   logic [NumWr*4-1:0]         dat_fill_q, dat_fill_d;
   // packets that no granted chunk has claimed yet
   logic [NumWr*4-1:0]         dat_free_q;
-  // room: for a command and for data, since only the packet says which of them it is
+  // room: for a command and for data, since only the packet shows which of them it is
   logic [NumWr-1:0]           cur_v_q, cur_ack_q, room_q;
   logic [NumWr*AddrWidth-1:0] cur_addr_q;
   logic [NumWr*14-1:0]        cur_left_q;
@@ -115,9 +115,8 @@ module dla_memif_wrreq #(
                 Paired && cmd[AtomLsb]};
   endfunction
 
-  // ---- granted chunk: state
-  // ack: the last chunk of a request that wants a completion. hidrop: its last line has no high
-  // half
+  // ---- granted chunk: state ack: the last chunk of a request with a completion. hidrop: its last
+  // line has no high half
   logic                 g_v_q, g_ack_q, g_shift_q, g_hidrop_q, g_free;
   logic [IdxW-1:0]      g_idx_q;
   logic [3:0]           g_id_q;
@@ -127,7 +126,7 @@ module dla_memif_wrreq #(
   // the request of a client is shifted when its first address is an odd atom; hold belongs to it
   logic [NumWr-1:0]     cur_shift_q;
 
-  // ---- who may be granted
+  // ---- clients that may be granted
   logic [NumWr-1:0] may, gnt;
   logic [3:0]       may_n;
   logic             gnt_v;

@@ -1,13 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-// Write response path of MCIF and CVIF: what each B answers, and the clients' completions.
+// Write response path of MCIF and CVIF: the owner of each B, and the clients' completions.
 //
 //   issued write --> queue[client][256] of {ack, len}
 //   B (t) --[FF]--> pop of the queue of BID (t+1) --[FF]--> complete_o (t+2), if ack
 //                                   +--> done_o, done_len_o: beats leave the in-flight count
 //
-// BID is decoded by its low 3 bits.  The outstanding limit keeps all queues together
-// at 256 entries.
-// A B that nothing is waiting for is held, and B stops behind it (system.md 9.7).
+// BID is decoded by its low 3 bits.  The outstanding limit keeps all queues together at 256
+// entries. A B without a waiting entry is held, and B stops (system.md 9.7).
 
 `default_nettype none
 
@@ -22,7 +21,7 @@ module dla_memif_wrrsp #(
   input  logic             clk_i,
   input  logic             rst_ni,
 
-  /// One AXI write issued: client index, completion wanted, beats - 1.
+  /// One AXI write issued: client index, completion requested, beats - 1.
   input  logic             issue_i,
   input  logic [IdxW-1:0]  issue_idx_i,
   input  logic             issue_ack_i,

@@ -7,7 +7,7 @@
 //   slots  ==rd/wr clients==> dla_memif mcif --> DBB AXI,  dla_memif cvif --> SRAM AXI
 //   slots  --done pulses--> dla_glb --> dla_intr
 //
-// What is in a slot is chosen when a run starts; the top knows pins only. Units a configuration
+// The provider of a slot is chosen when a run starts; the top has pins only. Units a configuration
 // lacks leave their nets at 0. Every unit is driven from one synchronised reset, which unit_pins.md
 // 2.1 states to be equivalent; clock-gating overrides and RAM power inputs have no function here.
 `include "dla_cfg.svh"
