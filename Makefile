@@ -232,9 +232,11 @@ native: $(BIN)/dla $(BIN)/libdla.a $(if $(FLAVOUR),,$(B)/dlavec) ## build/dla, t
 
 # Pages that are made from the tables; they are kept with the sources.
 .PHONY: docs
-docs: $(GEN)/dla_regs_gen.h ## the pages of docs/ that are made from tables: legality, errata, faults, rules, registers, configurations
-	@mkdir -p docs
+docs: $(GEN)/dla_regs_gen.h ## the pages of docs/ that are made from tables: legality, errata, faults, rules, registers, configurations, pins; the timing diagrams
+	@mkdir -p docs/hardware
 	cp $(foreach p,legality errata faults rules registers configurations,$(GEN)/$p.md) docs/
+	cp $(GEN)/pins.md docs/hardware/
+	$(PYTHON) harness/wave.py docs/hardware/wave/*.json
 
 -include mk/*.mk
 

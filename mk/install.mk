@@ -48,7 +48,7 @@ install: native $(B)/$(SONAME) install-man install-docs install-pins install-rep
 .PHONY: install-docs
 install-docs:
 	for f in $$(find README.md CHANGELOG.md CONTRIBUTING.md docs dpi examples harness models rtl \
-	  tests vectors -name '*.md' -o -name '*.png') \
+	  tests vectors -name '*.md' -o -name '*.png' -o -name '*.svg') \
 	  vectors/src/cover/points.csv vectors/src/cover/crosses.csv; do \
 	  install -D -m 644 $$f $(PLACE)/share/dla/$$f || exit 1; done
 	install -d $(PLACE)/share/dla/vectors/examples
