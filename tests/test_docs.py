@@ -134,52 +134,56 @@ def test_cited_pages_exist():
     assert not missing - {("test_docs.py", "docs/NAME.md")}
 
 
-# A citation: page, then sections, such as "sdp.md 4, 6.1 and 8" or "conv_core.md" at the end of a line of a comment
-# and "3" in the next.
+# A citation: page, then sections, such as "sdp.md 4, 6.1 and 8", "conv_core.md" at the end of a line of a comment and
+# "3" in the next, or "system.md 11 (7)" for an item of a list.
 GAP = r"[\s*/#\"`\\]+"
 SECTION = r"\d+(?:\.\d+)*"
-CITATION = re.compile(rf"(?<![\w/.-])(?:docs/)?(?:hardware/)?(\w+)\.md(?:{GAP}({SECTION}(?:(?:,| to| and|-)(?:{GAP})?{SECTION})*))?")
+CITATION = re.compile(rf"(?<![\w/.-])(?:docs/)?(?:hardware/)?([\w-]+)\.md"
+                      rf"(?:{GAP}({SECTION}(?:(?:,| to| and|-)(?:{GAP})?{SECTION})*)(?: \((\w\w?)\))?)?")
 
 
 def hardware():
-    """{page: its sections} of docs/hardware, and of docs/traces.md, which code cites alike."""
-    files = [*(ROOT / "docs/hardware").glob("*.md"), ROOT / "docs/traces.md"]
-    return {p.stem: set(re.findall(rf"^##+ ({SECTION})\.? ", p.read_text(), re.M)) for p in files if p.stem != "README"}
+    """{page: {section: its text}} of docs/hardware, and of docs/traces.md, which code cites alike."""
+    found = {}
+    for p in [*(ROOT / "docs/hardware").glob("*.md"), ROOT / "docs/traces.md"]:
+        parts = re.split(rf"^##+ (?:({SECTION})\.? )?", p.read_text(), flags=re.M)
+        found[p.stem] = {s: text for s, text in zip(parts[1::2], parts[2::2]) if s}
+    return found
 
 
-def wrong(text, there):
-    """Citations of a page or a section that does not exist: (line, page, section). A page name that stands elsewhere in
-    docs/ without a number is no citation."""
+def wrong(text, there, named):
+    """Citations of a page, a section or an item that does not exist: (line, page, section or item). named: all pages."""
     for m in CITATION.finditer(text):
-        page, sections = m[1], re.findall(SECTION, m[2] or "")
-        if page in there:
-            for s in sections:
-                if s not in there[page]:
-                    yield text[:m.start()].count("\n") + 1, page, s
-        elif sections:
-            yield text[:m.start()].count("\n") + 1, page, ""
+        page, sections, item = m[1], re.findall(SECTION, m[2] or ""), m[3]
+        missing = [s for s in sections if s not in there.get(page, {})]
+        if not missing and item and not re.search(rf"^(?:{item}\.|\* \({item}\)) ", there[page][sections[-1]], re.M):
+            missing = [f"({item})"]
+        if page not in named:
+            missing = [""]
+        for s in missing:
+            yield text[:m.start()].count("\n") + 1, page, s
 
 
 def test_cited_sections_exist():
-    """Every page and section that code, messages, tables, RTL, tests and pages cite: docs/hardware, docs/traces.md."""
-    there, seen = hardware(), set()
-    assert there.keys() >= HARDWARE, HARDWARE - there.keys()
-    found = []
+    """Every page, section and item that code, messages, tables, RTL, tests and pages cite."""
+    there, named, seen, found = hardware(), {p.stem for p in pages()}, set(), []
     for f, text in tracked().items():
         if f != pathlib.Path(__file__):
-            found += [(str(f.relative_to(ROOT)), *w) for w in wrong(text, there)]
+            found += [(str(f.relative_to(ROOT)), *w) for w in wrong(text, there, named)]
             seen |= {m[1] for m in CITATION.finditer(text) if m[2]}
     assert not found
-    assert HARDWARE <= seen | {"README"}, HARDWARE - seen
+    assert HARDWARE <= there.keys() & seen, HARDWARE - (there.keys() & seen)
 
 
 @pytest.mark.parametrize("text,found", [
     ("/* as in system.md 2, 9.9 */", [(1, "system", "9.9")]), ("x\n * (system.md\n * 77). */", [(2, "system", "77")]),
     ('"not legal (system.md "\n  "8)"', []), ("// system.md 1 to 78", [(1, "system", "78")]),
-    ("systems.md 4", [(1, "systems", "")]), ("docs/hardware/system.md 6.5", [(1, "system", "6.5")]),
-    ("system.md 2-3, traces.md 4 and 70", [(1, "traces", "70")]), ("See host.md. 4 clocks", [])])
+    ("systems.md 4", [(1, "systems", "")]), ("(design.md \"Channels\")", [(1, "design", "")]),
+    ("docs/hardware/system.md 6.5", [(1, "system", "6.5")]), ("host.md 4", [(1, "host", "4")]),
+    ("system.md 2-3, traces.md 4 and 70", [(1, "traces", "70")]), ("See host.md. 4 clocks", []),
+    ("system.md 9.1, 11 (7); system.md 11 (19)", [(1, "system", "(19)")])])
 def test_a_wrong_citation_is_found(text, found):
-    assert list(wrong(text, hardware())) == found
+    assert list(wrong(text, hardware(), {p.stem for p in pages()})) == found
 
 
 def test_every_page_is_in_the_table_of_contents():

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0
- * Interrupt service of part A (traces.md 6, queues of 3). */
+ * Interrupt service of part A (traces.md 6). */
 #include "play.h"
 #include "dla_regs_gen.h"
 #include <stdio.h>
@@ -29,7 +29,7 @@ static bool intr_tolerated(const dla_player *p, unsigned src, unsigned g)
 
 /* Takes the expectation that (src, g) fulfils out of its queue: the head, or
  * the second when the head is of the other group, since the two groups may
- * have layers under way at once (traces.md 3). DLA_NO_CMD: none. */
+ * have layers under way at once (traces.md 6). DLA_NO_CMD: none. */
 static uint32_t intr_match(dla_player *p, unsigned src, unsigned g)
 {
     dla_list *q = &p->queue[src];
