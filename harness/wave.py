@@ -53,8 +53,8 @@ def row(signal, y, out):
     for state, first, n in runs:
         if state in "x=":
             a, b = first * CLOCK, (first + n) * CLOCK
-            out.append(f'<path class="{"v" if state == "=" else "u"}" d="M{a} {y + HIGH / 2:g} L{a + SLOPE} {y} H{b - SLOPE} L{b} {y + HIGH / 2:g} '
-                       f'L{b - SLOPE} {y + HIGH} H{a + SLOPE} Z"/>')
+            out.append(f'<path class="{"v" if state == "=" else "u"}" d="M{a} {y + HIGH / 2:g} L{a + SLOPE} {y} '
+                       f'H{b - SLOPE} L{b} {y + HIGH / 2:g} L{b - SLOPE} {y + HIGH} H{a + SLOPE} Z"/>')
             if state == "=":
                 text = next(data, None)
                 if text is None:

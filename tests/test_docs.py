@@ -74,7 +74,8 @@ def test_timing_diagrams(tmp_path):
     wrong_file = tmp_path / "wrong.json"
     for wave, data, said in (("0q", [], 'character 1 of wave "0q" is "q"'), ("0", [], "waves of [1, 2] clocks"),
                              ("==", ["a"], "fewer values than ="), ("=.", ["a", "b"], "more data than values")):
-        wrong_file.write_text(json.dumps({"head": {"text": "x"}, "signal": [{"name": "a", "wave": wave, "data": data}, {"name": "b", "wave": "0."}]}))
+        signal = [{"name": "a", "wave": wave, "data": data}, {"name": "b", "wave": "0."}]
+        wrong_file.write_text(json.dumps({"head": {"text": "x"}, "signal": signal}))
         r = kit.run("/usr/bin/python3", "harness/wave.py", wrong_file)
         assert r.returncode == 2 and r.stderr.startswith(f"{wrong_file}: ") and said in r.stderr, r.stderr
 

@@ -27,7 +27,7 @@ static const char pins_head[] =
 
 static const char streams_head[] =
     "\n## Streams\n\n"
-    "The words that `--record`, `--log` and the checkers work with, made of the\n"
+    "The words of `--record`, `--log` and the checkers, which are made of the\n"
     "pins without handshake and timing. Fields follow one another from bit 0\n"
     "up; a number is a field's width. A stream from `mem` or to it exists for\n"
     "each memory client, and `done` for each source of interrupts.\n\n";
@@ -121,7 +121,8 @@ static void page_pins(FILE *f, const tables *t, const char *name)
     page_unit(f, t, table, n);
 }
 
-/* An end of a stream that each client or each source has is not in the table. */
+/* A stream that each client or each source has is without one of its ends in
+ * the table. */
 static const char *page_end(const tables *t, int stream, const char *col)
 {
     const char *end = gen_cell(t->streams, stream, col);
