@@ -232,10 +232,12 @@ native: $(BIN)/dla $(BIN)/libdla.a $(if $(FLAVOUR),,$(B)/dlavec) ## build/dla, t
 
 # Pages that are made from the tables; they are kept with the sources.
 .PHONY: docs
-docs: $(GEN)/dla_regs_gen.h ## the pages of docs/reference/ that are made from tables: legality, errata, faults, rules, registers, configurations, list keys; pictures of the pipelines
+docs: $(GEN)/dla_regs_gen.h ## the pages of docs/ that are made from tables: legality, errata, faults, rules, registers, configurations, list keys, pins; pictures of pipelines and timing
 	cp $(foreach p,legality errata faults rules registers configurations,$(GEN)/$p.md) docs/reference/
+	cp $(GEN)/pins.md docs/hardware/
 	$(PYTHON) harness/regress/keys.py > docs/reference/list-keys.md
 	$(PYTHON) harness/pipelines.py docs
+	$(PYTHON) harness/wave.py docs/hardware/wave/*.json
 
 -include mk/*.mk
 

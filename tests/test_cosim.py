@@ -13,7 +13,7 @@ import pytest
 import kit
 import tables
 
-# Golden results never depend on timing (axi_latency_models.md 3).
+# Golden results never depend on timing (axi_latency_models.md 2).
 NOISE = ("latency=1-150,stall=15:1-12,starve=400/40,rd_order=reorder,wr_order=reorder,"
          "reorder=60,max_rd=24,max_wr=8,w_ahead=2,commit=b")
 TIMING = {

@@ -19,7 +19,7 @@ import tables
 ROOT = kit.ROOT
 TUTORIALS = sorted((ROOT / "docs/tutorial").glob("*.md"))
 # Made by `make docs` from tables, whose lists of registers are one line each.
-GENERATED = {"legality.md", "errata.md", "faults.md", "rules.md", "registers.md", "configurations.md"}
+GENERATED = {f"reference/{n}.md" for n in ("legality", "errata", "faults", "rules", "registers", "configurations")} | {"hardware/pins.md"}
 # What a tutorial prints at its end, or says that it prints.
 PRINTS = {"vectors": ["equal, 768 elements", "0 @"], "network": ["3 in the hardware", "3 passed, 0 failed"],
           "pdp": ["482 comparisons", "FAIL pdp_split check pdp, clock", "5 passed, 0 failed"],
@@ -30,6 +30,10 @@ RECIPES = {"waves": [".op_enable"], "memory-latency": ["latency 20, clocks", "la
            "plant-faults": ["the beat is not written", "1 failed", "a bit of the data was turned round", "sdp2pdp"], "protocol-rules": ["csb_page"],
            "bisect": ["cbuf: 1 passed, 0 failed", "2 traces: 2 passed", "no difference"],
            "coverage": ["pdp           2 "], "cluster": ["2 traces: 2 passed", "1 trace: 1 passed"]}
+# Pages about the hardware, each of which some code cites by section.
+HARDWARE = {"numeric", "data_formats", "conv_core", "conv_units", "sdp", "pdp", "cdp", "lut", "bdma", "rubik", "system",
+            "registers_notes", "axi_latency_models", "unit_pins", "traces"}
+TEXT = {".c", ".h", ".sv", ".svh", ".cpp", ".py", ".csv", ".sh", ".mk", ".md", ".txt", ".toml", ".f", ".bugs", ".json"}
 # Those that build a bench, or start a regression.
 BUILDS = {"pdp", "memory-latency", "cluster", "waves"}
 # Commands of make in tutorials, and the tests that run them.
@@ -57,8 +61,8 @@ def broken(page, text):
 @pytest.mark.parametrize("page", sorted(GENERATED))
 def test_generated_pages(page):
     """They are what `make docs` writes."""
-    made = kit.need(kit.BUILD / "gen" / page, "make native")
-    assert (ROOT / "docs/reference" / page).read_text() == made.read_text(), "run make docs"
+    made = kit.need(kit.BUILD / "gen" / pathlib.Path(page).name, "make native")
+    assert (ROOT / "docs" / page).read_text() == made.read_text(), "run make docs"
 
 
 def test_keys_are_those_of_the_schemas():
@@ -76,6 +80,27 @@ def test_keys_are_those_of_the_schemas():
     assert sections["`[memory.NAME]`"].keys() == schema["properties"]["memory"]["additionalProperties"]["properties"].keys()
     plan = json.loads((ROOT / "harness/regress/testplan.json").read_text())["properties"]
     assert all(sections[f"`[[{t}]]`"].keys() == plan[t]["items"]["properties"].keys() for t in ("testpoint", "covergroup"))
+
+
+def test_timing_diagrams(tmp_path):
+    """Each picture is what harness/wave.py draws of the file beside it and is in a page; wrong files are refused."""
+    sources = sorted((ROOT / "docs/hardware/wave").glob("*.json"))
+    shown = "".join(p.read_text() for p in (ROOT / "docs/hardware").glob("*.md"))
+    assert {p.stem for p in sources} == {p.stem for p in (ROOT / "docs/hardware/wave").glob("*.svg")}
+    for p in sources:
+        shutil.copy(p, tmp_path)
+        assert f"](wave/{p.stem}.svg)" in shown
+    kit.good(kit.run("/usr/bin/python3", "harness/wave.py", *tmp_path.glob("*.json")))
+    for p in sources:
+        assert (tmp_path / p.stem).with_suffix(".svg").read_text() == p.with_suffix(".svg").read_text(), f"{p}: run make docs"
+        ElementTree.fromstring(p.with_suffix(".svg").read_text())
+    wrong_file = tmp_path / "wrong.json"
+    for wave, data, said in (("0q", [], 'character 1 of wave "0q" is "q"'), ("0", [], "waves of [1, 2] clocks"),
+                             ("==", ["a"], "fewer values than ="), ("=.", ["a", "b"], "more data than values")):
+        signal = [{"name": "a", "wave": wave, "data": data}, {"name": "b", "wave": "0."}]
+        wrong_file.write_text(json.dumps({"head": {"text": "x"}, "signal": signal}))
+        r = kit.run("/usr/bin/python3", "harness/wave.py", wrong_file)
+        assert r.returncode == 2 and r.stderr.startswith(f"{wrong_file}: ") and said in r.stderr, r.stderr
 
 
 def test_options_are_those_of_help():
@@ -195,16 +220,70 @@ def test_a_broken_link_is_found():
     assert list(broken(page, text)) == ["none.md", "capture.md#nothing"]
 
 
+def tracked():
+    """Text files of the project: {path: text}."""
+    names = subprocess.run(["git", "ls-files", "-z"], cwd=ROOT, stdout=subprocess.PIPE, check=False).stdout.decode().split("\0")
+    files = [ROOT / n for n in names if n] or [p for p in ROOT.rglob("*") if p.is_file() and "build" not in p.parts]
+    return {f: f.read_text(errors="replace") for f in files if f.suffix in TEXT and f.exists()}
+
+
 def test_cited_pages_exist():
     """docs/NAME.md in sources, messages and tests."""
-    files = subprocess.run(["git", "ls-files", "-z"], cwd=ROOT, stdout=subprocess.PIPE, check=False).stdout.decode().split("\0")
-    files = [ROOT / f for f in files if f] or [p for p in ROOT.rglob("*.[ch]") if "build" not in p.parts]
-    missing = set()
-    for f in files:
-        if f.suffix in (".c", ".h", ".sv", ".svh", ".py", ".csv", ".sh", ".mk", ".txt") and f.exists():
-            missing |= {(f.name, m) for m in re.findall(r"\bdocs/[\w/-]+\.md", f.read_text(errors="replace"))
-                        if not (ROOT / m).exists()}
+    missing = {(f.name, m) for f, text in tracked().items() if f.suffix != ".md"
+               for m in re.findall(r"\bdocs/[\w/-]+\.md", text) if not (ROOT / m).exists()}
     assert not missing - {("test_docs.py", "docs/NAME.md")}
+
+
+# A citation: page, then sections, such as "sdp.md 4, 6.1 and 8", "conv_core.md" at the end of a line of a comment and
+# "3" in the next, or "system.md 11 (7)" for an item of a list.
+GAP = r"[\s*/#\"`\\]+"
+SECTION = r"\d+(?:\.\d+)*"
+CITATION = re.compile(rf"(?<![\w/.-])(?:docs/)?(?:hardware/)?([\w-]+)\.md"
+                      rf"(?:{GAP}({SECTION}(?:(?:,| to| and|-)(?:{GAP})?{SECTION})*)(?: \((\w\w?)\))?)?")
+
+
+def hardware():
+    """{page: {section: its text}} of docs/hardware, and of docs/traces.md, which code cites alike."""
+    found = {}
+    for p in [*(ROOT / "docs/hardware").glob("*.md"), ROOT / "docs/traces.md"]:
+        parts = re.split(rf"^##+ (?:({SECTION})\.? )?", p.read_text(), flags=re.M)
+        found[p.stem] = {s: text for s, text in zip(parts[1::2], parts[2::2]) if s}
+    return found
+
+
+def wrong(text, there, named):
+    """Citations of a page, a section or an item that does not exist: (line, page, section or item). named: all pages."""
+    for m in CITATION.finditer(text):
+        page, sections, item = m[1], re.findall(SECTION, m[2] or ""), m[3]
+        missing = [s for s in sections if s not in there.get(page, {})]
+        if not missing and item and not re.search(rf"^(?:{item}\.|\* \({item}\)) ", there[page][sections[-1]], re.M):
+            missing = [f"({item})"]
+        if page not in named:
+            missing = [""]
+        for s in missing:
+            yield text[:m.start()].count("\n") + 1, page, s
+
+
+def test_cited_sections_exist():
+    """Every page, section and item that code, messages, tables, RTL, tests and pages cite."""
+    there, named, seen, found = hardware(), {p.stem for p in pages()}, set(), []
+    for f, text in tracked().items():
+        if f != pathlib.Path(__file__):
+            found += [(str(f.relative_to(ROOT)), *w) for w in wrong(text, there, named)]
+            seen |= {m[1] for m in CITATION.finditer(text) if m[2]}
+    assert not found
+    assert HARDWARE <= there.keys() & seen, HARDWARE - (there.keys() & seen)
+
+
+@pytest.mark.parametrize("text,found", [
+    ("/* as in system.md 2, 9.9 */", [(1, "system", "9.9")]), ("x\n * (system.md\n * 77). */", [(2, "system", "77")]),
+    ('"not legal (system.md "\n  "8)"', []), ("// system.md 1 to 78", [(1, "system", "78")]),
+    ("systems.md 4", [(1, "systems", "")]), ("(design.md \"Channels\")", [(1, "design", "")]),
+    ("docs/hardware/system.md 6.5", [(1, "system", "6.5")]), ("host.md 4", [(1, "host", "4")]),
+    ("system.md 2-3, traces.md 4 and 70", [(1, "traces", "70")]), ("See host.md. 4 clocks", []),
+    ("system.md 9.1, 11 (7); system.md 11 (19)", [(1, "system", "(19)")])])
+def test_a_wrong_citation_is_found(text, found):
+    assert list(wrong(text, hardware(), {p.stem for p in pages()})) == found
 
 
 def test_every_page_is_in_the_table_of_contents():
@@ -219,7 +298,7 @@ def test_prose_is_short():
     for p in [*(ROOT / f"{n}.md" for n in ("README", "CHANGELOG", "CONTRIBUTING")), *(ROOT / "docs").rglob("*.md"), ROOT / "examples/driver/README.md"]:
         text = re.sub(r"^```.*?^```", "", p.read_text(), flags=re.M | re.S)
         long = [x for x in text.splitlines() if len(x) > 100 and not x.startswith(("|", "    "))]
-        assert p.name in GENERATED or not long, f"{p.name}: {long}"
+        assert p.name in {pathlib.Path(g).name for g in GENERATED} or not long, f"{p.name}: {long}"
 
 
 @pytest.mark.long

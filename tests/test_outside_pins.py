@@ -12,7 +12,7 @@ import kit
 import tables
 
 UNITS = tables.units("nv_small", "outside")
-SPEC = kit.ROOT.parent / "shared" / "spec" / "unit_pins.md"
+PAGE = kit.ROOT / "docs/hardware/pins.md"
 
 
 # ---- pins ----
@@ -432,24 +432,21 @@ def test_no_such_unit():
 
 # ---- the document ----
 
-def documented(unit, column):
-    """Pins of a unit in unit_pins.md 3, families written out: {pin: (direction, width)}."""
-    part = re.search(rf"^### 3\.\d+ {unit} \(.*?(?=^### )", SPEC.read_text(), re.S | re.M)
-    found = {}
-    for row in part[0].splitlines():
-        cell = [x.strip() for x in row.strip("|").split("|")]
-        if len(cell) < 6 or cell[1] not in ("in", "out") or cell[column] == "-":
-            continue
-        many = re.match(r"0\.\.(\d+) x (\d+)$", cell[column])
-        for i in range(int(many[1]) + 1 if many else 1):
-            width = int(many[2] if many else cell[column])
-            found[cell[0].replace("<N>", str(i))] = (cell[1] + "put", width)
+def documented(unit, config):
+    """Pins of a unit in docs/hardware/pins.md, families written out: {pin: (direction, width)}."""
+    rows = [[x.strip(" `") for x in row.strip("|").split("|")]
+            for row in re.search(rf"^## {unit}\n\n(.*?)\n\n", PAGE.read_text(), re.S | re.M)[1].splitlines()]
+    column, found = rows[0].index(config), {}
+    for cell in rows[2:]:
+        many = re.match(r"(\d+) x (\d+)$", cell[column])
+        if cell[column] != "-":
+            for i in range(int(many[1]) if many else 1):
+                found[cell[0].replace("<N>", str(i))] = (cell[1] + "put", int(many[2] if many else cell[column]))
     return found
 
 
-@pytest.mark.skipif(not SPEC.exists(), reason=f"no {SPEC}: not part of this repository")
 @pytest.mark.parametrize("unit", tables.UNITS)
-@pytest.mark.parametrize("config,column", [("nv_small", 2), ("nv_large", 3), ("nv_full", 4)])
-def test_pins_are_those_of_the_document(config, column, unit, pins):
+@pytest.mark.parametrize("config", tables.CONFIGS)
+def test_pins_are_those_of_the_document(config, unit, pins):
     made = {p: (way, w) for p, way, w in pins(config).get(unit, [])}
-    assert made == documented(unit, column)
+    assert made == documented(unit, config)

@@ -31,7 +31,7 @@ void axi_cfg_init(axi_cfg *c, const char *name, uint32_t bytes)
     c->reorder = 50;
     c->prefer = -1;
     c->uninit = AXI_WARN;
-    c->uninit_value = AXI_VALUE_RANDOM; /* trace_format.md A.3 */
+    c->uninit_value = AXI_VALUE_RANDOM; /* traces.md 3 */
     c->outside = AXI_ERROR;
     for (int i = 0; i < AXI_NRULE; i++)
         c->rule[i] = AXI_ERROR;

@@ -178,7 +178,7 @@ void axi_stat_return(axi_mem *m, int dir, uint8_t id, uint32_t beats,
                      bool done);
 void axi_stat_wait(axi_mem *m, int dir, uint8_t id);
 
-/* Address of beat n: unaligned INCR (axi_latency_models.md 4.4). */
+/* Address of beat n: unaligned INCR (axi_latency_models.md 4 (4)). */
 static inline uint64_t axi_beat_addr(const axi_mem *m, const axi_txn *t,
                                      uint32_t n)
 {

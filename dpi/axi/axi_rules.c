@@ -132,7 +132,7 @@ void axi_check_addr(axi_mem *m, uint64_t now, int chan, uint8_t id,
         axi_broken(m, AXI_RULE_ID, &w, "expected an ID of mask 0x%x", ids);
 }
 
-/* Strobes of beat n: legal form of the configuration (system.md 11, 12). */
+/* Strobes of beat n: legal form of the configuration (system.md 11 (12)). */
 static void check_strobe(axi_mem *m, const axi_where *w, const axi_txn *t,
                          uint32_t n, uint64_t strb)
 {

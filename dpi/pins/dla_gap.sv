@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Gaps of random length between the transfers of a valid/ready channel (unit_pins.md, handshake
-// names): while it is not open, neither side may see the other. No gap begins while a transfer is
+// Gaps of random length between the transfers of a valid/ready channel (unit_pins.md,
+// handshakes): while it is not open, neither side may see the other. No gap begins while a transfer is
 // offered, so that a valid stays until its ready. The clock after a gap is always free, so that no
 // rate stops the channel.
 //

@@ -325,7 +325,7 @@ unsigned dla_mem_write_strobe(dla_mem *m, uint64_t addr, const void *src,
 }
 
 /* CRC of part of a page where some bytes were never written: a word whose first
- * byte was never written counts as 0 (trace_format.md A.5). */
+ * byte was never written counts as 0 (traces.md 4). */
 static uLong crc_words(uLong crc, const page *p, size_t off, size_t n)
 {
     static const uint8_t zero[4];

@@ -53,7 +53,7 @@ static bool region_overlap(const region *r, uint64_t addr, uint64_t n)
 }
 
 /* A range inside a region changes nothing (a fill before an overlay,
- * trace_format.md A.3), one that starts where a region starts and is longer
+ * traces.md 3), one that starts where a region starts and is longer
  * extends it. Any other overlap is a mistake in the addresses and refused. */
 bool dla_mem_declare(dla_mem *m, uint64_t addr, uint64_t n, uint64_t with[2])
 {

@@ -122,6 +122,7 @@ int main(int argc, char **argv)
         gen_errata_page(&t, argv[3]);
         gen_registers_page(&t, argv[3]);
         gen_configurations_page(&t, argv[3]);
+        gen_pins_page(&t, argv[3]);
         gen_faults_header(&t, argv[3]);
         gen_faults_page(&t, argv[3]);
         gen_stalls_header(&t, argv[3]);

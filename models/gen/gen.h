@@ -52,6 +52,8 @@ void gen_errata_page(const tables *t, const char *dir);
  * docs/reference/configurations.md. */
 void gen_registers_page(const tables *t, const char *dir);
 void gen_configurations_page(const tables *t, const char *dir);
+/* gen_pins_page.c: docs/hardware/pins.md. */
+void gen_pins_page(const tables *t, const char *dir);
 void gen_sv(const tables *t, const char *cfg, const char *dir);
 /* gen_masks.c: register files with two groups, into dla_regs_pkg. */
 void gen_masks(const tables *t, const char *cfg, FILE *f);
@@ -86,6 +88,10 @@ int gen_stream_at(const tables *t, int n, gen_stream *s);
 void gen_streams_check(const tables *t);
 void gen_streams_header(const tables *t, const char *dir);
 void gen_streams_tables(const tables *t, FILE *f);
+/* Bits of a row of fields.csv in a row of channels.csv; 0: the configuration
+ * does not have the stream. */
+int gen_stream_field_bits(const tables *t, int stream, int row,
+                          const char *cfg);
 /* The pin that carries field n of a stream; 0: there is none. */
 int gen_field_pin(const tables *t, const char *stream, int n, char pin[64]);
 int gen_field_name(const tables *t, const char *stream, int n, char name[64]);

@@ -28,6 +28,9 @@ typedef struct unit {
 
 void unit_pins(unit *s, const tables *t, const char *cfg, const char *name,
                char half);
+/* Row of pin_meanings.csv for a pin: pattern, section, meaning; exits when
+ * there is none. */
+char **gen_pin_meaning(const tables *t, const char *name);
 /* 0 when a pin of the slot is none of the unit in this configuration. */
 int unit_has_pin(const unit *s, const char *port);
 /* Value of a name that widths of pins.csv are made of; exits when there is no

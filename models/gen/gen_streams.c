@@ -197,6 +197,18 @@ static int field_bits(const tables *t, const char *cfg, int row, int place)
     return field_pin_bits(t, cfg, pin);
 }
 
+int gen_stream_field_bits(const tables *t, int stream, int row, const char *cfg)
+{
+    gen_stream s = { .row = stream };
+
+    if (stream_each(t, stream) == FIXED && !stream_here(t, &s, cfg))
+        return 0;
+    return field_bits(t, cfg, row,
+                      stream_field_place(t, row,
+                                         gen_cell(t->streams, stream,
+                                                  "stream")));
+}
+
 /* Calls `each` for the fields of a row of channels.csv; returns how many. */
 static int stream_each_field(FILE *f, const tables *t, int stream,
                              const char *cfg,

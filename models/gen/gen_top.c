@@ -170,7 +170,7 @@ static void top_interface(FILE *f, const tables *t, const char *m, int wired)
 /* ---- slots ---- */
 
 /* Ties for a unit that is not built: it accepts everything and sends nothing
- * (configs.md: an SDP layer to a PDP that is not there is accepted and
+ * (unit_pins.md 3.16: an SDP layer to an absent PDP is accepted and
  * dropped). */
 static void top_absent(FILE *f, const tables *t, const char *unit)
 {

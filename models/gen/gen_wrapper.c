@@ -11,7 +11,7 @@
 
 enum { PATTERN, SECTION, MEANING };
 
-static char **wrapper_meaning(const tables *t, const char *name)
+char **gen_pin_meaning(const tables *t, const char *name)
 {
     for (size_t r = 1; r < t->meanings->rows; r++)
         if (!fnmatch(t->meanings->cell[r][PATTERN], name, 0))
@@ -46,7 +46,7 @@ static void wrapper_ports(FILE *f, const unit *s)
 
     for (int i = 0; i < s->n; i++) {
         const pin *p = &s->pin[i];
-        char **m = wrapper_meaning(s->t, p->name), width[16] = "";
+        char **m = gen_pin_meaning(s->t, p->name), width[16] = "";
 
         if (strcmp(section, m[SECTION])) {
             section = m[SECTION];

@@ -65,7 +65,7 @@ void dla_reset(dla *d);
 const dla_cfg *dla_config(const dla *d);
 
 /* CSB: byte address in the 256 KiB register space, 32-bit data. Holes read 0
- * and drop writes, as in the hardware (address_maps.md). A read that follows a
+ * and drop writes, as in the hardware (system.md 3). A read that follows a
  * read takes time, one dla_step (not with `external`), so that a host that only
  * polls a register makes progress.
  *

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
- * Channels: the transactions that units exchange (design.md "Channels",
- * conv_units.md 9, unit_pins.md 4).
+ * Channels: the transactions that units exchange (conv_units.md 9,
+ * unit_pins.md 4).
  *
  * A transaction is a C struct. Sizes that depend on the configuration are
  * maxima here; the counts in the transaction and dla_cfg give the used part.

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0
- * Traces and their player (trace_format.md).
+ * Traces and their player (docs/traces.md).
  *
  * A trace is a folder: a .cfg with its data files (part A), or an input.txn
  * with its data files (part B). dla_trace_load parses and verifies all of it

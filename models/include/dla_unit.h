@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0
- * A unit: the object that sits in a slot (design.md "Contracts").
+ * A unit: the object that sits in a slot (docs/architecture.md).
  *
  * This struct is also the interface of models loaded from shared objects, so
  * it is versioned: DLA_UNIT_ABI changes whenever the layout of this file,

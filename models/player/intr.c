@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0
- * Interrupt service of part A (trace_format.md C, queues of A.3). */
+ * Interrupt service of part A (traces.md 6). */
 #include "play.h"
 #include "dla_regs_gen.h"
 #include <stdio.h>
 
 /* Rounds after a clear that may still see the old level: the pin falls some
- * clocks after the write that clears (trace_format.md C step 3). */
+ * clocks after the write that clears (traces.md 6, step 3). */
 enum { SPURIOUS_MAX = 8 };
 
 /* True when a line of the trace waits for the event. */
@@ -29,7 +29,7 @@ static bool intr_tolerated(const dla_player *p, unsigned src, unsigned g)
 
 /* Takes the expectation that (src, g) fulfils out of its queue: the head, or
  * the second when the head is of the other group, since the two groups may
- * have layers under way at once (A.3). DLA_NO_CMD: none. */
+ * have layers under way at once (traces.md 6). DLA_NO_CMD: none. */
 static uint32_t intr_match(dla_player *p, unsigned src, unsigned g)
 {
     dla_list *q = &p->queue[src];
@@ -74,7 +74,7 @@ static bool intr_unexpected(dla_player *p, unsigned src, unsigned g)
 
 /* One bit found set: its event, checks and memory commands. The checks run
  * now, before the bit is cleared: the data of the layer are in memory, and
- * those of a later one need not be (C step 4). */
+ * those of a later one need not be (traces.md 6, step 4). */
 static bool intr_serve(dla_player *p, unsigned src, unsigned g)
 {
     uint32_t i = intr_match(p, src, g);
@@ -116,7 +116,7 @@ static unsigned source_of_bit(unsigned bit)
     return i;
 }
 
-/* Steps 2 to 6 of trace_format.md C. */
+/* Steps 2 to 6 of traces.md 6. */
 bool dla_play_service(dla_player *p)
 {
     uint32_t glb = p->t->cfg->page[DLA_GLB];
@@ -141,7 +141,7 @@ bool dla_play_service(dla_player *p)
             return false;
     }
     /* The read-back only orders: a bit set again by a second layer is served
-     * by the next round (C step 6). */
+     * by the next round (traces.md 6, step 6). */
     if (!dla_play_write(p, status, pend, false) ||
         !dla_play_read(p, status, &back))
         return false;

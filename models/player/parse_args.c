@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0
- * Arguments of part A commands (trace_format.md A.1, A.2). Each function
+ * Arguments of part A commands (traces.md 1, 2). Each function
  * reports its own error and then returns false. */
 #include "parse_cfg.h"
 #include <stdio.h>
@@ -112,7 +112,7 @@ static bool arg_pattern(dla_parse *p, const dla_arg *a, dla_cmd *c)
 
 /* Base of a unit's page. A unit that the configuration lacks has the page of
  * a configuration that builds it, when that is a hole here: the hardware then
- * reads 0 and drops writes (address_maps.md), and traces may test that. */
+ * reads 0 and drops writes (system.md 3), and traces may test that. */
 static uint32_t page_base(const dla_cfg *cfg, dla_page page)
 {
     uint32_t found = DLA_NO_PAGE;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0
- * Parser of part A command files (trace_format.md A.1, A.2). */
+ * Parser of part A command files (traces.md 1, 2). */
 #include "parse_cfg.h"
 #include <string.h>
 
@@ -128,7 +128,7 @@ static void cfg_one_line(dla_parse *p, const char *s)
         cfg_expected(p, s, "a command");
         return;
     }
-    k = dla_parse_command(p, table, name, "one of trace_format.md A.2");
+    k = dla_parse_command(p, table, name, "one of docs/traces.md 2");
     if (!k)
         return;
     s = cfg_skip(s);

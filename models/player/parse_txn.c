@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  * Parser of part B command files, input.txn, and of plusargs.txt next to
- * them (trace_format.md B). */
+ * them (traces.md 5). */
 #include "trace.h"
 #include <stdio.h>
 #include <stdlib.h>
@@ -10,7 +10,7 @@
 enum { WORDS_MAX = 6 };
 
 /* Windows of the memory map that these traces assume: the address alone selects
- * the port (trace_format.md B). */
+ * the port (traces.md 5). */
 #define WINDOW ((uint64_t)0x10000000)
 #define DBB_BASE ((uint64_t)0x80000000)
 #define SRAM_BASE ((uint64_t)0x50000000)

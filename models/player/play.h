@@ -13,7 +13,7 @@ typedef struct dla_list {
 } dla_list;
 
 /* Bytes of a report; reads of a poll before it gives up, the limit of the
- * sanity traces (trace_format.md B). */
+ * sanity traces (traces.md 5). */
 enum { DLA_REPORT_MAX = 16384, DLA_POLL_TRIES = 50000 };
 
 struct dla_player {
@@ -27,7 +27,7 @@ struct dla_player {
     uint32_t polled[DLA_NPAGE];   /* its reads so far */
     uint32_t last[DLA_NPAGE];     /* and the value read last */
     bool asked[DLA_NPAGE];        /* it was read at least once */
-    /* Part A; part B has none of this (trace_format.md A.3). */
+    /* Part A; part B has none of this (traces.md 3). */
     dla_list queue[DLA_NINTR + 1]; /* expected interrupts; last: any */
     bool named[DLA_NINTR];        /* the trace expects this source at all */
     unsigned served[DLA_NINTR][2]; /* by source and group */
@@ -85,7 +85,7 @@ void dla_play_register(dla_player *p, uint32_t cmd, uint32_t got, bool pass);
 
 /* Raises an event: runs the commands that wait for it. */
 bool dla_play_raise(dla_player *p, int32_t event);
-/* Serves the interrupt pin once (trace_format.md C). */
+/* Serves the interrupt pin once (traces.md 6). */
 bool dla_play_service(dla_player *p);
 
 void dla_play_cfg(dla_player *p);

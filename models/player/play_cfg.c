@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0
- * Playing part A: concurrent streams and events (trace_format.md A.3). */
+ * Playing part A: concurrent streams and events (traces.md 3). */
 #include "play.h"
 #include <stdio.h>
 #include <string.h>
@@ -69,7 +69,7 @@ static bool play_blocked(const dla_player *p, int u)
 /* Stream whose next command is the earliest in the file and may run, or -1.
  * *left is set when any stream still has commands. File order is a legal
  * interleaving of the streams, and the one in which traces were written
- * (trace_format.md A.3). in_order: no command overtakes a blocked one. */
+ * (traces.md 3). in_order: no command overtakes a blocked one. */
 static int play_pick(const dla_player *p, bool in_order, bool *left)
 {
     int best = -1, first = -1;
@@ -100,7 +100,7 @@ static bool play_poll(dla_player *p, int u, const dla_cmd *c)
         return false;
     p->last[u] = v;
     p->asked[u] = true;
-    /* All 32 bits are compared (trace_format.md A.2). */
+    /* All 32 bits are compared (traces.md 2). */
     p->polling[u] = v != c->value;
     if (!p->polling[u]) {
         p->polled[u] = 0;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0
- * Playing part B: one command after the other (trace_format.md B). */
+ * Playing part B: one command after the other (traces.md 5). */
 #include "play.h"
 
 /* Bits outside of the mask count as 0 on both sides, also in <= and >=. */
@@ -66,8 +66,7 @@ static bool play_txn_read_reg(dla_player *p, uint32_t i)
     return !p->ended;
 }
 
-/* Clears nothing, and returns at once when the pin is high (trace_format.md
- * B). */
+/* Clears nothing, and returns at once when the pin is high (traces.md 5). */
 static bool play_txn_wait(dla_player *p, const dla_cmd *c)
 {
     while (!p->core.intr(p->core.user)) {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0
- * Data files of traces: surface files of part A (trace_format.md A.4) and
+ * Data files of traces: surface files of part A (traces.md 4) and
  * the byte lines of part B. Hand-written scanner: these files are large. */
 #include "trace.h"
 #include <stdlib.h>
@@ -193,7 +193,7 @@ static uint8_t *surface_extend(dla_surface *f, uint64_t offset, size_t n)
 }
 
 /* Bytes up to the end of the packet; those above n are checked and ignored,
- * those missing are 0 (A.4). */
+ * those missing are 0 (traces.md 4). */
 static bool surface_payload(scan *s, uint8_t *d, size_t n)
 {
     size_t i = 0;

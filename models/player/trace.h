@@ -26,8 +26,8 @@ typedef struct dla_surface {
     size_t next, capext;
 } dla_surface;
 
-/* Reads a surface file of part A (A.4), or `limit` bytes of a data file of
- * part B. Errors go to d with the file's path; false when there was one. */
+/* Reads a surface file of part A (traces.md 4), or `limit` bytes of a data file
+ * of part B. Errors go to d with the file's path; false when there was one. */
 bool dla_surface_read(dla_surface *s, const char *path, dla_diag *d);
 bool dla_surface_read_lines(dla_surface *s, const char *path, dla_diag *d);
 void dla_surface_free(dla_surface *s);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  * Rules for a part A trace as a whole: events, memory regions and at least one
- * check (trace_format.md A.2, A.3). */
+ * check (traces.md 2, 3). */
 #include "trace.h"
 #include <stdlib.h>
 #include <string.h>
@@ -17,8 +17,8 @@ static bool verify_checks(const dla_cmd *c)
 }
 
 /* An event is raised exactly once: a second raise would be lost, since events
- * stay on (A.3), and what waits for one that nothing raises would wait for
- * ever. */
+ * stay on (traces.md 3), and what waits for one that nothing raises would
+ * wait for ever. */
 static void verify_events(dla_parse *p)
 {
     dla_trace *t = p->t;
@@ -85,8 +85,8 @@ static int verify_order(const void *a, const void *b)
     return x->line < y->line ? -1 : x->line > y->line;
 }
 
-/* Fill and overlay is one region inside another (A.3). Two that overlap in
- * part are a mistake in the addresses. Keeps the outer ones. */
+/* Fill and overlay is one region inside another (traces.md 3). Two that overlap
+ * in part are a mistake in the addresses. Keeps the outer ones. */
 static void verify_merge(dla_parse *p)
 {
     dla_trace *t = p->t;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Ports that modules of many units have, and their connections: a register page, the reader and
 // the writer of a memory client. PORTS declares them, PINS connects them to ports of the same
-// names, PINS_OF to the pins of a slot (unit_pins.md 2). None ends with a comma.
+// names, PINS_OF to the pins of a slot (unit_pins.md 3). None ends with a comma.
 `ifndef DLA_UNIT_SVH
 `define DLA_UNIT_SVH
 

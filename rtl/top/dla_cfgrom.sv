@@ -4,7 +4,7 @@
 //   req --> dla_csb_reg --addr--> Words[addr] --> resp
 //
 // Offsets past the last word read 0; writes are dropped, and acknowledged when non-posted.
-// system.md 5, configs.md "ConfigROM".
+// system.md 5.
 
 `default_nettype none
 

@@ -17,7 +17,7 @@
 // and one that finds FIFO and OR register full is lost.  A host keeps one response-bearing access
 // outstanding (system.md 2); the loss figures for one that does not are those measured there.
 // Requests never get lost; a page that lowers prdy stalls all that follow.
-// Page decode compares byte address bits 17:12 (address_maps.md).
+// Page decode compares byte address bits 17:12 (system.md 3).
 
 `default_nettype none
 

@@ -3,7 +3,7 @@
 //
 //   req (t) --[FF]--> resp (t+1), one clock earlier than a register unit
 //
-// The unit of the hardware at page 0x1000 (address_maps.md, point 5; unit_pins.md 5).
+// The unit of the hardware at page 0x1000 (system.md 3, unit_pins.md 5).
 
 `default_nettype none
 

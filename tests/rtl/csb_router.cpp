@@ -2,7 +2,7 @@
 // Bench of dla_csb_router: latencies with equal clocks, asynchronous clocks with random traffic.
 //
 // Four pages: 0x01, 0x02, 0x20 exist, 0x10 is disabled; all else is a hole.  Numbers checked with
-// equal clocks are those of system.md 2 and address_maps.md.
+// equal clocks are those of system.md 2 and 3.
 
 #define CLOCK core_clk_i
 #define RESET core_rst_ni

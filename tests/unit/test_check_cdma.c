@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
- * The checker's CDMA: what it must not call a difference (design.md "Channel
- * order", conv_core.md 4.2, conv_units.md 3.3, 9), and what it must. */
+ * The checker's CDMA: what it must not call a difference (conv_core.md 4.2,
+ * conv_units.md 3.3, 9), and what it must. */
 #include "check_rig.h"
 
 enum { DAT = DLA_CL_CDMA_DAT, WT = DLA_CL_CDMA_WT };

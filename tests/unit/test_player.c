@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  * The player against a scripted core: order of accesses, events, interrupt
- * service, memory commands, data files (trace_format.md A.3, A.4, B, C). */
+ * service, memory commands, data files (traces.md 3 to 6). */
 #define _XOPEN_SOURCE 700 /* mkdtemp */
 #include "player_core.h"
 #include "dla_chan.h"

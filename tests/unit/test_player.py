@@ -68,10 +68,10 @@ REG = "NVDLA_SDP.D_CVT_SHIFT_0"
 LINES = {
     "unknown command": (
         f"reg_wrte({REG}, 1);",
-        'unknown command "reg_wrte", expected one of trace_format.md A.2; near: reg_write'),
+        'unknown command "reg_wrte", expected one of docs/traces.md 2; near: reg_write'),
     "unknown command, nothing near": (
         f"frobnicate({REG}, 1);",
-        'unknown command "frobnicate", expected one of trace_format.md A.2'),
+        'unknown command "frobnicate", expected one of docs/traces.md 2'),
     "no command": ("= 1", '"= 1" found, expected a command'),
     "no parenthesis": (
         f"reg_write {REG}, 1;", f'"{REG}, 1;"'[:25] + '" found, expected reg_write(reg, value);'),

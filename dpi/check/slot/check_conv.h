@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
- * What the checkers of the convolution units share (design.md "Channel order",
- * conv_units.md 9): positions, sums, the words and the buffer entries that the
- * pins of two neighbours show. What each compares, beside registers and done
- * events:
+ * What the checkers of the convolution units share (conv_units.md 9):
+ * positions, sums, the words and the buffer entries that the pins of two
+ * neighbours show. What each compares, beside registers and done events:
  *
  *   cdma  memory reads by address (the order between surfaces, planes and
  *         streams is free), buffer contents at updates, updates as sums over

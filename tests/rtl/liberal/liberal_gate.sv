@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Noise on a valid/ready channel: gaps of 1 to Max clocks between transfers, on either side of a
-// unit (unit_pins.md 1). How often and how long at most is drawn once a trace.
+// unit (unit_pins.md, handshakes). How often and how long at most is drawn once a trace.
 `default_nettype none
 module liberal_gate #(
   parameter int unsigned Max = 60

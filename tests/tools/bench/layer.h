@@ -2,7 +2,7 @@
  * Layers for the benchmarks: plans of real layers, written as registers.
  *
  * A writer collects the registers of one unit and sends them to a core
- * (dla.h) or to a trace (trace_format.md part A). Nothing is random here:
+ * (dla.h) or to a trace (traces.md 1 to 4). Nothing is random here:
  * the shapes and the operands come from the caller.
  */
 #ifndef BENCH_LAYER_H

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  * The trace side of the ResNet chain: data files, events, checks
- * (trace_format.md part A). */
+ * (traces.md 1 to 4). */
 #define _DEFAULT_SOURCE /* mkdir */
 #include "resnet.h"
 

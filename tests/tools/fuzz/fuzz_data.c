@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  * Fuzz target of the data parsers: surface files of part A and the byte
- * lines of part B (trace_format.md A.4, B). Byte 0 is the limit of part B. */
+ * lines of part B (traces.md 4, 5). Byte 0 is the limit of part B. */
 #include "fuzz.h"
 
 #include "../../../models/player/trace.h"

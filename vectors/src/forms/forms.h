@@ -32,7 +32,7 @@ struct vector {
     const dla_cfg *cfg;       /* addresses of registers */
 };
 
-/* input.txn, trace_format.md part B. */
+/* input.txn, traces.md 5. */
 int txn_write(const struct vector *v);
 /* Memory images and the register program for $readmemh, a SystemVerilog
  * package and a C header that describe them. */

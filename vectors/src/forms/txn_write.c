@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0
- * input.txn (trace_format.md part B): one sequence. An expected interrupt
+ * input.txn (traces.md 5): one sequence. An expected interrupt
  * becomes a poll of its bit and the write that clears it; an event needs no
  * command, because the file's order is a legal one.
  */

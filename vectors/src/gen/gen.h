@@ -68,7 +68,7 @@ int field_bytes(const dla_fielddef *f);
 /* The register's value with a field replaced. */
 uint32_t field_put(const dla_fielddef *f, uint32_t reg, int64_t v);
 
-/* ---- trace.c: a trace and its text, trace_format.md part A ------------- */
+/* ---- trace.c: a trace and its text, traces.md 1 to 4 ------------- */
 
 enum op {
     OP_COMMENT, OP_WRITE, OP_READ, OP_READ_CHECK, OP_POLL, OP_NOTIFY,
@@ -123,7 +123,7 @@ uint32_t crc_of(struct ref_mem *m, int mem, uint64_t base, uint64_t size);
 /* A folder of either format, verified. -1 with text also for a command that
  * the reference does not play. */
 int trace_read(struct trace *t, const char *config, const char *dir);
-/* A file of packets, trace_format.md A.4. */
+/* A file of packets, traces.md 4. */
 int surface_read(struct surface *s, const char *path);
 
 /* ---- player.c, decode.c: runs a trace on the reference -------------- */

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  * Commands of a trace, and the folder that is written from them
- * (trace_format.md A.1, A.2, A.4).
+ * (traces.md 1, 2, 4).
  */
 #include "gen.h"
 

@@ -11,7 +11,7 @@
 #include <string.h>
 #include <unistd.h>
 
-/* The whole file: packets of trace_format.md A.4, or plain bytes. */
+/* The whole file: packets of traces.md 4, or plain bytes. */
 static int read_file(struct surface *s, const char *path)
 {
     size_t n = strlen(path), k;
