@@ -11,9 +11,9 @@
 //   csb2cdp ------> dla_cdp_regs -------+----- start, end --> cdp2glb_done_intr_pd
 //
 // Every integer configuration, nv_large_doc with two atoms in a memory beat included, and nv_full.
-// CDP_THROUGHPUT elements a clock, half as many of 16 bits.  A layer starts when both halves are enabled (CDP_RDMA holds
-// the size of the cube), ends with the acceptance of its last beat, and its interrupt follows
-// with the acknowledge (cdp.md 6).
+// CDP_THROUGHPUT elements a clock, half as many of 16 bits.  A layer starts when both halves are
+// enabled (CDP_RDMA holds the size of the cube), ends with the acceptance of its last beat, and
+// its interrupt follows with the acknowledge (cdp.md 6).
 
 `include "dla_cdp.svh"
 `include "dla_ports.svh"

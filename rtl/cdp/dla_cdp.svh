@@ -9,10 +9,7 @@
 `define CDP_NUM_D dla_regs_pkg::CDP_NUM_D
 
 `define CDP_D(R, F) `DLA_F(d_i, CDP_D_``R, F, 32'(dla_regs_pkg::CDP_D_OP_ENABLE))
-// Register R as a whole: the first generation keeps no low bits of addresses and strides, and a
-// field would lack them.
-`define CDP_WORD(vec, R, Base) vec[8 * (32'(dla_regs_pkg::R) - (Base)) +: 32]
-`define CDP_D_WORD(R) `CDP_WORD(d_i, CDP_D_``R, 32'(dla_regs_pkg::CDP_D_OP_ENABLE))
+`define CDP_D_WORD(R) `DLA_WORD(d_i, CDP_D_``R, 32'(dla_regs_pkg::CDP_D_OP_ENABLE))
 `define CDP_S(R, F) `DLA_F(s_i, CDP_S_``R, F, 32'd0)
 
 `endif

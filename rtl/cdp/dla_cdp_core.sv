@@ -5,7 +5,7 @@
 //            |                   | index  ^ entries |
 //            |                   +--> dla_cdp_tables <-- access port
 //            |                   +--> classes --> dla_cdp_count
-//            +--> dla_cdp_fp (FP16, likewise) ------+
+//            +--> dla_cdp_fp16 (FP16, likewise) ------+
 //
 // All stages move together while the last one can give its word away.  With 16-bit data half of
 // the lanes work; a layer has one precision, and the unit is empty between layers.
@@ -188,7 +188,7 @@ module dla_cdp_core #(
       assign y16[16*l +: 16] = gen_lane[l].y;
     end
 
-    dla_cdp_fp #(.Lanes(Half)) i_fp (
+    dla_cdp_fp16 #(.Lanes(Half)) i_fp (
       .clk_i, .rst_ni, .d_i, .s_i(s_q), .sample_i(started_q), .valid_i(valid_i && fp16_i),
       .ready_o(fp_ready), .window_i(fp_window), .use_lo_o(fp_use_lo), .index_o(fp_index),
       .e0_i(e0[16*Half-1:0]), .e1_i(e1[16*Half-1:0]), .class_en_o(fp_class_en),
@@ -208,7 +208,7 @@ module dla_cdp_core #(
       .class_i({int8_i ? clipped[Lanes-1:Half] : '0, clipped[Half-1:0]}), .capture_i(end_i),
       .group_i, .counts_o(clipped_o));
 
-    dla_cdp_fp_seen #(.Lanes(Half)) i_seen (
+    dla_cdp_seen_fp16 #(.Lanes(Half)) i_seen (
       .clk_i, .rst_ni, .start_i, .en_i(fp_valid && ready_i && fp16_i), .data_i(fp_data),
       .nan_o, .inf_o(inf_unused));
     assign unused = ^inf_unused;

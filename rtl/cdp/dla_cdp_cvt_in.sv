@@ -2,7 +2,7 @@
 // Input converter of CDP: atoms of bytes to atoms of 9-bit values, or of 17-bit ones for 16-bit
 // data (cdp.md 4.1, 4.2).
 //
-//   atom --> unpack --> dla_cdp_cvt_lane --> pack
+//   atom --> unpack --> dla_cdp_cvt_lane, _lane16 --> pack
 //              ^ lanes past C: value 0
 //
 // Lanes bytes a clock, which make a group of 9 * Lanes bits in every precision.  Counts the atoms
@@ -106,7 +106,7 @@ module dla_cdp_cvt_in #(
     for (genvar l = 0; l < Lanes; l++) begin : gen_lane
       assign bytes[8*l +: 8] = grp[9*l +: 8];
       if (l < Lanes / 2) begin : gen_two
-        dla_cdp_cvt_lane #(.Wide(1'b1)) i_lane (
+        dla_cdp_cvt_lane16 i_lane (
           .clk_i, .d_i, .adv_i(adv), .v_i({v_q[1:0], grp_valid}), .int8_i, .fp16_i,
           .below_c_i(int8_i ? grp[9*l+8] : grp[18*l+8]),
           .x_i(int8_i ? {8'b0, grp[9*l +: 8]} : {grp[18*l+9 +: 8], grp[18*l +: 8]}),
@@ -114,23 +114,26 @@ module dla_cdp_cvt_in #(
         assign q8[9*l +: 9] = q16[17*l +: 9];
       end else begin : gen_one
         dla_cdp_cvt_lane i_lane (
-          .clk_i, .d_i, .adv_i(adv), .v_i({v_q[1:0], grp_valid}), .int8_i, .fp16_i,
-          .below_c_i(grp[9*l+8]), .x_i(grp[9*l +: 8]), .q_o(q8[9*l +: 9]));
+          .clk_i, .d_i, .adv_i(adv), .v_i({v_q[1:0], grp_valid}), .below_c_i(grp[9*l+8]),
+          .x_i(grp[9*l +: 8]), .q_o(q8[9*l +: 9]));
       end
     end
     assign q = int8_i ? q8 : (9*Lanes)'(q16);
 
     // those past C count too, and before the flush (cdp.md 6)
-    dla_cdp_fp_seen #(.Lanes(Lanes / 2)) i_seen (
+    dla_cdp_seen_fp16 #(.Lanes(Lanes / 2)) i_seen (
       .clk_i, .rst_ni, .start_i, .en_i(adv && grp_valid && fp16_i), .data_i(bytes),
       .nan_o, .inf_o);
   end else begin : gen_int8
+    logic unused_wide;
+
+    assign unused_wide = int8_i ^ fp16_i;
     assign nan_o = '0;
     assign inf_o = '0;
     for (genvar l = 0; l < Lanes; l++) begin : gen_lane
       dla_cdp_cvt_lane i_lane (
-        .clk_i, .d_i, .adv_i(adv), .v_i({v_q[1:0], grp_valid}), .int8_i, .fp16_i,
-        .below_c_i(grp[9*l+8]), .x_i(grp[9*l +: 8]), .q_o(q[9*l +: 9]));
+        .clk_i, .d_i, .adv_i(adv), .v_i({v_q[1:0], grp_valid}), .below_c_i(grp[9*l+8]),
+        .x_i(grp[9*l +: 8]), .q_o(q[9*l +: 9]));
     end
   end
 

@@ -1,19 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-// One lane of CDP's input converter (cdp.md 4.1, 5).
+// One lane of CDP's input converter, INT8 (cdp.md 4.1).
 //
-//   INT:  x - offset --[FF]--> * scale --[FF]--> shift, saturate --[FF]--> q
-//   FP16: FP17 of x  --[FF]---------------[FF]---------------------[FF]--> q
+//   x - offset --[FF]--> * scale --[FF]--> shift, saturate --[FF]--> q
 
 `include "dla_cdp.svh"
 `default_nettype none
 
-module dla_cdp_cvt_lane #(
-  /// 1: 16-bit data too.
-  parameter bit Wide = 1'b0,
-  /// Bits of an element and of its value (derived, do not override).
-  parameter int unsigned EW = Wide ? 16 : 8,
-  parameter int unsigned QW = EW + 1
-) (
+module dla_cdp_cvt_lane (
   /// Clock.
   input  logic                     clk_i,
   /// Dual set of the running group.
@@ -21,85 +14,37 @@ module dla_cdp_cvt_lane #(
   /// The stages move; bit k: the input of stage k is valid.
   input  logic                     adv_i,
   input  logic [2:0]               v_i,
-  /// The layer is INT8, FP16; without Wide it always is INT8.
-  input  logic                     int8_i,
-  input  logic                     fp16_i,
   /// The channel exists; else its value is 0.
   input  logic                     below_c_i,
-  /// Element, INT8 in the low bits.
-  input  logic [EW-1:0]            x_i,
+  /// Element.
+  input  logic [7:0]               x_i,
   /// Its value.
-  output logic [QW-1:0]            q_o
+  output logic [8:0]               q_o
 );
 
-  localparam int unsigned ProdW = QW + 16;
-
-  logic signed [15:0]      scale;
-  logic [15:0]             offset_field;
-  logic signed [QW-1:0]    x, offset, diff_q;
-  logic signed [ProdW-1:0] prod_q;
-  logic [QW-1:0]           y, y_q;
-  logic [1:0]              clip_unused;
-  logic                    unused;
+  logic signed [7:0]  offset;
+  logic signed [15:0] scale;
+  logic [15:0]        offset_field;
+  logic signed [8:0]  x, diff_q;
+  logic signed [24:0] prod_q;
+  logic [8:0]         y, y_q;
+  logic [1:0]         clip_unused;
+  logic               unused;
 
   assign offset_field = `CDP_D(DATIN_OFFSET, DATIN_OFFSET);
+  assign offset       = offset_field[7:0];
   assign scale        = `CDP_D(DATIN_SCALE, DATIN_SCALE);
+  assign x            = {x_i[7], x_i};
   assign q_o          = y_q;
-  assign unused       = ^{d_i, offset_field};
+  assign unused       = ^{d_i, offset_field[15:8]};
 
-  if (Wide) begin : gen_wide
-    logic [QW-1:0] word;
-    logic [16:0]   f17;
-    logic          nan;
-
-    assign x      = int8_i ? {{QW-8{x_i[7]}}, x_i[7:0]} : {x_i[EW-1], x_i};
-    assign offset = int8_i ? {{QW-8{offset_field[7]}}, offset_field[7:0]}
-                           : {offset_field[15], offset_field};
-    assign nan    = x_i[14:10] == '1 && x_i[9:0] != '0;
-
-    dla_fp_widen #(.InE(5), .OutE(6), .OutM(10)) i_widen (.x_i(x_i), .y_o(f17));
-
-    dla_rsrs #(.InW(ProdW), .ShW(5), .OutW(QW)) i_round (
-      .x_i(prod_q), .shift_i(`CDP_D(DATIN_SHIFTER, DATIN_SHIFTER)), .y_o(word),
-      .over_o(clip_unused[0]), .under_o(clip_unused[1]));
-
-    // saturation to 17 bits, then to 9
-    always_comb begin
-      if (fp16_i) y = prod_q[QW-1:0];
-      else if (int8_i && !word[QW-1] && word[QW-2:8] != '0) y = QW'(255);
-      else if (int8_i && word[QW-1] && word[QW-2:8] != '1) y = ~QW'(255);
-      else y = word;
-    end
-
-    always_ff @(posedge clk_i) begin
-      if (adv_i && v_i[0]) begin
-        if (!below_c_i) diff_q <= '0;
-        else if (!fp16_i) diff_q <= x - offset;
-        else diff_q <= nan && `CDP_D(NAN_FLUSH_TO_ZERO, NAN_TO_ZERO) ? '0 : f17;
-      end
-      if (adv_i && v_i[1]) begin
-        if (fp16_i) prod_q <= {16'b0, diff_q};
-        else prod_q <= ProdW'(diff_q) * ProdW'(scale);
-      end
-    end
-  end else begin : gen_int8
-    logic unused_wide;
-
-    assign unused_wide = int8_i ^ fp16_i;
-    assign x           = {x_i[EW-1], x_i};
-    assign offset      = {offset_field[7], offset_field[7:0]};
-
-    dla_rsrs #(.InW(ProdW), .ShW(5), .OutW(QW)) i_round (
-      .x_i(prod_q), .shift_i(`CDP_D(DATIN_SHIFTER, DATIN_SHIFTER)), .y_o(y),
-      .over_o(clip_unused[0]), .under_o(clip_unused[1]));
-
-    always_ff @(posedge clk_i) begin
-      if (adv_i && v_i[0]) diff_q <= below_c_i ? x - offset : '0;
-      if (adv_i && v_i[1]) prod_q <= ProdW'(diff_q) * ProdW'(scale);
-    end
-  end
+  dla_rsrs #(.InW(25), .ShW(5), .OutW(9)) i_round (
+    .x_i(prod_q), .shift_i(`CDP_D(DATIN_SHIFTER, DATIN_SHIFTER)), .y_o(y),
+    .over_o(clip_unused[0]), .under_o(clip_unused[1]));
 
   always_ff @(posedge clk_i) begin
+    if (adv_i && v_i[0]) diff_q <= below_c_i ? x - 9'(offset) : '0;
+    if (adv_i && v_i[1]) prod_q <= 25'(diff_q) * 25'(scale);
     if (adv_i && v_i[2]) y_q <= y;
   end
 

@@ -89,8 +89,8 @@ module dla_cdp_lane #(
   logic [15:0] r;
 
   dla_cdp_lookup #(.Wide(Wide)) i_lookup (
-    .clk_i, .int8_i, .s_i, .le_origin_i, .adv_i, .v_i(v_i[9:2]), .x_i(x_q), .use_lo_o, .index_o, .e0_i,
-    .e1_i, .class_o, .r_o(r));
+    .clk_i, .int8_i, .s_i, .le_origin_i, .adv_i, .v_i(v_i[9:2]), .x_i(x_q), .use_lo_o, .index_o,
+    .e0_i, .e1_i, .class_o, .r_o(r));
 
   // ---- 10 to 13: multiplication and output converter
   localparam int unsigned PW = QW + 16;
@@ -111,21 +111,11 @@ module dla_cdp_lane #(
   assign y_o          = y_q;
 
   if (Wide) begin : gen_out
-    logic [YW-1:0] word;
-
     assign offset = int8_i ? {{PW-25{offset_field[24]}}, offset_field[24:0]}
                            : {offset_field[31], offset_field};
+    assign clip_unused = '0;
 
-    dla_rsrs #(.InW(ProdW), .ShW(6), .OutW(YW)) i_round (
-      .x_i(prod_q), .shift_i(shift), .y_o(word), .over_o(clip_unused[0]),
-      .under_o(clip_unused[1]));
-
-    // saturation to 16 bits, then to 8
-    always_comb begin
-      if (int8_i && !word[YW-1] && word[YW-2:7] != '0) y = YW'(127);
-      else if (int8_i && word[YW-1] && word[YW-2:7] != '1) y = ~YW'(127);
-      else y = word;
-    end
+    dla_cdp_round16 i_round (.int8_i, .x_i(prod_q), .shift_i(shift), .y_o(y));
   end else begin : gen_out
     logic unused_wide;
 

@@ -5,7 +5,7 @@
 //
 // The layer ends when the core has taken the last atom; requests run ahead of it.
 
-`include "dla_cdp.svh"
+`include "dla_regs.svh"
 `include "dla_unit.svh"
 `default_nettype none
 
@@ -59,10 +59,10 @@ module dla_cdp_rdma #(
   assign width_m1_o   = `DLA_F(d, CDP_RDMA_D_DATA_CUBE_WIDTH, WIDTH, Base);
   assign rows_m1_o    = `DLA_F(d, CDP_RDMA_D_DATA_CUBE_HEIGHT, HEIGHT, Base);
   assign channel_m1_o = `DLA_F(d, CDP_RDMA_D_DATA_CUBE_CHANNEL, CHANNEL, Base);
-  assign base         = {`CDP_WORD(d, CDP_RDMA_D_SRC_BASE_ADDR_HIGH, Base),
-                         `CDP_WORD(d, CDP_RDMA_D_SRC_BASE_ADDR_LOW, Base)};
-  assign line         = `CDP_WORD(d, CDP_RDMA_D_SRC_LINE_STRIDE, Base);
-  assign surf         = `CDP_WORD(d, CDP_RDMA_D_SRC_SURFACE_STRIDE, Base);
+  assign base         = {`DLA_WORD(d, CDP_RDMA_D_SRC_BASE_ADDR_HIGH, Base),
+                         `DLA_WORD(d, CDP_RDMA_D_SRC_BASE_ADDR_LOW, Base)};
+  assign line         = `DLA_WORD(d, CDP_RDMA_D_SRC_LINE_STRIDE, Base);
+  assign surf         = `DLA_WORD(d, CDP_RDMA_D_SRC_SURFACE_STRIDE, Base);
   assign ram          = `DLA_F(d, CDP_RDMA_D_SRC_DMA_CFG, SRC_RAM_TYPE, Base);
   assign dma_en       = `DLA_F(d, CDP_RDMA_D_PERF_ENABLE, DMA_EN, Base);
 
@@ -73,8 +73,8 @@ module dla_cdp_rdma #(
   dla_cdp_addr #(.AddrW(AddrW), .Atom(Atom)) i_addr (
     .clk_i, .rst_ni, .start_i(start), .step_i(taken), .base_i(base), .line_i(line),
     .surf_i(surf), .width_m1_i(width_m1_o), .rows_m1_i(rows_m1_o),
-    .surfs_m1_i(channel_m1_o >> ($clog2(Atom) - 32'(two_bytes))), .addr_o(req_addr), .size_m1_o(size_m1),
-    .last_o(last), .done_o(issued));
+    .surfs_m1_i(channel_m1_o >> ($clog2(Atom) - 32'(two_bytes))), .addr_o(req_addr),
+    .size_m1_o(size_m1), .last_o(last), .done_o(issued));
 
   dla_rdma #(
     .AddrW(AddrW), .Atom(Atom), .AtomsPerBeat(AtomsPerBeat), .OutAtoms(1), .Depth(Depth),

@@ -28,7 +28,10 @@ struct Bench : Planar {
     for (uint32_t i = 0; i < n; i++) {
       const uint64_t a = addr + i, x = tb::mix(seed << 20 ^ uint64_t(ram) << 60 ^ a >> 1);
       uint32_t h = uint32_t(x) & 0x83ff, e = 12 + (x >> 16) % 9;
-      if ((x >> 24) % 64 == 0) e = (x >> 32) % 4 ? (x >> 40) % 31 : 31, h &= (x >> 48) % 2 ? 0xffff : 0x8000;
+      if ((x >> 24) % 64 == 0) {
+        e = (x >> 32) % 4 ? (x >> 40) % 31 : 31;
+        if ((x >> 48) % 2) h &= 0x8000;
+      }
       h |= e << 10;
       dst[i] = uint8_t(a & 1 ? h >> 8 : h);
     }

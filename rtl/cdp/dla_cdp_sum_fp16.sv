@@ -8,7 +8,7 @@
 `include "dla_cdp.svh"
 `default_nettype none
 
-module dla_cdp_fp_sum (
+module dla_cdp_sum_fp16 (
   /// Clock.
   input  logic                     clk_i,
   /// Dual set of the running group.

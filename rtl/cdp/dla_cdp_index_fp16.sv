@@ -6,7 +6,7 @@
 
 `default_nettype none
 
-module dla_cdp_fp_index #(
+module dla_cdp_index_fp16 #(
   /// Last entry: 64 or 256.
   parameter int unsigned Top = 64
 ) (

@@ -3,7 +3,7 @@
 
 `default_nettype none
 
-module dla_cdp_fp_seen #(
+module dla_cdp_seen_fp16 #(
   /// Elements a clock.
   parameter int unsigned Lanes = 4
 ) (

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Arithmetic of CDP for FP16: Lanes values with their neighbours in, FP16 out (cdp.md 5).
 //
-//   window --[squares]--> lanes: dla_cdp_fp_sum [0..4] --> dla_cdp_fp_lookup [5..12]
+//   window --[squares]--> lanes: dla_cdp_sum_fp16 [0..4] --> dla_cdp_lookup_fp16 [5..12]
 //                                --[13: q * r]--[14: to FP16]--> results
 //
 // All stages move together while the last one can give its word away.
@@ -9,7 +9,7 @@
 `include "dla_cdp.svh"
 `default_nettype none
 
-module dla_cdp_fp #(
+module dla_cdp_fp16 #(
   /// Elements a clock.
   parameter int unsigned Lanes = 4
 ) (
@@ -113,11 +113,11 @@ module dla_cdp_fp #(
       end
     end
 
-    dla_cdp_fp_sum i_sum (
+    dla_cdp_sum_fp16 i_sum (
       .clk_i, .d_i, .adv_i(adv), .v_i(v_q[4:0]), .sq_i(sq_q[32*l +: 9*32]),
       .q_i(q_late_q[17*3 +: 17]), .t_o(t));
 
-    dla_cdp_fp_lookup i_lookup (
+    dla_cdp_lookup_fp16 i_lookup (
       .clk_i, .s_i, .le_origin_i(le_origin_q), .adv_i(adv), .v_i(v_q[12:5]), .t_i(t),
       .use_lo_o(use_lo_o[l]), .index_o(index_o[9*l +: 9]), .e0_i(e0_i[16*l +: 16]),
       .e1_i(e1_i[16*l +: 16]), .class_o(class_o[5*l +: 5]), .r_o(r));

@@ -11,7 +11,7 @@
 `include "dla_cdp.svh"
 `default_nettype none
 
-module dla_cdp_fp_lookup (
+module dla_cdp_lookup_fp16 (
   /// Clock.
   input  logic                     clk_i,
   /// Single set, as sampled at the start of the layer.
@@ -68,13 +68,13 @@ module dla_cdp_fp_lookup (
   logic [8:0]  le_index, lo_index;
   logic [15:0] le_frac, lo_frac;
 
-  dla_cdp_fp_index #(.Top(64)) i_le (
+  dla_cdp_index_fp16 #(.Top(64)) i_le (
     .clk_i, .en_i(adv_i && v_i[1]), .exponential_i(exponential),
     .offset_i(`CDP_S(LUT_INFO, LUT_LE_INDEX_OFFSET)),
     .select_i(`CDP_S(LUT_INFO, LUT_LE_INDEX_SELECT)), .d_i(d_le_q), .under_o(le_under),
     .over_o(le_over), .index_o(le_index), .frac_o(le_frac));
 
-  dla_cdp_fp_index #(.Top(256)) i_lo (
+  dla_cdp_index_fp16 #(.Top(256)) i_lo (
     .clk_i, .en_i(adv_i && v_i[1]), .exponential_i(1'b0), .offset_i(8'd0),
     .select_i(`CDP_S(LUT_INFO, LUT_LO_INDEX_SELECT)), .d_i(d_lo_q), .under_o(lo_under),
     .over_o(lo_over), .index_o(lo_index), .frac_o(lo_frac));
