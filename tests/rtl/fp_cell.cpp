@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The FP16 sum of a MAC cell, its FP48 accumulation and the FP32 result (rtl/lib) against the models
-// of CMAC and CACC: random operands, most of them aimed at edges.
+// The sums of a MAC cell in INT8, INT16 and FP16, the FP48 accumulation and its FP32 result
+// (rtl/lib) against the models of CMAC and CACC: random operands, most of them aimed at edges.
 #define _Alignas alignas
 extern "C" {
 #include "../../models/units/cmac/cmac_priv.h"
@@ -45,7 +45,7 @@ struct Bench {
   uint64_t word(unsigned n) {
     uint64_t v = 0;
     for (unsigned i = 0; i < 44; i++)
-      v |= uint64_t(dut.psum_o[(44 * n + i) / 32] >> (44 * n + i) % 32 & 1) << i;
+      v |= uint64_t(dut.sums_o[(44 * n + i) / 32] >> (44 * n + i) % 32 & 1) << i;
     return v;
   }
 
@@ -58,10 +58,52 @@ struct Bench {
     row(s.dat, dut.dat_i.data());
     row(s.wt, dut.wt_i.data());
     dut.wino_i = wino;
+    dut.fp16_i = 1;
+    dut.int8_i = 0;
     dut.eval();
     (wino ? cmac_wino_fp16 : cmac_fp16)(&s, 16, out, cmac_terms_plain);
     for (unsigned n = 0; n < 4; n++)
       fp::check(wino ? "cell, Winograd" : "cell", n, 0, word(n), wino || !n ? uint64_t(out[n]) : 0);
+  }
+
+  // Bytes, or elements of two, the largest ones often, and 0.
+  void values(uint8_t *to, unsigned width) {
+    const unsigned edges = rng.below(3) ? rng.below(20) : 100, none = rng.below(3) ? 0 : rng.below(101);
+    for (unsigned i = 0; i < DLA_CELL_BYTES; i += width) {
+      const bool edge = rng.percent(edges);
+      const uint16_t v = rng.percent(none) ? 0 : !edge ? uint16_t(rng.next()) : rng.percent(70)
+                       ? uint16_t(1u << (8 * width - 1)) : uint16_t((1u << (8 * width - 1)) - 1);
+      for (unsigned j = 0; j < width; j++) to[i + j] = uint8_t(v >> 8 * j);
+    }
+  }
+
+  // The second kernel of an INT8 word is in the upper half; its data are those of the first.
+  void integers(bool int8, bool wino) {
+    int32_t o32[64] = {};
+    int64_t o64[64] = {};
+    const uint64_t low = (uint64_t(1) << 22) - 1;
+
+    s.kernels = int8 ? 2 : 1;
+    values(s.dat, int8 ? 1 : 2);
+    values(s.wt, int8 ? 1 : 2);
+    if (int8) std::memcpy(s.dat + 64, s.dat, 64);
+    std::memcpy(dut.dat_i.data(), s.dat, DLA_CELL_BYTES);
+    std::memcpy(dut.wt_i.data(), s.wt, DLA_CELL_BYTES);
+    dut.wino_i = wino;
+    dut.fp16_i = 0;
+    dut.int8_i = int8;
+    dut.eval();
+    if (int8 && wino) cmac_wino_int8(&s, 32, o32);
+    else if (int8) cmac_int8_plain(&s, 32, 64, o32, nullptr);
+    else if (wino) cmac_wino_int16(&s, 16, o64);
+    else cmac_int16(&s, 16, 128, o64);
+    for (unsigned n = 0; n < (wino ? 4 : 1); n++) {
+      const unsigned second = wino ? 4 + n : 1;
+      const uint64_t want = int8 ? (uint64_t(o32[second]) & low) << 22 | (uint64_t(o32[n]) & low)
+                                 : uint64_t(o64[n]) & ((uint64_t(1) << 38) - 1);
+      fp::check(int8 ? "cell, INT8" : "cell, INT16", n, wino, word(n), want);
+    }
+    s.kernels = 1;
   }
 
   // A mantissa whose redundant sign bits, and low bits, are few or many.
@@ -118,10 +160,11 @@ int main(int argc, char **argv) {
 
     for (uint64_t n = 0; n < cells; n++) {
       b.cell(n & 1);
+      b.integers(n >> 1 & 1, n & 1);
       for (unsigned i = 0; i < 4; i++) b.accumulate();
     }
-    std::printf("fp_cell: process %u: %" PRIu64 " cells of 64 products, %" PRIu64 " sums\n", j,
-                cells, 4 * cells);
+    std::printf("fp_cell: process %u: %" PRIu64 " cells of 64 products in FP16 and in integers, %" PRIu64
+                " sums\n", j, cells, 4 * cells);
   });
   std::printf("fp_cell seed %" PRIu64 ": %s\n", seed, good ? "0 differences" : "differences");
   return !good;

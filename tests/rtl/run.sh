@@ -113,6 +113,6 @@ bench fp_int fp_int.cpp tb_fp_int "$here/tb_fp.sv" "$fp_inc"
 bench fp_narrow fp_narrow.cpp tb_fp_narrow "$here/tb_fp.sv" "$fp_inc" $fp_models
 bench fp_short fp_short.cpp tb_fp_short "$here/tb_fp.sv" "$fp_inc" $fp_models
 bench fp_pair fp_pair.cpp tb_fp_pair "$here/tb_fp.sv" "$fp_inc" $fp_models
-bench fp_cell fp_cell.cpp tb_fp_cell "$here/tb_fp.sv" "$fp_inc" $fp_models
+bench fp_cell fp_cell.cpp tb_mac_cell "$here/tb_fp.sv" "$fp_inc" $fp_models
 
 exit $bad
