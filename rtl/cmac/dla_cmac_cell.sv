@@ -4,11 +4,11 @@
 //   wt_i --wt_valid_i--> shadow_q --start_i--> active_q --+
 //                                                         x--> sum of all lanes --[FF]--> sum_o
 //   dat_i ------------------------------------------------+    or dla_cmac_post
-//                                                              or dla_mac_cell (nv_full)
+//                                                              or dla_cmac_sums (nv_full)
 //
 // With Winograd a lane of a word is an element of a 4x4 tile, four channels each: sum_o is then the
 // four outputs of the tile, and of a direct word one sum in the lowest of them (unit_pins.md 3.16).
-// With 16-bit precisions a word is the operands that dla_mac_word makes, and four sums of 44 bits
+// With 16-bit precisions a word is the operands that dla_cmac_word makes, and four sums of 44 bits
 // leave, of two kernels each in INT8.
 //
 // A cell that got no weights since the last start_i is off until the next one: its sum is 0
@@ -83,7 +83,7 @@ module dla_cmac_cell #(
     assign {dat_nan, dat_live, dat_neg, dat_q, dat_op} = dat_i;
     assign {wt_nan, wt_live, wt_neg, wt_q, wt_op}      = active_q;
 
-    dla_mac_cell i_sums (
+    dla_cmac_sums i_sums (
       .valid_i(dat_valid_i && on_q), .int8_i, .fp16_i, .wino_i, .dat_op_i(dat_op),
       .dat_q_i(dat_q), .dat_neg_i(dat_neg), .dat_live_i(dat_live), .dat_nan_i(dat_nan),
       .wt_op_i(wt_op), .wt_q_i(wt_q), .wt_neg_i(wt_neg), .wt_live_i(wt_live), .wt_nan_i(wt_nan),

@@ -7,7 +7,7 @@
 //                                                                              |
 //   OP_ENABLE := 0 <--- 3 FF <---- last word of the last stripe of a layer ----+
 //
-// With 16-bit precisions dla_mac_word makes the operands of a word behind the first register.
+// With 16-bit precisions dla_cmac_word makes the operands of a word behind the first register.
 //
 // A tag leaves Tags clocks behind its word, the sums follow 3 clocks later (unit_pins.md 5): fixed,
 // and the same in both halves, as CACC needs it.  The registers behind the sums are there for
@@ -110,11 +110,11 @@ module dla_cmac_half #(
     .clk_i, .valid_i(dat_pvld), .mask_i(dat_mask_i), .data_i(dat_data_i), .data_o(dat_q));
 
   if (Wide) begin : gen_operands
-    dla_mac_word #(.Lanes(Ops), .Weights(1'b1)) i_wt_word (
+    dla_cmac_word #(.Lanes(Ops), .Weights(1'b1)) i_wt_word (
       .valid_i(wt_valid_q), .int8_i(int8), .fp16_i(fp16), .word_i(wt_q), .op_o(wt_word[0 +: 16*Ops]),
       .q_o(wt_word[16*Ops +: 3*Ops]), .neg_o(wt_word[19*Ops +: Ops]), .live_o(wt_word[20*Ops +: Ops]),
       .nan_o(wt_word[21*Ops +: 12]));
-    dla_mac_word #(.Lanes(Ops)) i_dat_word (
+    dla_cmac_word #(.Lanes(Ops)) i_dat_word (
       .valid_i(valid_q[0]), .int8_i(int8), .fp16_i(fp16), .word_i(dat_q),
       .op_o(dat_word[0 +: 16*Ops]), .q_o(dat_word[16*Ops +: 3*Ops]), .neg_o(dat_word[19*Ops +: Ops]),
       .live_o(dat_word[20*Ops +: Ops]), .nan_o(dat_word[21*Ops +: 12]));

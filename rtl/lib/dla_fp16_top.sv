@@ -13,7 +13,7 @@ module dla_fp16_top #(
 ) (
   /// Both operands of the lane differ from 0.
   input  logic [Lanes-1:0]   live_i,
-  /// Exponents / 4 of the data, planes (dla_mac_word).
+  /// Exponents / 4 of the data, planes (dla_cmac_word).
   input  logic [3*Lanes-1:0] dat_q_i,
   /// Those of the weights.
   input  logic [3*Lanes-1:0] wt_q_i,

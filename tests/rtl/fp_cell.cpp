@@ -1,14 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 // The sums of a MAC cell in INT8, INT16 and FP16, the FP48 accumulation and its FP32 result
 // (rtl/lib) against the models of CMAC and CACC: random operands, most of them aimed at edges.
-#define _Alignas alignas
+#include "mac_cell.h"
 extern "C" {
-#include "../../models/units/cmac/cmac_priv.h"
 // cacc_priv.h, which has these, is C only
 uint64_t cacc_fp48_add(uint64_t acc, uint64_t psum);
 uint32_t cacc_fp48_to_fp32(uint64_t acc);
 }
-#undef _Alignas
 #include "Vdut.h"
 #include "fp.h"
 
@@ -19,10 +17,10 @@ constexpr uint64_t kMant = (uint64_t(1) << 40) - 1;
 struct Bench {
   Vdut dut;
   tb::Rng rng;
-  dla_stripe s = {};
+  uint8_t dat[DLA_CELL_BYTES], wt[DLA_CELL_BYTES];
   unsigned spread = 31, base = 0, zeros = 0;
 
-  explicit Bench(uint64_t seed) : rng(seed) { s.kernels = s.items = 1; }
+  explicit Bench(uint64_t seed) : rng(seed) {}
 
   // Exponents near each other make terms of few shifts, others more.
   uint16_t operand() {
@@ -33,13 +31,12 @@ struct Bench {
     return h;
   }
 
-  void row(uint8_t *to, WData *pins) {
+  void row(uint8_t *to) {
     for (unsigned i = 0; i < CMAC_LANES; i++) {
       uint16_t h = operand();
       to[2 * i] = uint8_t(h);
       to[2 * i + 1] = uint8_t(h >> 8);
     }
-    std::memcpy(pins, to, DLA_CELL_BYTES);
   }
 
   uint64_t word(unsigned n) {
@@ -49,21 +46,27 @@ struct Bench {
     return v;
   }
 
-  void cell(bool wino) {
-    int64_t out[64] = {};
+  void compare(unsigned precision, bool wino) {
+    static const char *const name[] = {"cell, INT8", "cell, INT16", "cell, FP16"};
+    uint64_t want[4];
 
+    std::memcpy(dut.dat_i.data(), dat, DLA_CELL_BYTES);
+    std::memcpy(dut.wt_i.data(), wt, DLA_CELL_BYTES);
+    dut.wino_i = wino;
+    dut.fp16_i = precision == DLA_FP16;
+    dut.int8_i = precision == DLA_INT8;
+    dut.eval();
+    mac::sums(precision, wino, dat, wt, want);
+    for (unsigned n = 0; n < 4; n++) fp::check(name[precision], n, wino, word(n), want[n]);
+  }
+
+  void cell(bool wino) {
     spread = rng.below(3) ? rng.below(8) : 31;
     base = rng.below(31);
     zeros = rng.below(4) ? 0 : rng.below(101);
-    row(s.dat, dut.dat_i.data());
-    row(s.wt, dut.wt_i.data());
-    dut.wino_i = wino;
-    dut.fp16_i = 1;
-    dut.int8_i = 0;
-    dut.eval();
-    (wino ? cmac_wino_fp16 : cmac_fp16)(&s, 16, out, cmac_terms_plain);
-    for (unsigned n = 0; n < 4; n++)
-      fp::check(wino ? "cell, Winograd" : "cell", n, 0, word(n), wino || !n ? uint64_t(out[n]) : 0);
+    row(dat);
+    row(wt);
+    compare(DLA_FP16, wino);
   }
 
   // Bytes, or elements of two, the largest ones often, and 0.
@@ -77,33 +80,11 @@ struct Bench {
     }
   }
 
-  // The second kernel of an INT8 word is in the upper half; its data are those of the first.
   void integers(bool int8, bool wino) {
-    int32_t o32[64] = {};
-    int64_t o64[64] = {};
-    const uint64_t low = (uint64_t(1) << 22) - 1;
-
-    s.kernels = int8 ? 2 : 1;
-    values(s.dat, int8 ? 1 : 2);
-    values(s.wt, int8 ? 1 : 2);
-    if (int8) std::memcpy(s.dat + 64, s.dat, 64);
-    std::memcpy(dut.dat_i.data(), s.dat, DLA_CELL_BYTES);
-    std::memcpy(dut.wt_i.data(), s.wt, DLA_CELL_BYTES);
-    dut.wino_i = wino;
-    dut.fp16_i = 0;
-    dut.int8_i = int8;
-    dut.eval();
-    if (int8 && wino) cmac_wino_int8(&s, 32, o32);
-    else if (int8) cmac_int8_plain(&s, 32, 64, o32, nullptr);
-    else if (wino) cmac_wino_int16(&s, 16, o64);
-    else cmac_int16(&s, 16, 128, o64);
-    for (unsigned n = 0; n < (wino ? 4 : 1); n++) {
-      const unsigned second = wino ? 4 + n : 1;
-      const uint64_t want = int8 ? (uint64_t(o32[second]) & low) << 22 | (uint64_t(o32[n]) & low)
-                                 : uint64_t(o64[n]) & ((uint64_t(1) << 38) - 1);
-      fp::check(int8 ? "cell, INT8" : "cell, INT16", n, wino, word(n), want);
-    }
-    s.kernels = 1;
+    values(dat, int8 ? 1 : 2);
+    values(wt, int8 ? 1 : 2);
+    if (int8) std::memcpy(dat + 64, dat, 64);
+    compare(int8 ? DLA_INT8 : DLA_INT16, wino);
   }
 
   // A mantissa whose redundant sign bits, and low bits, are few or many.

@@ -109,7 +109,7 @@ module tb_fp_pair (
 endmodule
 
 // The sums of a cell from its words, in every precision, their FP48 accumulation and its result.
-module tb_mac_cell (
+module tb_cmac_sums (
   input  logic            int8_i,
   input  logic            fp16_i,
   input  logic            wino_i,
@@ -125,13 +125,13 @@ module tb_mac_cell (
   logic [191:0]  dat_q, wt_q;
   logic [63:0]   dat_neg, wt_neg, dat_live, wt_live;
   logic [11:0]   dat_nan, wt_nan;
-  dla_mac_word i_dat (
+  dla_cmac_word i_dat (
     .valid_i(1'b1), .int8_i(int8_i), .fp16_i(fp16_i), .word_i(dat_i), .op_o(dat_op), .q_o(dat_q),
     .neg_o(dat_neg), .live_o(dat_live), .nan_o(dat_nan));
-  dla_mac_word #(.Weights(1'b1)) i_wt (
+  dla_cmac_word #(.Weights(1'b1)) i_wt (
     .valid_i(1'b1), .int8_i(int8_i), .fp16_i(fp16_i), .word_i(wt_i), .op_o(wt_op), .q_o(wt_q),
     .neg_o(wt_neg), .live_o(wt_live), .nan_o(wt_nan));
-  dla_mac_cell i_cell (
+  dla_cmac_sums i_cell (
     .valid_i(1'b1), .int8_i(int8_i), .fp16_i(fp16_i), .wino_i(wino_i), .dat_op_i(dat_op),
     .dat_q_i(dat_q), .dat_neg_i(dat_neg), .dat_live_i(dat_live), .dat_nan_i(dat_nan),
     .wt_op_i(wt_op), .wt_q_i(wt_q), .wt_neg_i(wt_neg), .wt_live_i(wt_live), .wt_nan_i(wt_nan),

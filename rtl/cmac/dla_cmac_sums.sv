@@ -22,7 +22,7 @@
 
 `default_nettype none
 
-module dla_mac_cell (
+module dla_cmac_sums (
   /// A word is there; otherwise the sums are 0.
   input  logic             valid_i,
   /// Precision of the layer; INT16 without both.
@@ -30,7 +30,7 @@ module dla_mac_cell (
   input  logic             fp16_i,
   /// The word is a Winograd tile.
   input  logic             wino_i,
-  /// Operands as of dla_mac_word, lane 0 in the low bits.
+  /// Operands as of dla_cmac_word, lane 0 in the low bits.
   input  logic [64*16-1:0] dat_op_i,
   input  logic [64*3-1:0]  dat_q_i,
   input  logic [63:0]      dat_neg_i,
@@ -155,6 +155,26 @@ module dla_mac_cell (
   assign {s2, s1, s0} = fp16_i ? shift : '0;
   assign neg          = dat_neg_i ^ wt_neg_i;
 
+  // ---- sums of four lanes
+  logic [16*44-1:0] fours;
+
+  for (genvar i = 0; i < 16; i++) begin : gen_four
+    sum_t four;
+
+    always_comb begin
+      four = '0;
+      if (valid_i) begin
+        four = pair(dat_op_i[64*i +: 32], wt_op_i[64*i +: 32], neg[4*i +: 2], counts[4*i +: 2],
+                    s2[4*i +: 2], s1[4*i +: 2], s0[4*i +: 2], int8_i) +
+               pair(dat_op_i[64*i + 32 +: 32], wt_op_i[64*i + 32 +: 32], neg[4*i + 2 +: 2],
+                    counts[4*i + 2 +: 2], s2[4*i + 2 +: 2], s1[4*i + 2 +: 2], s0[4*i + 2 +: 2],
+                    int8_i);
+      end
+    end
+
+    assign fours[44*i +: 44] = four;
+  end
+
   // ---- sums
   sum_t        m [16];
   sum_t        u [8];
@@ -169,13 +189,7 @@ module dla_mac_cell (
     for (int unsigned i = 0; i < 4; i++) o[i] = '0;
     sums_o = '0;
     if (valid_i) begin
-      for (int unsigned i = 0; i < 16; i++) begin
-        m[i] = pair(dat_op_i[64*i +: 32], wt_op_i[64*i +: 32], neg[4*i +: 2], counts[4*i +: 2],
-                    s2[4*i +: 2], s1[4*i +: 2], s0[4*i +: 2], int8_i) +
-               pair(dat_op_i[64*i + 32 +: 32], wt_op_i[64*i + 32 +: 32], neg[4*i + 2 +: 2],
-                    counts[4*i + 2 +: 2], s2[4*i + 2 +: 2], s1[4*i + 2 +: 2], s0[4*i + 2 +: 2],
-                    int8_i);
-      end
+      for (int unsigned i = 0; i < 16; i++) m[i] = fours[44*i +: 44];
       if (wino_i) begin
         for (int unsigned x = 0; x < 4; x++) begin
           u[x]     = m[x] + m[4 + x] + m[8 + x];
@@ -188,9 +202,10 @@ module dla_mac_cell (
       end else begin
         for (int unsigned i = 0; i < 16; i++) o[0] = o[0] + m[i];
       end
-      for (int unsigned n = 0; n < (wino_i ? 4 : 1); n++) begin
+      for (int unsigned n = 0; n < 4; n++) begin
         // the first kernel's sum, when below 0, took 1 from the second's
-        if (int8_i) sums_o[44*n +: 44] = {o[n][43:22] + 22'(o[n][21]), o[n][21:0]};
+        if (n != 0 && !wino_i) sums_o[44*n +: 44] = '0;
+        else if (int8_i) sums_o[44*n +: 44] = {o[n][43:22] + 22'(o[n][21]), o[n][21:0]};
         else if (!fp16_i) sums_o[44*n +: 44] = {6'b0, o[n][37:0]};
         else if (nan[11]) sums_o[44*n +: 44] = {6'd63, nan[10:0], 27'b0};
         else sums_o[44*n +: 44] = {top, 2'b00, o[n][37:0]};

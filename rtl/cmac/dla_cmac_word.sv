@@ -19,7 +19,7 @@
 
 `default_nettype none
 
-module dla_mac_word #(
+module dla_cmac_word #(
   /// Lanes, 16 bits each.
   parameter int unsigned Lanes = 64,
   /// 1: weights, 0: data.
