@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// CMAC: both halves of the MAC array of the INT8 configurations (conv_units.md 6, conv_core.md
-// 7.1, 7.2), with the pins of slot cmac (unit_pins.md 3.5, 3.16).
+// CMAC: both halves of the MAC array (conv_units.md 6, conv_core.md 7), with the pins of slot cmac
+// (unit_pins.md 3.5, 3.16).
 //
 //   csb2cmac_a ---------------------> +------------------+
 //   sc2mac_dat_a, sc2mac_wt_a ------> | dla_cmac_half: A | --> mac_a2accu   kernels 0 .. G/2-1
@@ -10,7 +10,8 @@
 //                                     +------------------+
 //
 // G = MAC_CELLS kernels of MAC_LANES channels a clock.  The data words of both halves are the
-// same, a weight word is for one cell of one half.
+// same, a weight word is for one cell of one half.  nv_full has half as many lanes of 16 bits for
+// INT16 and FP16, which carry two kernels a cell in INT8.
 
 `include "dla_ports.svh"
 `include "dla_unit.svh"
@@ -23,6 +24,9 @@ module dla_cmac (
   localparam int unsigned Lanes = dla_cfg_pkg::MAC_LANES;
   localparam int unsigned Cells = dla_cfg_pkg::MAC_CELLS / 2;
   localparam bit          Wino  = dla_cfg_pkg::WINOGRAD != 0;
+  localparam bit          Wide  = dla_cfg_pkg::IS_V1;
+  // clocks of a tag (unit_pins.md 5)
+  localparam int unsigned Tags  = Wide ? 4 : 6;
   // a cell has a sum, or with Winograd four of them (unit_pins.md 3.16)
   localparam int unsigned SumW  = dla_cfg_pkg::MAC_RESULT_BITS / (Wino ? 4 : 1);
 
@@ -31,7 +35,9 @@ module dla_cmac (
   assign mac_a2accu_mode = {dla_cfg_pkg::MODE_W{wino_a}};
   assign mac_b2accu_mode = {dla_cfg_pkg::MODE_W{wino_b}};
 
-  dla_cmac_half #(.Lanes(Lanes), .Cells(Cells), .SumW(SumW), .Wino(Wino)) i_a (
+  dla_cmac_half #(
+    .Lanes(Lanes), .Cells(Cells), .SumW(SumW), .Wino(Wino), .Wide(Wide), .Tags(Tags)
+  ) i_a (
     .clk_i(nvdla_core_clk), .rst_ni(nvdla_core_rstn),
     `DLA_PAGE_PINS_OF(cmac_a),
     .dat_pvld_i(sc2mac_dat_a_pvld), .dat_mask_i(sc2mac_dat_a_mask),
@@ -41,7 +47,9 @@ module dla_cmac (
     .pvld_o(mac_a2accu_pvld), .pd_o(mac_a2accu_pd), .mask_o(mac_a2accu_mask),
     .wino_o(wino_a), .data_o(mac_a2accu_data));
 
-  dla_cmac_half #(.Lanes(Lanes), .Cells(Cells), .SumW(SumW), .Wino(Wino)) i_b (
+  dla_cmac_half #(
+    .Lanes(Lanes), .Cells(Cells), .SumW(SumW), .Wino(Wino), .Wide(Wide), .Tags(Tags)
+  ) i_b (
     .clk_i(nvdla_core_clk), .rst_ni(nvdla_core_rstn),
     `DLA_PAGE_PINS_OF(cmac_b),
     .dat_pvld_i(sc2mac_dat_b_pvld), .dat_mask_i(sc2mac_dat_b_mask),

@@ -2,12 +2,14 @@
 // One half of the MAC array: CMAC_A or CMAC_B, with a register page of its own.
 //
 //   wt   --[FF]--> shadow, active weights of each cell --+
-//   data --[FF]-------------------------------[FF]-------x--[FF]--> 6 FF --> mask, data
-//   pvld, pd -----------------------------------> 6 FF --------------------> pvld, pd
+//   data --[FF]-------------------------------[FF]-------x--[FF]--> Tags FF --> mask, data
+//   pvld, pd -----------------------------------> Tags FF --------------------> pvld, pd
 //                                                                              |
 //   OP_ENABLE := 0 <--- 3 FF <---- last word of the last stripe of a layer ----+
 //
-// A tag leaves 6 clocks behind its word, the sums follow 3 clocks later (unit_pins.md 5): fixed,
+// With 16-bit precisions dla_cmac_word makes the operands of a word behind the first register.
+//
+// A tag leaves Tags clocks behind its word, the sums follow 3 clocks later (unit_pins.md 5): fixed,
 // and the same in both halves, as CACC needs it.  The registers behind the sums are there for
 // that latency; a synthesis tool may move them into the adders.  Words that come while no layer is
 // enabled are dropped.
@@ -25,6 +27,10 @@ module dla_cmac_half #(
   parameter int unsigned SumW = 16 + $clog2(Lanes),
   /// 1: Winograd layers too, with four sums a cell.
   parameter bit Wino = 1'b0,
+  /// 1: INT16 and FP16 layers too, and two kernels a cell in INT8 (nv_full).
+  parameter bit Wide = 1'b0,
+  /// Clocks of a tag, 3 less than those of its sums.
+  parameter int unsigned Tags = 6,
   /// Bits of a cell's sums (derived, do not override).
   parameter int unsigned CellW = (Wino ? 4 : 1) * SumW
 ) (
@@ -48,7 +54,7 @@ module dla_cmac_half #(
   /// Cell that takes them, one-hot.
   input  logic [Cells-1:0]      wt_sel_i,
 
-  /// Tag of a word, 6 clocks behind the word.
+  /// Tag of a word, Tags clocks behind the word.
   output logic                  pvld_o,
   output logic [8:0]            pd_o,
   /// 3 clocks behind pvld_o.
@@ -70,7 +76,13 @@ module dla_cmac_half #(
   assign dat_pvld = dat_pvld_i && op_en;
   assign wt_pvld  = wt_pvld_i && op_en;
 
-  logic [8*Lanes-1:0] wt_q, dat_q, dat2_q;
+  // a word as the cells take it
+  localparam int unsigned Ops   = Lanes / 2;
+  localparam int unsigned WordW = Wide ? 21 * Ops + 12 : 8 * Lanes;
+
+  logic [8*Lanes-1:0] wt_q, dat_q;
+  logic [WordW-1:0]   wt_word, dat_word, dat2_q;
+  logic               int8, fp16;
   logic [Cells-1:0]   sel_q;
   logic               wt_valid_q, start_q;
   logic [2:0]         valid_q;
@@ -89,7 +101,7 @@ module dla_cmac_half #(
 
   always_ff @(posedge clk_i) begin
     if (wt_pvld) sel_q <= wt_sel_i;
-    if (valid_q[0]) dat2_q <= dat_q;
+    if (valid_q[0]) dat2_q <= dat_word;
   end
 
   dla_cmac_lanes #(.Lanes(Lanes)) i_wt (
@@ -97,27 +109,43 @@ module dla_cmac_half #(
   dla_cmac_lanes #(.Lanes(Lanes)) i_dat (
     .clk_i, .valid_i(dat_pvld), .mask_i(dat_mask_i), .data_i(dat_data_i), .data_o(dat_q));
 
+  if (Wide) begin : gen_operands
+    dla_cmac_word #(.Lanes(Ops), .Weights(1'b1)) i_wt_word (
+      .valid_i(wt_valid_q), .int8_i(int8), .fp16_i(fp16), .word_i(wt_q), .op_o(wt_word[0 +: 16*Ops]),
+      .q_o(wt_word[16*Ops +: 3*Ops]), .neg_o(wt_word[19*Ops +: Ops]), .live_o(wt_word[20*Ops +: Ops]),
+      .nan_o(wt_word[21*Ops +: 12]));
+    dla_cmac_word #(.Lanes(Ops)) i_dat_word (
+      .valid_i(valid_q[0]), .int8_i(int8), .fp16_i(fp16), .word_i(dat_q),
+      .op_o(dat_word[0 +: 16*Ops]), .q_o(dat_word[16*Ops +: 3*Ops]), .neg_o(dat_word[19*Ops +: Ops]),
+      .live_o(dat_word[20*Ops +: Ops]), .nan_o(dat_word[21*Ops +: 12]));
+  end else begin : gen_bytes
+    assign wt_word  = wt_q;
+    assign dat_word = dat_q;
+  end
+
   // ---- sums
   logic [Cells-1:0]      on;
   logic [Cells*CellW-1:0] sum;
   logic                   sum_valid;
 
   for (genvar c = 0; c < Cells; c++) begin : gen_cell
-    dla_cmac_cell #(.Lanes(Lanes), .SumW(SumW), .Wino(Wino)) i_cell (
-      .clk_i, .rst_ni, .wino_i(wino_o), .wt_valid_i(wt_valid_q && sel_q[c]), .wt_i(wt_q),
-      .start_i(start_q), .dat_valid_i(valid_q[1]), .dat_i(dat2_q), .on_o(on[c]),
-      .sum_o(sum[c*CellW +: CellW]));
+    dla_cmac_cell #(
+      .Lanes(Wide ? Ops : Lanes), .SumW(SumW), .Wino(Wino), .Wide(Wide)
+    ) i_cell (
+      .clk_i, .rst_ni, .wino_i(wino_o), .int8_i(int8), .fp16_i(fp16),
+      .wt_valid_i(wt_valid_q && sel_q[c]), .wt_i(wt_word), .start_i(start_q),
+      .dat_valid_i(valid_q[1]), .dat_i(dat2_q), .on_o(on[c]), .sum_o(sum[c*CellW +: CellW]));
   end
 
-  dla_delay #(.Width(Cells + Cells * CellW), .Stages(6)) i_sum (
+  dla_delay #(.Width(Cells + Cells * CellW), .Stages(Tags)) i_sum (
     .clk_i, .rst_ni, .valid_i(valid_q[2]), .data_i({on, sum}), .valid_o(sum_valid),
     .data_o({mask_o, data_o}));
 
   // ---- tags
-  dla_delay #(.Width(9), .Stages(6)) i_tag (
+  dla_delay #(.Width(9), .Stages(Tags)) i_tag (
     .clk_i, .rst_ni, .valid_i(dat_pvld), .data_i(dat_pd_i), .valid_o(pvld_o), .data_o(pd_o));
 
-  // ---- registers: the data path needs one field, of the layer whose words are under way; the next
+  // ---- registers: the data path needs the fields of the layer whose words are under way; the next
   // layer's come later than the end of OP_ENABLE
   localparam int unsigned Base = 32'(dla_regs_pkg::CMAC_A_D_OP_ENABLE);
 
@@ -129,6 +157,9 @@ module dla_cmac_half #(
   logic [2:0]  end_q;
 
   assign wino_o = Wino && `DLA_F(d, CMAC_A_D_MISC_CFG, CONV_MODE, Base);
+  // 0 INT8, 1 INT16, 2 FP16
+  assign int8 = Wide && `DLA_F(d, CMAC_A_D_MISC_CFG, PROC_PRECISION, Base) == 2'd0;
+  assign fp16 = Wide && `DLA_F(d, CMAC_A_D_MISC_CFG, PROC_PRECISION, Base) == 2'd2;
   assign unused = ^{wr, rd, producer, consumer, offset, wdat, s, d, sum_valid};
 
   always_ff @(posedge clk_i or negedge rst_ni) begin

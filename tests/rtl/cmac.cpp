@@ -1,16 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 // Bench of dla_cmac against sums of products (conv_units.md 2, 5.3, 6): random stripes with gaps, cells
 // with and without weights, weights in the clock of the stripe before. Tags leave 6 clocks behind their
-// words, masks and sums 9, the same in both halves; OP_ENABLE falls with the last word of a layer. With
-// Winograd every other layer has tiles, whose four sums are products of matrices (conv_core.md 7.2).
-extern "C" {
-#include "dla_cfg.h"
-}
+// words, masks and sums 9, in nv_full 4 and 7, the same in both halves; OP_ENABLE falls with the last word
+// of a layer. With Winograd every other layer has tiles, whose four sums are products of matrices
+// (conv_core.md 7.2). In nv_full each layer has a precision of its own.
 #include "frame.h"
+#include "mac_cell.h"
 
 namespace {
 
-constexpr unsigned kTag = 6, kSum = 9;
 constexpr unsigned kStart = 1 << 5, kEnd = 1 << 6, kChannel = 1 << 7, kLayer = 1 << 8;
 constexpr uint32_t kPointer = 4, kOpEnable = 8, kMisc = 0xc;
 constexpr int kAt[2][4] = {{1, 1, 1, 0}, {0, 1, -1, -1}};
@@ -25,8 +23,9 @@ struct Word {
 };
 
 struct Bench : Frame {
-  unsigned lanes, half, bits, cell;  // bits of a sum, of a cell
-  bool has_wino, wino = false;
+  unsigned lanes, half, bits, cell, tag;  // bits of a sum, of a cell; clocks of a tag
+  bool wide, has_wino, wino = false;
+  unsigned precision = DLA_INT8;
   std::vector<Lanes> shadow, active;
   std::vector<bool> loaded, on;
   std::deque<unsigned> load;  // cells whose weights are still to be sent
@@ -35,11 +34,14 @@ struct Bench : Frame {
 
   Bench(const char *config, uint64_t s) : Frame(s) {
     const dla_cfg *cfg = dla_cfg_find(config);
-    lanes = cfg->cb;
-    half = cfg->g / 2;
+    wide = cfg->v1;
+    tag = wide ? 4 : 6;
+    lanes = wide ? DLA_CELL_BYTES : cfg->cb;
+    half = wide ? 8 : cfg->g / 2;
     cell = cfg->psum_bits;
     has_wino = cfg->winograd;
     for (bits = 16; 1u << (bits - 16) < lanes; bits++) {}
+    if (wide) bits = cell / 4;
     shadow = active = std::vector<Lanes>(2 * half, Lanes(lanes));
     loaded = on = std::vector<bool>(2 * half);
     quiet();
@@ -85,18 +87,21 @@ struct Bench : Frame {
         CHECK(got == e, "cell %u output %u: sum %lld, expected %lld", c, o, (long long)got, (long long)e);
       }
     }
-    CHECK(d.mac_a2accu_mode == wino && d.mac_b2accu_mode == wino, "mode %d %d, expected %d",
-          d.mac_a2accu_mode, d.mac_b2accu_mode, wino);
+    const int mode = !wino ? 0 : wide ? (1 << half) - 1 : 1;
+    CHECK(d.mac_a2accu_mode == mode && d.mac_b2accu_mode == mode, "mode %d %d, expected %d",
+          d.mac_a2accu_mode, d.mac_b2accu_mode, mode);
     sums.pop_front();
   }
 
   // A word of random bytes, the largest ones often; lanes with mask 0 carry anything.
   template <class M, class D> void word(M &mask, D &data, Lanes &v) {
-    const bool wide = rng.percent(10);
+    const bool most = rng.percent(10);
+    // small exponents, or NaN among them
+    const uint8_t keep = precision == DLA_FP16 && rng.percent(95) ? 0xbf : 0xff;
     const unsigned full = rng.percent(50) ? 100 : rng.below(101);
     for (unsigned i = 0; i < lanes; i++) {
       const bool m = rng.percent(full);
-      const uint8_t b = wide ? 0x80 : uint8_t(rng.next());
+      const uint8_t b = most ? 0x80 : uint8_t(rng.next() & (i % 2 ? keep : 0xff));
       tb::put(mask, i, 1, m);
       tb::put(data, 8 * i, 8, b);
       v[i] = m ? int8_t(b) : int8_t(0);
@@ -132,11 +137,25 @@ struct Bench : Frame {
     d.sc2mac_dat_a_pvld = d.sc2mac_dat_b_pvld = 1;
     d.sc2mac_dat_a_pd = d.sc2mac_dat_b_pd = uint16_t(pd);
     word(d.sc2mac_dat_a_mask, d.sc2mac_dat_a_data, v);
+    if (wide && precision == DLA_INT8) {  // both halves of the word are the same
+      for (unsigned i = 0; i < lanes / 2; i++) {
+        const unsigned j = i + lanes / 2;
+        v[j] = v[i];
+        tb::put(d.sc2mac_dat_a_mask, j, 1, tb::get(d.sc2mac_dat_a_mask, i, 1));
+        tb::put(d.sc2mac_dat_a_data, 8 * j, 8, tb::get(d.sc2mac_dat_a_data, 8 * i, 8));
+      }
+    }
     d.sc2mac_dat_b_mask = d.sc2mac_dat_a_mask;
     d.sc2mac_dat_b_data = d.sc2mac_dat_a_data;
-    Word w = {tb_now + kTag, pd, on, std::vector<int64_t>(8 * half)};
+    Word w = {tb_now + tag, pd, on, std::vector<int64_t>(8 * half)};
     for (unsigned c = 0; c < 2 * half; c++) {
       off += !on[c];
+      if (wide) {
+        uint64_t raw[4];
+        mac::sums(precision, wino, v.data(), active[c].data(), raw);
+        for (unsigned o = 0; o < 4; o++) w.sum[4 * c + o] = int64_t(raw[o] << (64 - bits)) >> (64 - bits);
+        continue;
+      }
       for (unsigned i = 0; i < lanes; i++) {
         const unsigned e = i * 16 / lanes;  // element of a tile
         for (unsigned o = 0; o < 4; o++) {
@@ -145,7 +164,7 @@ struct Bench : Frame {
       }
     }
     tags.push_back(w);
-    w.at = tb_now + kSum;
+    w.at = tb_now + tag + 3;
     sums.push_back(w);
     words++;
   }
@@ -224,15 +243,16 @@ int main(int argc, char **argv) {
   const unsigned layers = 60;
   for (unsigned n = 0; n < layers; n++) {
     b.wino = b.has_wino && b.rng.percent(50);
+    b.precision = b.wide ? b.rng.below(3) : unsigned(DLA_INT8);
     b.stray();
     for (int side = 0; side < 2; side++) {
       b.csb(side, true, kPointer, n % 2);
-      b.csb(side, true, kMisc, b.wino);
+      b.csb(side, true, kMisc, b.wino | b.precision << 12);
       b.csb(side, true, kOpEnable, 1);
     }
     b.enabled(n % 2, true);
     b.layer();
-    for (unsigned i = 0; i < kSum + 4; i++) b.tick();
+    for (unsigned i = 0; i < b.tag + 7; i++) b.tick();
     b.enabled(n % 2, false);
   }
   CHECK(b.tags.empty() && b.sums.empty(), "words are missing");

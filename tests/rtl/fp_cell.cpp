@@ -1,14 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-// The FP16 sum of a MAC cell, its FP48 accumulation and the FP32 result (rtl/lib) against the models
-// of CMAC and CACC: random operands, most of them aimed at edges.
-#define _Alignas alignas
+// The sums of a MAC cell in INT8, INT16 and FP16, the FP48 accumulation and its FP32 result
+// (rtl/lib) against the models of CMAC and CACC: random operands, most of them aimed at edges.
+#include "mac_cell.h"
 extern "C" {
-#include "../../models/units/cmac/cmac_priv.h"
 // cacc_priv.h, which has these, is C only
 uint64_t cacc_fp48_add(uint64_t acc, uint64_t psum);
 uint32_t cacc_fp48_to_fp32(uint64_t acc);
 }
-#undef _Alignas
 #include "Vdut.h"
 #include "fp.h"
 
@@ -19,10 +17,10 @@ constexpr uint64_t kMant = (uint64_t(1) << 40) - 1;
 struct Bench {
   Vdut dut;
   tb::Rng rng;
-  dla_stripe s = {};
+  uint8_t dat[DLA_CELL_BYTES], wt[DLA_CELL_BYTES];
   unsigned spread = 31, base = 0, zeros = 0;
 
-  explicit Bench(uint64_t seed) : rng(seed) { s.kernels = s.items = 1; }
+  explicit Bench(uint64_t seed) : rng(seed) {}
 
   // Exponents near each other make terms of few shifts, others more.
   uint16_t operand() {
@@ -33,35 +31,60 @@ struct Bench {
     return h;
   }
 
-  void row(uint8_t *to, WData *pins) {
+  void row(uint8_t *to) {
     for (unsigned i = 0; i < CMAC_LANES; i++) {
       uint16_t h = operand();
       to[2 * i] = uint8_t(h);
       to[2 * i + 1] = uint8_t(h >> 8);
     }
-    std::memcpy(pins, to, DLA_CELL_BYTES);
   }
 
   uint64_t word(unsigned n) {
     uint64_t v = 0;
     for (unsigned i = 0; i < 44; i++)
-      v |= uint64_t(dut.psum_o[(44 * n + i) / 32] >> (44 * n + i) % 32 & 1) << i;
+      v |= uint64_t(dut.sums_o[(44 * n + i) / 32] >> (44 * n + i) % 32 & 1) << i;
     return v;
   }
 
-  void cell(bool wino) {
-    int64_t out[64] = {};
+  void compare(unsigned precision, bool wino) {
+    static const char *const name[] = {"cell, INT8", "cell, INT16", "cell, FP16"};
+    uint64_t want[4];
 
+    std::memcpy(dut.dat_i.data(), dat, DLA_CELL_BYTES);
+    std::memcpy(dut.wt_i.data(), wt, DLA_CELL_BYTES);
+    dut.wino_i = wino;
+    dut.fp16_i = precision == DLA_FP16;
+    dut.int8_i = precision == DLA_INT8;
+    dut.eval();
+    mac::sums(precision, wino, dat, wt, want);
+    for (unsigned n = 0; n < 4; n++) fp::check(name[precision], n, wino, word(n), want[n]);
+  }
+
+  void cell(bool wino) {
     spread = rng.below(3) ? rng.below(8) : 31;
     base = rng.below(31);
     zeros = rng.below(4) ? 0 : rng.below(101);
-    row(s.dat, dut.dat_i.data());
-    row(s.wt, dut.wt_i.data());
-    dut.wino_i = wino;
-    dut.eval();
-    (wino ? cmac_wino_fp16 : cmac_fp16)(&s, 16, out, cmac_terms_plain);
-    for (unsigned n = 0; n < 4; n++)
-      fp::check(wino ? "cell, Winograd" : "cell", n, 0, word(n), wino || !n ? uint64_t(out[n]) : 0);
+    row(dat);
+    row(wt);
+    compare(DLA_FP16, wino);
+  }
+
+  // Bytes, or elements of two, the largest ones often, and 0.
+  void values(uint8_t *to, unsigned width) {
+    const unsigned edges = rng.below(3) ? rng.below(20) : 100, none = rng.below(3) ? 0 : rng.below(101);
+    for (unsigned i = 0; i < DLA_CELL_BYTES; i += width) {
+      const bool edge = rng.percent(edges);
+      const uint16_t v = rng.percent(none) ? 0 : !edge ? uint16_t(rng.next()) : rng.percent(70)
+                       ? uint16_t(1u << (8 * width - 1)) : uint16_t((1u << (8 * width - 1)) - 1);
+      for (unsigned j = 0; j < width; j++) to[i + j] = uint8_t(v >> 8 * j);
+    }
+  }
+
+  void integers(bool int8, bool wino) {
+    values(dat, int8 ? 1 : 2);
+    values(wt, int8 ? 1 : 2);
+    if (int8) std::memcpy(dat + 64, dat, 64);
+    compare(int8 ? DLA_INT8 : DLA_INT16, wino);
   }
 
   // A mantissa whose redundant sign bits, and low bits, are few or many.
@@ -118,10 +141,11 @@ int main(int argc, char **argv) {
 
     for (uint64_t n = 0; n < cells; n++) {
       b.cell(n & 1);
+      b.integers(n >> 1 & 1, n & 1);
       for (unsigned i = 0; i < 4; i++) b.accumulate();
     }
-    std::printf("fp_cell: process %u: %" PRIu64 " cells of 64 products, %" PRIu64 " sums\n", j,
-                cells, 4 * cells);
+    std::printf("fp_cell: process %u: %" PRIu64 " cells of 64 products in FP16 and in integers, %" PRIu64
+                " sums\n", j, cells, 4 * cells);
   });
   std::printf("fp_cell seed %" PRIu64 ": %s\n", seed, good ? "0 differences" : "differences");
   return !good;

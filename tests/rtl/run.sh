@@ -83,6 +83,7 @@ unit cbuf nv_full
 unit cmac nv_small
 unit cmac nv_large
 unit cmac nv_large_doc
+unit cmac nv_full
 unit cacc nv_large_doc cacc_words.cpp
 
 bench csb_router csb_router.cpp dla_csb_router "$rtl/top/dla_csb_router.sv" "" \
@@ -115,6 +116,6 @@ bench fp_int fp_int.cpp tb_fp_int "$here/tb_fp.sv" "$fp_inc"
 bench fp_narrow fp_narrow.cpp tb_fp_narrow "$here/tb_fp.sv" "$fp_inc" $fp_models
 bench fp_short fp_short.cpp tb_fp_short "$here/tb_fp.sv" "$fp_inc" $fp_models
 bench fp_pair fp_pair.cpp tb_fp_pair "$here/tb_fp.sv" "$fp_inc" $fp_models
-bench fp_cell fp_cell.cpp tb_fp_cell "$here/tb_fp.sv" "$fp_inc" $fp_models
+bench fp_cell fp_cell.cpp tb_cmac_sums "$here/tb_fp.sv" "$fp_inc" -y "$units/cmac" $fp_models
 
 exit $bad

@@ -108,33 +108,34 @@ module tb_fp_pair (
     .min_i(min_i), .a_i(a_i[15:0]), .b_i(b_i[15:0]), .y_o(minmax16_o));
 endmodule
 
-// The sum of a cell from its FP16 operands, its accumulation, and the result.
-module tb_fp_cell (
+// The sums of a cell from its words, in every precision, their FP48 accumulation and its result.
+module tb_cmac_sums (
+  input  logic            int8_i,
+  input  logic            fp16_i,
   input  logic            wino_i,
   input  logic [1023:0]   dat_i,
   input  logic [1023:0]   wt_i,
   input  logic [47:0]     acc_i,
   input  logic [43:0]     psum_i,
-  output logic [4*44-1:0] psum_o,
+  output logic [4*44-1:0] sums_o,
   output logic [47:0]     acc_o,
   output logic [31:0]     f_o
 );
-  logic [64*14-1:0] dat_m, wt_m;
-  logic [64*3-1:0]  dat_q, wt_q;
-  logic [63:0]      dat_neg, wt_neg, dat_nan, wt_nan;
-  logic [11:0]      dat_first, wt_first;
-  for (genvar i = 0; i < 64; i++) begin : gen_lane
-    dla_fp16_unpack i_dat (.h_i(dat_i[16*i +: 16]), .m_o(dat_m[14*i +: 14]),
-                           .q_o(dat_q[3*i +: 3]), .neg_o(dat_neg[i]), .nan_o(dat_nan[i]));
-    dla_fp16_unpack i_wt (.h_i(wt_i[16*i +: 16]), .m_o(wt_m[14*i +: 14]),
-                          .q_o(wt_q[3*i +: 3]), .neg_o(wt_neg[i]), .nan_o(wt_nan[i]));
-  end
-  dla_fp16_nan i_dat_nan (.h_i(dat_i), .nan_i(dat_nan), .first_o(dat_first));
-  dla_fp16_nan i_wt_nan (.h_i(wt_i), .nan_i(wt_nan), .first_o(wt_first));
-  dla_fp16_cell i_cell (
-    .wino_i(wino_i), .dat_m_i(dat_m), .dat_q_i(dat_q), .dat_neg_i(dat_neg), .wt_m_i(wt_m),
-    .wt_q_i(wt_q), .wt_neg_i(wt_neg), .dat_nan_i(dat_first), .wt_nan_i(wt_first),
-    .psum_o(psum_o));
+  logic [1023:0] dat_op, wt_op;
+  logic [191:0]  dat_q, wt_q;
+  logic [63:0]   dat_neg, wt_neg, dat_live, wt_live;
+  logic [11:0]   dat_nan, wt_nan;
+  dla_cmac_word i_dat (
+    .valid_i(1'b1), .int8_i(int8_i), .fp16_i(fp16_i), .word_i(dat_i), .op_o(dat_op), .q_o(dat_q),
+    .neg_o(dat_neg), .live_o(dat_live), .nan_o(dat_nan));
+  dla_cmac_word #(.Weights(1'b1)) i_wt (
+    .valid_i(1'b1), .int8_i(int8_i), .fp16_i(fp16_i), .word_i(wt_i), .op_o(wt_op), .q_o(wt_q),
+    .neg_o(wt_neg), .live_o(wt_live), .nan_o(wt_nan));
+  dla_cmac_sums i_cell (
+    .valid_i(1'b1), .int8_i(int8_i), .fp16_i(fp16_i), .wino_i(wino_i), .dat_op_i(dat_op),
+    .dat_q_i(dat_q), .dat_neg_i(dat_neg), .dat_live_i(dat_live), .dat_nan_i(dat_nan),
+    .wt_op_i(wt_op), .wt_q_i(wt_q), .wt_neg_i(wt_neg), .wt_live_i(wt_live), .wt_nan_i(wt_nan),
+    .sums_o(sums_o));
   dla_fp48_add i_add (.acc_i(acc_i), .psum_i(psum_i), .sum_o(acc_o));
   dla_fp48_to_fp32 i_result (.acc_i(acc_i), .f_o(f_o));
 endmodule
