@@ -111,7 +111,7 @@ OPAQUE = {
     "buf_stocks": "dpi/check/slot/check_stock.c",
     "pin_words": "dpi/check/slot/check_words.c",
     **{f"{unit}_check": f"dpi/check/slot/check_{unit}.{kind}"
-       for unit, kind in (("cdma", "h"), ("cbuf", "c"), ("csc", "h"), ("cmac", "c"), ("cacc", "c"),
+       for unit, kind in (("cdma", "h"), ("cbuf", "c"), ("csc", "h"), ("cacc", "c"),
                           ("sdp", "c"), ("pdp", "c"))},
     "core_check": "dpi/check/core/check_core_priv.h",
     "dla_pins": "dpi/pins/pins_priv.h",

@@ -39,8 +39,6 @@ static bool make_shadow(dla_check_ctx *k, dla_slot slot)
     if (s->by->depth && !dla_fifo_init(&s->seen, s->by->item ? s->by->item :
                                        k->cfg->atom, s->by->depth))
         return false;
-    if (s->by->conv && !conv_create(k))
-        return false;
     if (s->by->state && !(s->own = calloc(1, s->by->state)))
         return false;
     if (s->by->clock)
@@ -53,6 +51,7 @@ dla_check_ctx *check_create(const dla_cfg *cfg, dla_ctx *ctx, unsigned slots,
                             check_reports *rep, const host_mirror *host)
 {
     dla_check_ctx *k = calloc(1, sizeof *k);
+    bool ok;
 
     if (!k)
         return NULL;
@@ -60,11 +59,13 @@ dla_check_ctx *check_create(const dla_cfg *cfg, dla_ctx *ctx, unsigned slots,
     k->ctx = ctx;
     k->rep = rep;
     k->host = host;
-    for (int s = 0; s < DLA_NSLOT; s++)
-        if ((slots >> s & 1) && !make_shadow(k, (dla_slot)s)) {
-            check_destroy(k);
-            return NULL;
-        }
+    ok = conv_create(k);
+    for (int s = 0; s < DLA_NSLOT && ok; s++)
+        ok = !(slots >> s & 1) || make_shadow(k, (dla_slot)s);
+    if (!ok) {
+        check_destroy(k);
+        return NULL;
+    }
     check_reset(k);
     return k;
 }
@@ -117,7 +118,10 @@ void check_reset(dla_check_ctx *k)
         dla_fifo_clear(&s->seen);
         s->refused = false;
         s->moved = 0;
-        s->by->start(k, (dla_slot)i);
+        if (s->by->start)
+            s->by->start(k, (dla_slot)i);
+        else
+            memset(s->own, 0, s->by->state);
     }
 }
 

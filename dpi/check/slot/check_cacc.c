@@ -150,12 +150,6 @@ static void cacc_credit(dla_check_ctx *k, uint32_t size)
 
 /* ---- the contract ---- */
 
-static void start_cacc(dla_check_ctx *k, dla_slot slot)
-{
-    (void)slot;
-    memset(cacc_of(k), 0, sizeof(cacc_check));
-}
-
 static void cacc_event(dla_check_ctx *k, dla_slot slot)
 {
     shadow_run(&k->s[slot]);
@@ -166,11 +160,6 @@ static uint64_t cacc_where(const dla_check_ctx *k, dla_slot slot)
 {
     (void)slot;
     return cacc_of(k)->layers;
-}
-
-static bool cacc_settled(const dla_check_ctx *k, dla_slot slot)
-{
-    return conv_settled(k, slot, k->s[slot].ports.cacc2sdp);
 }
 
 static bool cacc_behind(const dla_check_ctx *k, dla_slot slot)
@@ -211,8 +200,8 @@ static bool cacc_ended(const dla_check_ctx *k, dla_slot slot)
 
 const slot_checker cacc_checker = {
     .slot = DLA_SLOT_CACC, .item = sizeof(seen_beat), .depth = SEEN_BEATS,
-    .state = sizeof(cacc_check), .deepen = cacc_deepen, .start = start_cacc,
-    .event = cacc_event, .credit = cacc_credit, .result = cacc_result,
-    .where = cacc_where, .settled = cacc_settled, .behind = cacc_behind,
-    .ended = cacc_ended, .end = end_cacc, .conv = true,
+    .out = DLA_CH_CACC2SDP, .state = sizeof(cacc_check),
+    .deepen = cacc_deepen, .event = cacc_event, .credit = cacc_credit,
+    .result = cacc_result, .where = cacc_where, .settled = conv_settled,
+    .behind = cacc_behind, .ended = cacc_ended, .end = end_cacc,
 };

@@ -267,5 +267,5 @@ static void end_cbuf(dla_check_ctx *k, const run_end *e)
 const slot_checker cbuf_checker = {
     .slot = DLA_SLOT_CBUF, .state = sizeof(cbuf_check), .create = make_cbuf,
     .destroy = free_cbuf, .start = start_cbuf, .event = cbuf_event,
-    .end = end_cbuf, .conv = true,
+    .end = end_cbuf,
 };

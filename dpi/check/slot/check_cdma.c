@@ -351,7 +351,7 @@ static bool cdma_settled(const dla_check_ctx *k, dla_slot slot)
 {
     const cdma_check *c = cdma_of(k);
 
-    return !c->due[0] && !c->due[1] && conv_settled(k, slot, NULL);
+    return !c->due[0] && !c->due[1] && conv_quiet(k, slot);
 }
 
 static bool cdma_keeps(const dla_check_ctx *k, dla_slot slot)
@@ -421,5 +421,5 @@ const slot_checker cdma_checker = {
     .release = cdma_release, .levels = cdma_levels, .region = cdma_region,
     .clock = cdma_clock, .done = cdma_pulse, .pulse = cdma_which,
     .where = cdma_where, .settled = cdma_settled, .behind = cdma_keeps,
-    .end = end_cdma, .conv = true,
+    .end = end_cdma,
 };

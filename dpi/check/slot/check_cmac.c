@@ -3,14 +3,9 @@
 #include "check_show.h"
 #include <inttypes.h>
 #include <stdio.h>
-#include <string.h>
 
 /* Where the sums that are compared next belong. */
-typedef struct cmac_check {
-    conv_walk walk;
-} cmac_check;
-
-static cmac_check *cmac_of(const dla_check_ctx *k)
+static conv_walk *cmac_walk(const dla_check_ctx *k)
 {
     return k->s[DLA_SLOT_CMAC].own;
 }
@@ -19,16 +14,16 @@ static void psum_differs(dla_check_ctx *k, const seen_psum *got,
                          const dla_psum *e, uint32_t item, uint32_t kernel,
                          uint32_t o)
 {
-    const cmac_check *c = cmac_of(k);
+    const conv_walk *walk = cmac_walk(k);
     int64_t g = dla_psum_value(k->cfg, &got->s, item, kernel, o);
     int64_t w = dla_psum_value(k->cfg, e, item, kernel, o);
     char text[400], where[128];
 
-    walk_where(k, &c->walk, item, e->batches, kernel, where, sizeof where);
+    walk_where(k, walk, item, e->batches, kernel, where, sizeof where);
     snprintf(text, sizeof text, "partial sums, stripe %" PRIu64 " of the "
              "layer, word %u, cell %u, value %u, %s: got %" PRId64 " (0x%"
              PRIx64 "), expected %" PRId64 " (0x%" PRIx64 ")",
-             c->walk.stripes, item, dla_mac_cells(k->cfg, e->precision,
+             walk->stripes, item, dla_mac_cells(k->cfg, e->precision,
              kernel + 1) - 1, o, where, g, (uint64_t)g, w, (uint64_t)w);
     check_report(k, DLA_SLOT_CMAC, got->cycle, text, "");
 }
@@ -47,7 +42,7 @@ static bool psum_tags(dla_check_ctx *k, const seen_psum *got,
     snprintf(text, sizeof text, "partial sums, stripe %" PRIu64 " of the "
              "layer: got %u kernels in the mask, %u words, %u batches, "
              "channel_end %u, layer_end %u, expected %u, %u, %u, %u, %u",
-             cmac_of(k)->walk.stripes, g->kernels, g->items, g->batches,
+             cmac_walk(k)->stripes, g->kernels, g->items, g->batches,
              g->channel_end, g->layer_end, e->kernels, e->items, e->batches,
              e->channel_end, e->layer_end);
     check_report(k, DLA_SLOT_CMAC, got->cycle, text, "");
@@ -65,24 +60,23 @@ static void one_psum(dla_check_ctx *k, const seen_psum *got,
             for (uint32_t o = 0; o < dla_mac_values(e->winograd); o++)
                 if (dla_psum_value(k->cfg, &got->s, i, n, o) !=
                     dla_psum_value(k->cfg, e, i, n, o)) {
-                    show_sums(k, &cmac_of(k)->walk, &got->s, e, i, n, true);
+                    show_sums(k, cmac_walk(k), &got->s, e, i, n, true);
                     psum_differs(k, got, e, i, n, o);
                     return;
                 }
-    show_sums(k, &cmac_of(k)->walk, &got->s, e, e->items - 1u, 0, false);
+    show_sums(k, cmac_walk(k), &got->s, e, e->items - 1u, 0, false);
 }
 
 static void cmac_compare(dla_check_ctx *k)
 {
-    cmac_check *c = cmac_of(k);
-    dla_fifo *f = k->s[DLA_SLOT_CMAC].ports.mac2accu;
+    dla_fifo *f = conv_out(k, DLA_SLOT_CMAC);
     dla_fifo *seen = &k->s[DLA_SLOT_CMAC].seen;
     const seen_psum *got;
     const dla_psum *e;
 
     while ((got = dla_fifo_peek(seen)) && (e = dla_fifo_peek(f))) {
         one_psum(k, got, e);
-        walk_next(k, &c->walk, e->items, e->batches, e->channel_end,
+        walk_next(k, cmac_walk(k), e->items, e->batches, e->channel_end,
                   e->layer_end);
         dla_fifo_pop(seen);
         dla_fifo_pop(f);
@@ -92,55 +86,28 @@ static void cmac_compare(dla_check_ctx *k)
 
 /* ---- the contract ---- */
 
-static void start_cmac(dla_check_ctx *k, dla_slot slot)
-{
-    (void)slot;
-    memset(cmac_of(k), 0, sizeof(cmac_check));
-}
-
 static void cmac_event(dla_check_ctx *k, dla_slot slot)
 {
     shadow_run(&k->s[slot]);
     cmac_compare(k);
 }
 
-static uint64_t cmac_where(const dla_check_ctx *k, dla_slot slot)
-{
-    (void)slot;
-    return cmac_of(k)->walk.layers;
-}
-
-static bool cmac_settled(const dla_check_ctx *k, dla_slot slot)
-{
-    return conv_settled(k, slot, k->s[slot].ports.mac2accu);
-}
-
-static bool cmac_behind(const dla_check_ctx *k, dla_slot slot)
-{
-    return k->s[slot].ports.mac2accu->count > k->s[slot].seen.count;
-}
-
 static void end_cmac(dla_check_ctx *k, const run_end *e)
 {
-    cmac_check *c = cmac_of(k);
-    dla_fifo *f = k->s[DLA_SLOT_CMAC].ports.mac2accu;
-    const dla_psum *s = dla_fifo_peek(f);
-    char where[128] = "";
+    const dla_psum *s = dla_fifo_peek(conv_out(k, DLA_SLOT_CMAC));
 
-    if (s)
-        walk_where(k, &c->walk, 0, s->batches, 0, where, sizeof where);
-    conv_left(k, e, "stripes of partial sums that only one "
-                   "side has", k->s[DLA_SLOT_CMAC].seen.count, f->count, where);
+    conv_stripes_left(k, e, DLA_SLOT_CMAC, "stripes of partial sums that only "
+                      "one side has", s ? s->batches : 0);
 }
 
 static bool cmac_deepen(dla_check_ctx *k, dla_slot slot)
 {
-    return dla_fifo_deepen(k->s[slot].ports.mac2accu, SEEN_STRIPES);
+    return dla_fifo_deepen(conv_out(k, slot), SEEN_STRIPES);
 }
 
 const slot_checker cmac_checker = {
     .slot = DLA_SLOT_CMAC, .item = sizeof(seen_psum), .depth = SEEN_STRIPES,
-    .state = sizeof(cmac_check), .deepen = cmac_deepen, .start = start_cmac,
-    .event = cmac_event, .where = cmac_where, .settled = cmac_settled,
-    .behind = cmac_behind, .end = end_cmac, .conv = true,
+    .out = DLA_CH_MAC2ACCU, .state = sizeof(conv_walk),
+    .deepen = cmac_deepen, .event = cmac_event, .where = conv_layer,
+    .settled = conv_settled, .behind = conv_behind, .end = end_cmac,
 };

@@ -6,12 +6,9 @@
 
 bool conv_create(dla_check_ctx *k)
 {
-    if (!k->rules)
-        k->rules = rule_create();
-    if (!k->stocks)
-        k->stocks = stock_create(k->cfg);
-    if (!k->words)
-        k->words = words_create();
+    k->rules = rule_create();
+    k->stocks = stock_create(k->cfg);
+    k->words = words_create();
     return k->rules && k->stocks && k->words;
 }
 
@@ -24,20 +21,36 @@ void conv_destroy(dla_check_ctx *k)
 
 void conv_reset(dla_check_ctx *k)
 {
-    if (k->rules)
-        rule_reset(k->rules);
-    if (k->stocks)
-        stock_reset(k->stocks, k->cfg);
-    if (k->words)
-        words_reset(k->words);
+    rule_reset(k->rules);
+    stock_reset(k->stocks, k->cfg);
+    words_reset(k->words);
 }
 
-bool conv_settled(const dla_check_ctx *k, dla_slot slot, const dla_fifo *out)
+dla_fifo *conv_out(const dla_check_ctx *k, dla_slot slot)
 {
-    const shadow *s = &k->s[slot];
+    return dla_port_at(&k->s[slot].ports, k->s[slot].by->out);
+}
 
-    return k->cycle > s->moved + 256 && !s->seen.count &&
-           !(out && out->count);
+bool conv_quiet(const dla_check_ctx *k, dla_slot slot)
+{
+    return k->cycle > k->s[slot].moved + 256 && !k->s[slot].seen.count;
+}
+
+bool conv_settled(const dla_check_ctx *k, dla_slot slot)
+{
+    return conv_quiet(k, slot) && !conv_out(k, slot)->count;
+}
+
+/* ---- CSC and CMAC, whose channels are stripes ---- */
+
+uint64_t conv_layer(const dla_check_ctx *k, dla_slot slot)
+{
+    return ((const conv_walk *)k->s[slot].own)->layers;
+}
+
+bool conv_behind(const dla_check_ctx *k, dla_slot slot)
+{
+    return conv_out(k, slot)->count > k->s[slot].seen.count;
 }
 
 /* ---- end of a trace ---- */
@@ -66,6 +79,17 @@ void conv_left(dla_check_ctx *k, const run_end *e, const char *what,
     else
         snprintf(text, sizeof text, "%s", what);
     conv_differs(k, e, text, got, expected);
+}
+
+void conv_stripes_left(dla_check_ctx *k, const run_end *e, dla_slot slot,
+                       const char *what, uint32_t batches)
+{
+    uint32_t n = conv_out(k, slot)->count;
+    char where[128] = "";
+
+    if (n)
+        walk_where(k, k->s[slot].own, 0, batches, 0, where, sizeof where);
+    conv_left(k, e, what, k->s[slot].seen.count, n, where);
 }
 
 /* ---- parts ---- */

@@ -56,21 +56,30 @@ typedef struct conv_sum {
     uint64_t count, entries, wmb;
 } conv_sum;
 
-/* Made by the first of these units that is in `check`; false when out of
- * memory. */
+/* False when out of memory. */
 bool conv_create(struct dla_check_ctx *k);
 void conv_destroy(struct dla_check_ctx *k);
 void conv_reset(struct dla_check_ctx *k);
+/* The channel that slot_checker.out names. */
+dla_fifo *conv_out(const struct dla_check_ctx *k, dla_slot slot);
 /* Nothing moved for some clocks, since CSC and CMAC end a layer a while after
- * its last word; no side has put out more than the other (out: the model's). */
-bool conv_settled(const struct dla_check_ctx *k, dla_slot slot,
-                  const dla_fifo *out);
+ * its last word; settled: and the model has sent nothing that the RTL has
+ * not. */
+bool conv_quiet(const struct dla_check_ctx *k, dla_slot slot);
+bool conv_settled(const struct dla_check_ctx *k, dla_slot slot);
+/* Members of slot_checker for a unit that sends stripes and whose state begins
+ * with a conv_walk. */
+uint64_t conv_layer(const struct dla_check_ctx *k, dla_slot slot);
+bool conv_behind(const struct dla_check_ctx *k, dla_slot slot);
 /* At the end of a run: compares two sums; items of a stream behind those that
  * both sides have, with the place of the first. */
 void conv_differs(struct dla_check_ctx *k, const run_end *e, const char *what,
                   uint64_t got, uint64_t expected);
 void conv_left(struct dla_check_ctx *k, const run_end *e, const char *what,
                uint32_t got, uint32_t expected, const char *where);
+/* The same for the stripes of a unit; batches: those of the first one. */
+void conv_stripes_left(struct dla_check_ctx *k, const run_end *e,
+                       dla_slot slot, const char *what, uint32_t batches);
 /* Bank change levels (bit 0 data, bit 1 weight) that went up: the two sides
  * need not do it in the same clock. */
 uint32_t rises(uint8_t from, uint8_t to);

@@ -268,22 +268,6 @@ static void csc_event(dla_check_ctx *k, dla_slot slot)
     csc_compare(k);
 }
 
-static uint64_t csc_where(const dla_check_ctx *k, dla_slot slot)
-{
-    (void)slot;
-    return csc_of(k)->walk.layers;
-}
-
-static bool csc_settled(const dla_check_ctx *k, dla_slot slot)
-{
-    return conv_settled(k, slot, k->s[slot].ports.sc2mac);
-}
-
-static bool csc_behind(const dla_check_ctx *k, dla_slot slot)
-{
-    return k->s[slot].ports.sc2mac->count > k->s[slot].seen.count;
-}
-
 /* It has had the data that its model has had, and released less. */
 static bool csc_side_owes(const dla_check_ctx *k, int side)
 {
@@ -318,14 +302,10 @@ static void lost_release(dla_check_ctx *k, const run_end *e, int side)
 static void end_csc(dla_check_ctx *k, const run_end *e)
 {
     csc_check *c = csc_of(k);
-    dla_fifo *f = k->s[DLA_SLOT_CSC].ports.sc2mac;
-    const dla_stripe *s = dla_fifo_peek(f);
-    char where[128] = "";
+    const dla_stripe *s = dla_fifo_peek(conv_out(k, DLA_SLOT_CSC));
 
-    if (s)
-        walk_where(k, &c->walk, 0, s->batches, 0, where, sizeof where);
-    conv_left(k, e, "stripes to CMAC behind those of both "
-                   "sides", k->s[DLA_SLOT_CSC].seen.count, f->count, where);
+    conv_stripes_left(k, e, DLA_SLOT_CSC, "stripes to CMAC behind those of "
+                      "both sides", s ? s->batches : 0);
     for (int side = 0; side < SIDES && e->stopped; side++)
         if (csc_side_owes(k, side)) {
             lost_release(k, e, side);
@@ -345,10 +325,10 @@ static void end_csc(dla_check_ctx *k, const run_end *e)
 
 const slot_checker csc_checker = {
     .slot = DLA_SLOT_CSC, .item = sizeof(seen_stripe), .depth = SEEN_STRIPES,
-    .state = sizeof(csc_check), .create = make_csc, .destroy = free_csc,
-    .start = start_csc, .event = csc_event, .update = hold_update,
-    .release = csc_release, .levels = csc_levels, .region = csc_region,
-    .credit = csc_credit, .clock = csc_clock, .where = csc_where,
-    .settled = csc_settled, .behind = csc_behind, .owes = csc_owes,
-    .end = end_csc, .conv = true,
+    .out = DLA_CH_SC2MAC, .state = sizeof(csc_check),
+    .create = make_csc, .destroy = free_csc, .start = start_csc,
+    .event = csc_event, .update = hold_update, .release = csc_release,
+    .levels = csc_levels, .region = csc_region, .credit = csc_credit,
+    .clock = csc_clock, .where = conv_layer, .settled = conv_settled,
+    .behind = conv_behind, .owes = csc_owes, .end = end_csc,
 };

@@ -17,7 +17,7 @@ typedef struct held_input {
 } held_input;
 
 typedef struct csc_check {
-    conv_walk walk;
+    conv_walk walk; /* first: conv_layer */
     conv_sum rtl[SIDES], model[SIDES];
     /* model's sums at the end of each of its layers, as a ring */
     conv_sum at_end[8][SIDES];

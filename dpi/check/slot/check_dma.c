@@ -34,6 +34,8 @@ void dma_start(dla_check_ctx *k, dla_slot slot)
     shadow *s = &k->s[slot];
 
     s->ends = s->ended = 0;
+    if (s->own)
+        memset(s->own, 0, s->by->state);
     for (int i = 0; i < DLA_NCLIENT; i++) {
         client_check *c = &k->client[i];
         dla_fifo reads = c->reads, writes = c->writes;

@@ -33,12 +33,6 @@ static void pdp_planar(dla_check_ctx *k, const svBitVecVal *data)
 
 /* ---- the contract ---- */
 
-static void pdp_start(dla_check_ctx *k, dla_slot slot)
-{
-    dma_start(k, slot);
-    memset(pdp_of(k), 0, sizeof(pdp_check));
-}
-
 static bool pdp_behind(const dla_check_ctx *k, dla_slot slot)
 {
     return dma_short(k, slot, k->s[DLA_SLOT_SDP].refused);
@@ -46,7 +40,7 @@ static bool pdp_behind(const dla_check_ctx *k, dla_slot slot)
 
 const slot_checker pdp_checker = {
     .slot = DLA_SLOT_PDP, .state = sizeof(pdp_check), .create = dma_create,
-    .destroy = dma_destroy, .start = pdp_start, .event = dma_event,
+    .destroy = dma_destroy, .start = dma_start, .event = dma_event,
     .planar = pdp_planar, .where = dma_where, .behind = pdp_behind,
     .end = dma_end,
 };

@@ -75,7 +75,7 @@ struct dla_check_ctx {
     uint64_t done[DLA_NINTR][GROUPS]; /* pulses of the RTL */
     uint8_t done_new[DLA_NINTR];      /* groups of the last clock's pulses */
     uint32_t done_any;                /* sources with a bit in done_new */
-    /* What the convolution units share; NULL without one in `check`. */
+    /* What the convolution units share. */
     rule_state *rules;
     buf_stocks *stocks;
     pin_words *words;

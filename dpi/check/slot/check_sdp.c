@@ -150,12 +150,6 @@ void dla_mon_planar(uint64_t ctx, int is_pdp, const svBitVecVal *data)
 
 /* ---- the contract ---- */
 
-static void sdp_start(dla_check_ctx *k, dla_slot slot)
-{
-    dma_start(k, slot);
-    memset(sdp_of(k), 0, sizeof(sdp_check));
-}
-
 static void sdp_event(dla_check_ctx *k, dla_slot slot)
 {
     dma_event(k, slot);
@@ -196,7 +190,7 @@ static bool sdp_deepen(dla_check_ctx *k, dla_slot slot)
 const slot_checker sdp_checker = {
     .slot = DLA_SLOT_SDP, .depth = SEEN_ATOMS, .state = sizeof(sdp_check),
     .deepen = sdp_deepen, .create = dma_create, .destroy = dma_destroy,
-    .start = sdp_start, .event = sdp_event, .result = sdp_result,
+    .start = dma_start, .event = sdp_event, .result = sdp_result,
     .planar = sdp_planar, .where = dma_where, .behind = sdp_behind,
     .end = sdp_end,
 };

@@ -26,18 +26,20 @@ typedef struct slot_checker {
     /* What the RTL has sent and its model has not yet waits in shadow.seen:
      * size (0: an atom) and number of items. */
     uint32_t item, depth;
+    /* The channel of shadow.ports with which they are compared (conv_out). */
+    dla_channel out;
     /* Bytes of the checker's own state, zeroed before create (shadow.own). */
     size_t state;
     /* Makes further parts; false when out of memory. NULL: there are none. */
     bool (*create)(struct dla_check_ctx *k, dla_slot slot);
     void (*destroy)(struct dla_check_ctx *k, dla_slot slot);
-    /* Reset: nothing has been seen. */
+    /* Reset: nothing has been seen. NULL: all of its state is zeroed. */
     void (*start)(struct dla_check_ctx *k, dla_slot slot);
     /* Something has come at the pins. */
     void (*event)(struct dla_check_ctx *k, dla_slot slot);
     /* Each clock, along the pipeline. NULL: nothing is timed. */
     void (*clock)(struct dla_check_ctx *k);
-    /* The layer that the RTL is in, from 0. NULL: it knows none. */
+    /* The layer that the RTL is in, from 0. NULL: it has none. */
     uint64_t (*where)(const struct dla_check_ctx *k, dla_slot slot);
     /* Nothing is under way on either side: registers may be compared.
      * NULL: always. */
@@ -83,7 +85,6 @@ typedef struct slot_checker {
     void (*result)(struct dla_check_ctx *k, const svBitVecVal *data,
                    bool last);
     void (*planar)(struct dla_check_ctx *k, const svBitVecVal *data);
-    bool conv; /* it uses what the convolution shares (check_conv.c) */
 } slot_checker;
 
 /* The convolution (check_conv.h); units that work between memories or between
