@@ -1,11 +1,13 @@
 # SPDX-License-Identifier: Apache-2.0
 """Makes a site of the pages (make docs-html): all pages with their pictures, in the folders that they have, and a
-navigation of the sections of docs/README.md. mkdocs does the rest; a link that leads nowhere is an error.
+navigation of the sections of docs/README.md. A cited section is a link. mkdocs does the rest; a link that leads nowhere
+is an error.
 
     site.py OUT    OUT/html is the site, OUT/pages what it is made of
 """
 
 import json
+import os
 import pathlib
 import re
 import shutil
@@ -49,11 +51,40 @@ def title(page):
     return re.search(r"^# (.*)", (ROOT / page).read_text(encoding="utf-8"), re.M)[1].replace("`", "")
 
 
+def anchor(heading):
+    """As mkdocs makes it."""
+    return re.sub(r"[- ]+", "-", re.sub(r"[^\w -]", "", heading).strip().lower())
+
+
+def cited():
+    """{name of a page that is cited by section: (page, {section: its anchor})}."""
+    found = {}
+    for p in [*(ROOT / "docs/hardware").glob("*.md"), ROOT / "docs/traces.md"]:
+        heads = re.findall(r"^##+ ((\d+(?:\.\d+)*)\.? .*)$", p.read_text(encoding="utf-8"), re.M)
+        found[p.name] = (p.relative_to(ROOT), {n: anchor(h) for h, n in heads})
+    return found
+
+
+def linked(page, text, there):
+    """The text of a page in which citations such as "system.md 9.4" are links, except in code and in other links."""
+    def link(m):
+        target, anchors = there.get(m[1], (None, {}))
+        if m[2] not in anchors:
+            return m[0]
+        return f"[{m[0]}]({os.path.relpath(target, page.parent)}#{anchors[m[2]]})"
+    return re.sub(r"^```.*?^```|`[^`\n]*`|\[[^\]\n]*\]\([^)\n]*\)|(?<![\w/.-])(\w+\.md) (\d+(?:\.\d+)*)\b", link, text,
+                  flags=re.M | re.S)
+
+
 def main(out):
     shutil.rmtree(out, ignore_errors=True)
+    there = cited()
     for p in pages():
         (out / "pages" / p).parent.mkdir(parents=True, exist_ok=True)
-        shutil.copy(ROOT / p, out / "pages" / p)
+        if p.suffix == ".md":
+            (out / "pages" / p).write_text(linked(p, (ROOT / p).read_text(encoding="utf-8"), there), encoding="utf-8")
+        else:
+            shutil.copy(ROOT / p, out / "pages" / p)
     (out / "pages/site.css").write_text(CSS, encoding="utf-8")
     config = {"site_name": "dla", "docs_dir": "pages", "site_dir": "html", "theme": "readthedocs", "strict": True,
               "use_directory_urls": False, "extra_css": ["site.css"], "plugins": ["search"],

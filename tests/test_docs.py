@@ -312,6 +312,12 @@ def test_site(tmp_path):
     for p in pages():
         name = str(p.relative_to(ROOT).with_suffix(""))
         assert re.sub(r"\bREADME$", "index", name) in site, name
+    rules = (tmp_path / "site/html/docs/reference/rules.html").read_text()
+    assert '<a href="../hardware/system.html#11-checklist-of-protocol-rules">system.md 11</a> (7)' in rules
+    made = {p.name: p.read_text() for p in (tmp_path / "site/html/docs/hardware").glob("*.html")}
+    cited = {m for p in (tmp_path / "site/html").rglob("*.html")
+             for m in re.findall(r'href="[./\w]*hardware/(\w+\.html)#(\d[^"]*)"', p.read_text())}
+    assert len(cited) > 40 and all(f' id="{heading}"' in made[name] for name, heading in cited)
     tree = tmp_path / "tree"
     for p in pages():
         (tree / p.relative_to(ROOT)).parent.mkdir(parents=True, exist_ok=True)

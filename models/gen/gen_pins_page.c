@@ -20,7 +20,8 @@ static const char pins_head[] =
     "     channels.csv and fields.csv. -->\n"
     "# Every pin of every unit, every field of every stream\n\n"
     "The pins that a unit has in each configuration, with their widths: those\n"
-    "that `make sim ..._RTL=` expects of a module (docs/how-to/bring-your-rtl.md).\n"
+    "that `make sim ..._RTL=` expects of a module\n"
+    "([bring-your-rtl.md](../how-to/bring-your-rtl.md)).\n"
     "`-`: the configuration has no such pin. `8 x 19`: eight pins of 19 bits,\n"
     "with 0 to 7 for `<N>`. Payloads, protocols and latencies:\n"
     "[unit_pins.md](unit_pins.md).\n";
