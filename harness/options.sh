@@ -2,6 +2,7 @@
 # SPDX-License-Identifier: Apache-2.0
 # Prints docs/reference/options.md: the --help of every program and command, which
 # is the one source of options; completion and manual pages are made of it, too.
+# make help is the source of goals and variables.
 #
 #   options.sh FOLDER    of the programs: FOLDER/dla, FOLDER/nv_small/cosim ...
 set -eu
@@ -17,7 +18,7 @@ help_of() { # title, program and command
 cat << 'END'
 <!-- SPDX-License-Identifier: Apache-2.0 -->
 <!-- Made by `make docs-options` from the --help of the programs. -->
-# Options of every program
+# Options of every program, goals of make
 
 [programs.md](programs.md) explains how the programs are used. Values follow an option as a word of
 their own or behind `=`.
@@ -30,3 +31,6 @@ for program in dla dlavec; do
 done
 help_of cosim "$1/nv_small/cosim"
 help_of 'replay (of nv_small)' "$1/nv_small/replay"
+printf '\n## make\n\n```\n'
+make -s --no-print-directory -C "$(dirname "$0")/.." help
+printf '```\n'

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The likely cause in the report of a hang (docs/how-to/debugging.md): each known cause is told with its registers
+"""The likely cause in the report of a hang (docs/reference/messages.md): each known cause is told with its registers
 and lines, on the models, on the bench with models and with RTL; what comes close to one gets none, or its own."""
 
 import re

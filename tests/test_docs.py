@@ -109,7 +109,7 @@ def test_options_are_those_of_help():
         kit.need(kit.BUILD / p, "make test-build")
     r = kit.good(kit.run("sh", ROOT / "harness/options.sh", kit.BUILD))
     assert (ROOT / "docs/reference/options.md").read_text() == r.stdout, "run make docs-options"
-    assert all(f"## {c}\n" in r.stdout for c in ("dla play", "dla split", "dlavec random", "dlavec vectors", "cosim"))
+    assert all(f"## {c}\n" in r.stdout for c in ("dla play", "dla split", "dlavec random", "dlavec vectors", "cosim", "make"))
 
 
 def test_reference_has_every_row():

@@ -147,7 +147,7 @@ uint64_t dla_host_now(const dla_host *h);
  * DLA_HOST_INSIDE from a callback. */
 dla_host_status dla_host_waits(dla_host *h, char *text, size_t size);
 /* After DLA_HOST_HANG: its likely cause in one sentence, with *id as
- * docs/how-to/debugging.md lists them (id may be NULL). NULL when no cause
+ * docs/reference/messages.md lists them (id may be NULL). NULL when no cause
  * is known, or after DLA_HOST_GAVE_UP, or in a callback. Reads registers, so
  * time passes; writes are numbered from 1 since open or reset. Valid until
  * the next call of it, or close. */

@@ -119,7 +119,7 @@ typedef enum dla_cause_kind {
 
 enum { DLA_CAUSE_VALUES = 12 };
 
-/* id: stable, as docs/how-to/debugging.md lists them; NULL: no cause is
+/* id: stable, as docs/reference/messages.md lists them; NULL: no cause is
  * known. */
 typedef struct dla_cause {
     const char *id;
