@@ -13,7 +13,7 @@ import textwrap
 
 ROOT = pathlib.Path(__file__).resolve().parents[1]
 TABLE = ROOT / "rtl/pipelines.txt"
-WIDE, HIGH, GAP_X, GAP_Y, EDGE = 150, 62, 34, 34, 14
+WIDE, HIGH, GAP_X, GAP_Y, EDGE = 150, 74, 34, 30, 14
 BOX = re.compile(r"(\d+) (\d+) (.+?) \| (.+)")
 ARROW = re.compile(r"(.+?) > (.+)")
 HEAD = """<!-- SPDX-License-Identifier: Apache-2.0 -->
@@ -78,10 +78,10 @@ class Unit:
     def _box(self, column, row, names, text):
         x, y = self._place(column, row)
         kind = {"=": "out", "+": "lib"}.get(names[0][0], "")
-        lines = [(w, "name") for w in textwrap.wrap(", ".join(names).lstrip("="), 21)[:2]]
+        lines = [(w, "name") for w in textwrap.wrap(", ".join(names).lstrip("="), 21)]
         lines += [(w, "") for w in textwrap.wrap(text, 25)]
-        if len(lines) > 4:
-            raise Bad(f"{names[0]}: {len(lines)} lines of text, expected 4 at most")
+        if len(lines) > 5:
+            sys.exit(f"{TABLE}: {self.name}: {names[0]}: {len(lines)} lines of text, expected 5 at most")
         top = y + (HIGH - 13 * len(lines)) / 2 + 10
         return "\n".join([f'<rect class="{kind}" x="{x}" y="{y}" width="{WIDE}" height="{HIGH}"/>'] + [
             f'<text class="{c}" x="{x + WIDE // 2}" y="{top + 13 * i:g}">{html.escape(w)}</text>'
