@@ -130,7 +130,7 @@ def main(out):
     page = HEAD
     for name, unit in units().items():
         (out / f"pipelines/{name}.svg").write_text(unit.svg(), encoding="utf-8")
-        page += (f"\n## {name.upper()}\n\n[rtl/{name}](../rtl/{name}) {unit.text}.\n\n"
+        page += (f"\n## {name.upper()}\n\n`rtl/{name}` {unit.text}.\n\n"
                  f"![The pipeline of {name.upper()}](pipelines/{name}.svg)\n")
     (out / "pipelines.md").write_text(page, encoding="utf-8")
 
