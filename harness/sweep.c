@@ -47,7 +47,8 @@ static bool read_page(const dla_cfg *cfg, dla_page p, unsigned kinds,
     return true;
 }
 
-/* Is what the trace did not write read as well: bit `kind` of a page. */
+/* Whether registers that the trace did not write are read as well: bit `kind`
+ * of a page. */
 static bool sweep_drawn(uint64_t seed, int page, unsigned kind)
 {
     uint64_t h = seed + 4 * (uint64_t)page + kind;

@@ -8,7 +8,7 @@
 #include "dla_core_if.h"
 
 /* Reads registers of the pages whose bit is set: those that the trace wrote,
- * and of the others one group in eight, drawn from the trace's seed: a trace
+ * and one group in eight of the others, drawn from the trace's seed, so a trace
  * alone and in a batch reads the same. A read takes 20 clocks, so that all of
  * them after each of many short traces would cost more than the layers. False
  * when an access failed. */

@@ -10,8 +10,8 @@ enum { STATE_WORDS = (DLA_NPAGE - DLA_CDMA + 7) / 8 };
 typedef struct pins_state {
     /* S_STATUS of each page from CDMA on, 4 bits (dla_dpi_state) */
     uint32_t state[STATE_WORDS];
-    uint8_t seen[DLA_NPAGE]; /* the same of RTL, as dla_seen.sv tells it */
-    bool seen_inside[DLA_NPAGE]; /* told from inside the RTL */
+    uint8_t seen[DLA_NPAGE]; /* the same for RTL, from dla_seen.sv */
+    bool seen_inside[DLA_NPAGE]; /* reported from inside the RTL */
     bool watch; /* the waves want it */
 } pins_state;
 

@@ -5,7 +5,7 @@
 #include <string.h>
 #include <strings.h>
 
-/* What a template's $ and a letter stand for. */
+/* The values of a template's $ with a letter. */
 typedef struct mon_names {
     int number;       /* $N: of the client or source */
     const char *word; /* $W: how pins begin */
@@ -54,7 +54,8 @@ static const char mon_done[] =
 
 /* ---- channels ---- */
 
-/* The place of channel i in its family, whose channels follow one another. */
+/* The position of channel i in its family, whose channels follow one
+ * another. */
 static int mon_number(const tables *t, int i)
 {
     const char *family = gen_cell(t->chans, i, "family");
@@ -114,9 +115,8 @@ static void mon_parameter(FILE *f, const tables *t, int i, int slot,
 
 /* The module that channels.csv names, dla_mon_<monitor>, with its ports in
  * monitors.csv. A module without rows there has moved_i, which is a transfer,
- * and a port for each field of fields.csv that is a pin. Words behind the
- * module are its parameters, or "from" or "to" when only that end has the
- * monitor. */
+ * and a port for each field of fields.csv that is a pin. Words after the module
+ * are its parameters, or "from" or "to" when only that end has the monitor. */
 static void mon_channel(FILE *f, const tables *t, int i, int slot)
 {
     const char *unit = gen_cell(t->units, slot, "unit"), *separator = "";

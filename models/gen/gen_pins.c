@@ -14,7 +14,7 @@ long unit_symbol(const tables *t, const char *cfg, const char *s)
 {
     static const struct {
         const char *name, *row;
-        int add, v1; /* v1: the value there, 0 where it is no other */
+        int add, v1; /* v1: the value there, 0 where it has no other */
     } row[] = {
         { "RD_REQ_W", "MEM_ADDRESS_WIDTH", 15, 0 },
         { "CBUF_WR_BITS", "CBUF write port bits", 0, 0 },
@@ -172,8 +172,8 @@ static void add_port(unit *s, size_t r)
         unit_pin_add_net(s, in, w, name, c[PORT], full);
 }
 
-/* Clock, reset, and what a core ties: clock gating (+gating_off), test, power.
- * CBUF has no gates, CMAC no RAM. */
+/* Clock, reset, and the pins that a core ties: clock gating (+gating_off),
+ * test, power. CBUF has no gates, CMAC no RAM. */
 static void add_system(unit *s)
 {
     static const struct {

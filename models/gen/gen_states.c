@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0
- * Generator back end: what the waves show of the unit in a slot that holds
- * RTL (dla_seen.sv). */
+ * Generator back end: the waves' view of the unit in a slot that holds RTL
+ * (dla_seen.sv). */
 #include "gen_topo.h"
 #include <string.h>
 
-/* OR of the done pulses of the RTL itself, not as GLB gets them. 0: the unit
- * has none; without a file only that is asked. */
+/* OR of the done pulses of the RTL itself, not as GLB receives them. 0: the
+ * unit has none; without a file only that is returned. */
 static int states_done(FILE *f, const tables *t, const char *unit)
 {
     const char *sep = "";
@@ -43,8 +43,8 @@ void gen_slot_states(FILE *f, const tables *t, int number)
     const char *pages = gen_cell(t->units, number, "pages");
     char page[64], pins[64];
 
-    /* without a done pulse nothing on the pins says that a layer ended; BDMA
-     * has no register groups */
+    /* without a done pulse no pin shows that a layer ended; BDMA has no
+     * register groups */
     if (!states_done(NULL, t, unit) || !gen_word(pages, 0, page) ||
         !gen_has_groups(t, page))
         return;

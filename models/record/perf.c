@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0
- * Where the time of a trace goes (dla_perf.h). */
+ * How the time of a trace was spent (dla_perf.h). */
 #include "perf.h"
 #include "dla_topology.h"
 #include <stdlib.h>
@@ -48,8 +48,7 @@ void dla_perf_destroy(dla_perf *p)
 
 /* ---- parts of the time ---- */
 
-/* The part that a time is in; when there are no more, parts become twice as
- * long. */
+/* The part of a time; when there are no more, parts become twice as long. */
 static uint32_t part_of(dla_perf *p, uint64_t time)
 {
     while (time / p->part >= DLA_PERF_PARTS) {
@@ -141,7 +140,7 @@ static void perf_ended(dla_perf *p, dla_slot s, uint64_t time)
         l->start = time;
 }
 
-/* Something moved at a unit; why: what the clocks before it were. */
+/* Something moved at a unit; why: the kind of the clocks before it. */
 static void perf_moved(dla_perf *p, dla_slot s, uint64_t time, int why)
 {
     dla_perf_layer *l = open_of(p, s);
@@ -346,7 +345,8 @@ static void perf_memory(dla_perf *p, int id, uint64_t time,
     perf_client(p, id, time, bits);
 }
 
-/* What the time before a stream's word was for its sender and its receiver. */
+/* The kind of the time before a stream's word for its sender and its
+ * receiver. */
 static const struct {
     uint8_t before, after;
 } between[DLA_ST_MEM] = { DLA_STREAM_WAITS };
@@ -359,7 +359,7 @@ void dla_perf_word(void *user, dla_stream_id id, uint64_t time,
 
     if (id == DLA_ST_CSB)
         dla_track_word(p->track, id, bits, &at);
-    else if (time > p->last) /* what the host reads is nobody's work */
+    else if (time > p->last) /* reads of the host belong to no unit's work */
         p->last = time;
     if (id == DLA_ST_CSB) {
         perf_csb(p, time, bits, &at);

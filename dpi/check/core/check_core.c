@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
- * The shadow of a whole core: its life, register accesses, what is left. */
+ * The shadow of a whole core: its life, register accesses, and the remaining
+ * transfers at the end. */
 #include "check_core_priv.h"
 #include <inttypes.h>
 #include <stdio.h>
@@ -86,8 +87,8 @@ bool core_idle(const core_check *c, dla_slot slot)
     return !u || !ops->status(u, text, sizeof text);
 }
 
-/* Events are noted before the memory is served: what the units asked for
- * after an event is not part of it. */
+/* Events are noted before the memory is served: requests that the units made
+ * after an event are not part of it. */
 void core_run(core_check *c)
 {
     const dla_memory_ops ops = { core_model_read, core_model_write, c };

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: Apache-2.0
  * `core=check`: a complete core drives, the native system shadows it.
  *
- * The shadow is a second libdla core with memories of its own, which get all
- * that the player puts into the bench's. It receives each register access that
- * the core takes, and runs at once as far as it goes, so it is ahead of the
- * core. What its memory clients read and write is kept in order, atom by
- * atom; what the core does on its AXI ports, by ID, is compared with it, and so
- * are register values, interrupts, and what is left over at the end.
+ * The shadow is a second libdla core with memories of its own, which receive
+ * all that the player puts into the bench's. It receives each register access
+ * that the core takes, and runs at once as far as it can, so it is ahead of the
+ * core. The reads and writes of its memory clients are kept in order, atom by
+ * atom; the core's AXI transfers, by ID, are compared with them, and so are
+ * register values, interrupts, and transfers that are missing at the end.
  *
  * Free for the core: timing, burst cuts, order between IDs and ports, and
  * inside a layer how CDMA's surfaces, planes and kinds of weights interleave
@@ -41,12 +41,12 @@ void core_clock(core_check *c, uint64_t cycle, bool intr);
 
 /* True when the core has done all that the shadow has. */
 bool core_drained(const core_check *c);
-/* From now on the core is expected to have ended what it was doing: all
- * registers are compared, and each layer has raised its interrupt. */
+/* From now on the core is expected to have finished its work: all registers are
+ * compared, and each layer has raised its interrupt. */
 void core_settled(core_check *c);
-/* End of a trace: reports what the core has not done. */
+/* End of a trace: reports the core's missing transfers. */
 void core_finish(core_check *c);
-/* What the core has not done yet, and what the shadow waits for. */
+/* The core's missing transfers so far, and what the shadow waits for. */
 size_t core_status(core_check *c, char *text, size_t size);
 /* Messages of the shadow, as dla_message. */
 const char *core_message(core_check *c, int *error);

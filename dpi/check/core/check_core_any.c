@@ -86,7 +86,7 @@ static void any_skip(core_check *c, core_stream *s, size_t n,
     uint32_t stream = any_at(s, n)->stream;
 
     *skipped = *any_at(s, first);
-    skipped->state = ATOM_TAKEN; /* says that there is one */
+    skipped->state = ATOM_TAKEN; /* reports that there is one */
     for (size_t i = first; i < n; i++)
         if (any_at(s, i)->state == ATOM_OPEN && any_at(s, i)->stream == stream)
             any_mark(c, s, i, ATOM_TAKEN);

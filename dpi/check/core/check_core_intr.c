@@ -41,11 +41,11 @@ static core_mark take_bound(core_check *c, int client)
     return m;
 }
 
-/* Events of one source in the order of its layers, whose groups alternate.
- * Each needs the writes up to the acknowledge it took, and those of CDMA its
- * reads so far. When layers without a write (SDP to PDP) are among them it is
- * not known which took the acknowledges: then none needs any. BDMA's groups
- * come in any order: of several, each needs the first acknowledge. */
+/* Events of one source in the order of its layers, whose groups alternate. Each
+ * needs the writes up to the acknowledge it took, and those of CDMA its reads
+ * so far. When layers without a write (SDP to PDP) are among them it is not
+ * known which took the acknowledges: then none needs any. BDMA's groups come in
+ * any order: if there are several, each needs the first acknowledge. */
 static bool note_source(core_check *c, int i)
 {
     uint64_t fresh = core_intr_sent(c, i) - core_intr_known(c, i), taken = 0;

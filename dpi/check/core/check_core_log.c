@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
- * What the shadow of a whole core reads and writes, kept until the core does
- * the same. */
+ * Reads and writes of the shadow of a whole core, kept until the core makes the
+ * same. */
 #include "check_core_priv.h"
 #include <stdlib.h>
 #include <string.h>
@@ -129,7 +129,7 @@ uint32_t core_ended(const core_check *c, int i)
     return (uint32_t)(e->group[0].sent + e->group[1].sent);
 }
 
-/* Layer of a write: those that ended, and those whose last write is done but
+/* Layer of a write: layers that ended, and layers whose last write is done but
  * not yet acknowledged. */
 static uint32_t write_layer(const core_check *c, int client)
 {
@@ -139,8 +139,8 @@ static uint32_t write_layer(const core_check *c, int client)
            (uint32_t)dla_count_avail(a);
 }
 
-/* Layer of a read: a reader may be one layer ahead of its unit, which its own
- * consumer bit tells. */
+/* Layer of a read: a reader may be one layer ahead of its unit, as its own
+ * consumer bit shows. */
 static uint32_t read_layer(const core_check *c, int client)
 {
     const dla_clientdef *of = &dla_client_table[client];
@@ -190,7 +190,7 @@ static void log_read(core_check *c, int client)
     }
 }
 
-/* Bytes nobody wrote read as the slave of the core gives them. */
+/* Bytes that were never written read as the slave of the core gives them. */
 static void fill_unwritten(core_check *c, int ram, uint64_t addr, uint8_t *p,
                            size_t n)
 {
@@ -255,7 +255,7 @@ unsigned core_model_write(void *user, int ram, uint64_t addr, const void *src,
             no_memory(c);
             return DLA_MEM_NOMEM;
         }
-        /* the answer says nothing of the other port (system.md 9.7) */
+        /* the answer gives no order for the other port (system.md 9.7) */
         memset(m, 0, sizeof *m);
         m->wr[port] = c->s[client][port].wr_model;
     }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
- * AXI traffic of a whole core, by ID and port, compared with what the memory
- * clients of its shadow did. */
+ * AXI traffic of a whole core, by ID and port, compared with the traffic of its
+ * shadow's memory clients. */
 #include "check_core_priv.h"
 #include <inttypes.h>
 #include <stdio.h>
@@ -26,7 +26,7 @@ static void read_differs(core_check *c, int client, int port, uint64_t n,
                 what, "");
 }
 
-/* In order. A beat of two atoms may have one that nobody needs, and may come
+/* In order. A beat of two atoms may have one that is not needed, and may come
  * again when a request begins in the line where the one before ended. */
 static void take_in_order(core_check *c, int client, int port)
 {
@@ -223,7 +223,7 @@ void core_compare(core_check *c)
     }
 }
 
-/* ---- what the slaves see ---- */
+/* ---- observers of the slaves ---- */
 
 /* Client of an AXI ID, or -1 after a report. */
 static int client_of(core_check *c, int port, uint8_t id, const char *chan)

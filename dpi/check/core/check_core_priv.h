@@ -67,7 +67,7 @@ typedef struct core_stream {
     uint64_t rd_model, wr_model; /* atoms of the model so far */
     uint64_t made, answered;     /* atoms of the core, and those with B */
     uint64_t lost;               /* atoms that it was reported to leave out */
-    uint64_t last_line, last_word; /* what the core did last */
+    uint64_t last_line, last_word; /* the last action of the core */
     bool any_line, any_word;
     /* any order (CDMA): atoms of the oldest layer in `want`, those of them
      * that are open, the first of these, places of the last matches */
@@ -117,7 +117,7 @@ struct core_check {
     bool settled;
 };
 
-/* Lets the shadow run as far as it goes and compares. */
+/* Lets the shadow run as far as it can and compares. */
 void core_run(core_check *c);
 bool core_idle(const core_check *c, dla_slot slot);
 static inline int core_port(int ram)
@@ -151,7 +151,7 @@ void core_window_push(core_stream *s);
 /* The next atom of a client that the core has not written (read), as text. */
 void core_next(core_check *c, int client, bool write, char *text,
                size_t size);
-/* Reports of what the model has and the core has not. */
+/* Reports of transfers that the model has and the core has not. */
 void core_leftovers(core_check *c);
 
 /* ---- interrupts (check_core_intr.c) ---- */
@@ -166,7 +166,7 @@ bool core_events_shown(const core_check *c, dla_slot slot);
 /* Stream of an atom that CDMA reads (core_atom). */
 uint32_t core_stream_of(const core_check *c, int client, uint32_t layer,
                         uint64_t addr);
-/* Where an address of a client lies in a layer's tensors. */
+/* The element of an address of a client in a layer's tensors. */
 void core_where(core_check *c, int client, bool write, uint32_t layer,
                 uint64_t addr, uint32_t byte, char *text, size_t size);
 /* Layers that the model has ended, by interrupt source; the last one of a

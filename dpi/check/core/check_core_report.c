@@ -117,7 +117,7 @@ static void where_weight(const core_check *c, const uint32_t *w,
                  addr - b);
 }
 
-/* Surfaces are told by their stride, which must be that of whole planes. */
+/* Surfaces are found by their stride, which must be that of whole planes. */
 static uint32_t surface_of(const core_check *c, const uint32_t *w,
                            uint64_t addr)
 {

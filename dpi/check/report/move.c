@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
- * Reports of the checker for the movers, BDMA and RUBIK: where an atom lies, as
- * text, and the registers of BDMA's operations. */
+ * Reports of the checker for the movers, BDMA and RUBIK: the element of an
+ * atom, as text, and the registers of BDMA's operations. */
 #include "report_priv.h"
 #include <inttypes.h>
 #include <stdio.h>

@@ -17,7 +17,7 @@ typedef struct check_reports check_reports;
 
 /* Where a difference is: unit, clock, layer of the unit since reset. */
 typedef struct check_place {
-    dla_slot slot;     /* DLA_NSLOT: none, then unit says whose it is, */
+    dla_slot slot;     /* DLA_NSLOT: none, then unit has the name, */
     const char *unit;  /* and there is no layer */
     uint64_t cycle, layer;
     uint64_t moved[2]; /* of BDMA: atoms that it has read, written so far */
@@ -28,8 +28,8 @@ check_reports *reports_create(const dla_cfg *cfg, const host_mirror *host,
                              int on_mismatch);
 void reports_destroy(check_reports *r);
 void reports_reset(check_reports *r);
-/* What clock 0 is in the time of the waves; nanoseconds of a clock there, 1
- * unless said otherwise. */
+/* The time of clock 0 in the waves; nanoseconds of a clock there, 1 by
+ * default. */
 void reports_time(check_reports *r, uint64_t start);
 void reports_period(check_reports *r, double ns);
 
@@ -42,7 +42,7 @@ void reports_count(check_reports *r, uint64_t n);
 /* A comparison as the waves show it. */
 typedef struct check_beat {
     dla_slot slot;
-    int stream;      /* dla_stream_id of what is compared */
+    int stream;      /* dla_stream_id of the comparison */
     uint64_t number; /* as a message names it; of a register its address */
     bool counted;    /* it counts the transactions of the stream */
     const void *expected, *got; /* valid during the call */
@@ -63,20 +63,19 @@ typedef struct check_kept {
     uint32_t expected[DLA_WORD_MAX], got[DLA_WORD_MAX];
 } check_kept;
 
-/* Who is told of each comparison; NULL for nobody, which costs nothing. */
+/* The listener of comparisons; NULL for none, which costs nothing. */
 void reports_show(check_reports *r, void (*fn)(void *user, const check_beat *),
                   void *user);
-/* Somebody wants to know of a comparison: of each one, or of the first that
- * differs. */
+/* A listener is set: for each comparison, or for the first that differs. */
 bool reports_wanted(const check_reports *r, bool differs);
-/* A comparison; one that differs comes before its reports_add. */
+/* A comparison; one that differs is passed on before its reports_add. */
 void reports_beat(check_reports *r, const check_beat *b);
 /* That of the first difference, NULL when there is none or it is a whole
  * core's. Valid until the reset. */
 const check_kept *reports_first_beat(const check_reports *r);
 
-/* Where in which tensor of its layer an address of a client lies, as text;
- * byte: of the atom there. */
+/* The tensor and element of an address of a memory client in its layer, as
+ * text; byte: of the atom there. */
 void reports_where(const check_reports *r, const check_place *at, int client,
                   bool write, uint64_t addr, uint32_t byte, char *text,
                   size_t size);

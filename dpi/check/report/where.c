@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0
- * Where in which tensor an address of a memory client lies, as text. */
+ * The tensor and element of an address of a memory client, as text. */
 #include "dla_element.h"
 #include "report_priv.h"
 

@@ -222,9 +222,9 @@ bool check_settled(const dla_check_ctx *k, dla_slot slot)
     return !s->by->settled || s->by->settled(k, slot);
 }
 
-/* A register access of the host. A read is answered by the model at once; the
- * values are compared when the RTL's response comes, unless a layer is under
- * way on either side. */
+/* A register access of the host. The model answers a read at once; the values
+ * are compared when the RTL's response comes, unless a layer is under way on
+ * either side. */
 static void see_register(dla_check_ctx *k, int page, int offset, int write,
                          int data)
 {

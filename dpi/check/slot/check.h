@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: Apache-2.0
  * `check`: RTL drives a slot, the C model shadows it.
  *
- * The shadow is a model with channels of its own. Monitors on the pins give
- * it the register accesses, the memory data and the input streams that the RTL
- * receives; what it produces (read and write addresses, write data, output
- * streams, done events, register values) is compared with what the RTL does,
- * in order, split to atoms. Timing is not compared; neither are stall
- * counters and the LUT counters of SDP, which depend on it.
+ * The shadow is a model with channels of its own. Monitors on the pins pass on
+ * the register accesses, the memory data and the input streams that the RTL
+ * receives; its output (read and write addresses, write data, output streams,
+ * done events, register values) is compared with the RTL's, in order, split to
+ * atoms. Timing is not compared; neither are stall counters and the LUT
+ * counters of SDP, which depend on it.
  */
 #ifndef DLA_CHECK_H
 #define DLA_CHECK_H
@@ -30,11 +30,11 @@ void check_clock(dla_check_ctx *k, uint64_t cycle);
 /* A write that reached a model in slot cbuf: the shadow of CSC reads a buffer
  * of its own, which must get it. */
 void check_buffer_write(dla_check_ctx *k, int side, const dla_cbuf_wr *w);
-/* The run ends: the RTL must have done all that the model has. After a hang
- * or an error the same says which unit stopped before its model did, that one
- * first, or had gone wrong. when: "end of the trace", for the reports. quiet:
- * nothing moves any more; else a unit may be behind its model and have stopped
- * nothing. */
+/* The run ends: the RTL must have made all transfers of the model. After a hang
+ * or an error the same finds the unit that stopped before its model did, or
+ * that had gone wrong; it is reported first. when: "end of the trace", for the
+ * reports. quiet: nothing moves any more; else a unit may be behind its model
+ * and have stopped nothing. */
 void check_finish(dla_check_ctx *k, const char *when, bool quiet);
 /* Clocks since something was last compared. */
 uint64_t check_still(const dla_check_ctx *k);
@@ -46,10 +46,10 @@ void check_cut(dla_check_ctx *k);
 bool check_settled(const dla_check_ctx *k, dla_slot slot);
 
 /* The layer that the RTL of a checked slot is in, as reports name it; false:
- * its checker knows none. */
+ * its checker has none. */
 bool check_layer(const dla_check_ctx *k, dla_slot slot, uint64_t *layer);
 
-/* "; its model says: ..." of a checked slot; returns the length. */
+/* "; its model says: ..." for a checked slot; returns the length. */
 size_t check_status(const dla_check_ctx *k, dla_slot slot, char *text,
                     size_t size);
 

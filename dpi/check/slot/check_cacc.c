@@ -7,7 +7,7 @@
 
 enum { SEEN_BEATS = 4096 };
 
-/* What the RTL sent and the model has not yet. */
+/* Words that the RTL has sent and the model has not. */
 typedef struct seen_beat {
     uint64_t cycle;
     uint8_t last;

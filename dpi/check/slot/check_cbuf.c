@@ -61,9 +61,9 @@ void dla_mon_cbufwrite(uint64_t ctx, int side, int addr, int sel,
             write_part(k, side, &w);
 }
 
-/* Bytes of the reply that some write has defined since reset. One that came
- * just before the read may be seen or not (conv_units.md 2): CSC reads entries
- * whose end belongs to kernels that are announced later (3.4). */
+/* Bytes of the reply that a write has defined since reset. A write just before
+ * the read may be seen or not (conv_units.md 2): CSC reads entries whose end
+ * belongs to kernels that are announced later (3.4). */
 static void known_bytes(const dla_check_ctx *k, int side,
                         const dla_cbuf_rd *q, uint8_t *known)
 {
@@ -79,7 +79,7 @@ static void known_bytes(const dla_check_ctx *k, int side,
         uint32_t entry = first + (b < eb ? q->e[0].entry : q->e[0].next1);
         uint64_t from = 0;
 
-        /* behind the only entry anything may come (conv_units.md 4) */
+        /* after the only entry any value is allowed (conv_units.md 4) */
         if ((b < eb || q->e[0].next1_en) && b < 2 * eb && entry < entries)
             from = readable[(entry * eb + b % eb) / part];
         known[i] = from && k->cycle >= from;
@@ -102,7 +102,7 @@ static void cbuf_late(dla_check_ctx *k, int side)
     c->replies[side]++;
 }
 
-/* Replies whose clock has gone by. */
+/* Replies whose clock has passed. */
 static void cbuf_overdue(dla_check_ctx *k)
 {
     cbuf_check *c = cbuf_of(k);
@@ -175,7 +175,7 @@ static void reply_differs(dla_check_ctx *k, int side, uint32_t i,
     while (b < eb && (got[b] == want[b] || !c->q[side][i].known[b]))
         b++;
     if (b == eb)
-        return; /* only bytes that nobody wrote */
+        return; /* only bytes that were never written */
     show_bytes(k, DLA_SLOT_CBUF, DLA_ST_BUF_RSP + side, c->replies[side], got,
                want, eb, true);
     snprintf(text, sizeof text, "%s read, reply %" PRIu64 ", bank %u entry %u "

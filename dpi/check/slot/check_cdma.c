@@ -14,7 +14,7 @@ static void end_of_model_layer(cdma_check *c, int side)
     c->reads_at_end[side][i] = cdma_used(&c->rd[side]);
 }
 
-/* What the shadow has put out in its last step. */
+/* The shadow's output in its last step. */
 static void cdma_harvest(dla_check_ctx *k)
 {
     static const dla_intr intr[SIDES] = { DLA_INTR_CDMA_DAT,
@@ -360,7 +360,7 @@ static bool cdma_keeps(const dla_check_ctx *k, dla_slot slot)
     return cdma_behind(k, 0) || cdma_behind(k, 1);
 }
 
-/* What the RTL has announced beyond the model's sums. */
+/* The RTL's announcements beyond the model's sums. */
 static void cdma_announced(dla_check_ctx *k, const run_end *e, int side)
 {
     const conv_sum *r = &cdma_of(k)->rtl[side];

@@ -9,7 +9,7 @@
 
 enum { SEEN_ADDRS = 1 << 16, SEEN_SUMS = 64 };
 
-/* An atom that the RTL read and the model has not asked for. */
+/* An atom that the RTL read and the model has not requested. */
 typedef struct seen_atom {
     uint64_t addr, cycle;
     uint8_t ram, has_data, used;
@@ -64,7 +64,7 @@ static inline cdma_check *cdma_of(const dla_check_ctx *k)
     return k->s[DLA_SLOT_CDMA].own;
 }
 
-/* The model goes as far as it can. */
+/* The model runs as far as it can. */
 void cdma_run(dla_check_ctx *k);
 /* First entry and size of a side's region in the layer under comparison. */
 void buffer_region(const dla_check_ctx *k, int side, uint32_t *base,
@@ -83,7 +83,7 @@ void cdma_reads(dla_check_ctx *k);
  * made; false when the RTL left some out. The same at the end of a run. */
 bool cdma_reads_end(dla_check_ctx *k, int side, uint32_t layer);
 void cdma_leftovers(dla_check_ctx *k, int side, const check_place *at);
-/* The RTL cannot have begun anything behind the layer that it has done. */
+/* The RTL cannot have begun anything after the layer that it has done. */
 bool cdma_alone(const dla_check_ctx *k, int side, uint32_t layer);
 /* Atoms of the RTL that the model has used, or never will. */
 uint64_t cdma_used(const addr_log *l);

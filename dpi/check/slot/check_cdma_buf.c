@@ -17,8 +17,8 @@ static uint32_t element_bytes(const dla_check_ctx *k, uint64_t layer)
                          CDMA_D_MISC_CFG__PROC_PRECISION) ? 2 : 1;
 }
 
-/* Feature data (conv_core.md 5.1): atom number and column of a byte of a
- * line's entry; false where no atom lies. */
+/* Feature data (conv_core.md 5.1): atom number and column of a byte of a line's
+ * entry; false where there is no atom. */
 static bool feature_at(const dla_check_ctx *k, uint64_t layer, uint32_t entry,
                        uint32_t byte, uint32_t *surface, uint32_t *x)
 {
@@ -47,7 +47,7 @@ static bool feature_at(const dla_check_ctx *k, uint64_t layer, uint32_t entry,
     return *surface < n && *x < w;
 }
 
-/* Image lines (5.2): false behind the last pixel. */
+/* Image lines (5.2): false after the last pixel. */
 static bool image_where(const dla_check_ctx *k, uint64_t layer, uint32_t line,
                         uint32_t at, char *text, size_t size)
 {
@@ -212,8 +212,8 @@ void buf_compare(dla_check_ctx *k, int side)
     b->n[side] = left;
 }
 
-/* A part of the layer that only the model wrote; no difference when it stood
- * there already. */
+/* A part of the layer that only the model wrote; no difference if its content
+ * was there already. */
 static void buf_missing(dla_check_ctx *k, int side, uint32_t i)
 {
     uint32_t eb = k->cfg->cbuf_eb, part = cdma_of(k)->buf.part, at;
@@ -254,7 +254,7 @@ void buf_announced(dla_check_ctx *k, int side, uint64_t from,
     }
 }
 
-/* What is left of a part when its layer is over. */
+/* The rest of a part when its layer is over. */
 static void buf_settle(dla_check_ctx *k, int side, uint32_t i, uint32_t layer)
 {
     const buf_log *b = &cdma_of(k)->buf;
@@ -267,9 +267,10 @@ static void buf_settle(dla_check_ctx *k, int side, uint32_t i, uint32_t layer)
         buf_missing(k, side, i);
 }
 
-/* Both sides have done the layer: what is left is compared as it stands. A
- * part that only the RTL wrote is no part of the layer's content. whole: the
- * model has read what the RTL should have, its content is worth comparing. */
+/* Both sides have done the layer: the rest is compared in its present state. A
+ * part that only the RTL wrote does not belong to the layer's content. whole:
+ * the model has read the data that the RTL should have, so its content can be
+ * compared. */
 void buf_layer_end(dla_check_ctx *k, int side, uint32_t layer, bool whole)
 {
     cdma_check *c = cdma_of(k);
@@ -281,7 +282,7 @@ void buf_layer_end(dla_check_ctx *k, int side, uint32_t layer, bool whole)
     for (uint32_t n = 0; n < b->n[side]; n++) {
         uint32_t i = b->list[side][n];
 
-        /* of the next layer already: the model, or the RTL behind its done
+        /* of the next layer already: the model, or the RTL after its done
          * pulse */
         if (b->layer[1][i] > layer ||
             (b->count[0][i] > b->count[1][i] &&
@@ -298,7 +299,7 @@ void buf_layer_end(dla_check_ctx *k, int side, uint32_t layer, bool whole)
 }
 
 /* After reset CDMA writes zeros to every entry (conv_core.md 5.5): a write
- * before anything was read is no layer's, but it counts as content. */
+ * before the first read belongs to no layer, but it counts as content. */
 static bool buf_flush(dla_check_ctx *k, int side, uint32_t at,
                       const dla_cbuf_wr *w)
 {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  * The checker's CDMA reads, matched by address. The model's requests are served
- * with what the RTL has read from the same address, in whatever order the RTL
- * asked for it (conv_core.md 4.2: the order of requests has no numerical
+ * with the data that the RTL has read from the same address, in any order of
+ * the RTL's requests (conv_core.md 4.2: the order of requests has no numerical
  * effect). */
 #include "check_cdma.h"
 #include <inttypes.h>
@@ -49,7 +49,7 @@ void cdma_request(dla_check_ctx *k, int client, int ram, uint64_t addr,
         }
         *a = (seen_atom){ .addr = addr, .cycle = k->cycle,
                           .ram = (uint8_t)ram };
-        while (*b) /* the oldest comes first */
+        while (*b) /* the oldest is first */
             b = &l->atom[*b - 1].next;
         *b = (uint32_t)(l->last % SEEN_ADDRS) + 1;
         l->last++;
@@ -96,7 +96,7 @@ static dla_memclient *cdma_rd_client(const dla_check_ctx *k, int side)
     return k->s[DLA_SLOT_CDMA].ports.mem[client_of[side]];
 }
 
-/* Address of the atom that the model wants next, of its request q. */
+/* Address of the next atom of the model, in its request q. */
 static uint64_t cdma_rd_wanted(const dla_check_ctx *k, int side,
                                const dla_rd_req *q)
 {
@@ -104,7 +104,7 @@ static uint64_t cdma_rd_wanted(const dla_check_ctx *k, int side,
            (uint64_t)cdma_of(k)->rd[side].front * k->cfg->atom;
 }
 
-/* Gives the model the atom it wants next. */
+/* Passes the next atom to the model. */
 static void cdma_rd_give(dla_check_ctx *k, int side, const uint8_t *data)
 {
     addr_log *l = &cdma_of(k)->rd[side];
@@ -152,7 +152,7 @@ uint64_t cdma_used(const addr_log *l)
     return l->taken - l->missing + l->dropped;
 }
 
-/* Forgets an atom that nobody will take. */
+/* Drops an atom that will not be taken. */
 static void cdma_rd_drop(addr_log *l, const dla_cfg *cfg, uint64_t n)
 {
     seen_atom *a = atom_at(l, n);
@@ -175,7 +175,7 @@ typedef struct odd {
     seen_atom got;
 } odd;
 
-/* What the model waits for. */
+/* The atoms for which the model waits. */
 static bool find_missing(const dla_check_ctx *k, int side, odd *o)
 {
     const dla_rd_req *q = dla_fifo_peek(&cdma_rd_client(k, side)->rd_req);
@@ -189,8 +189,8 @@ static bool find_missing(const dla_check_ctx *k, int side, odd *o)
     return true;
 }
 
-/* The RTL is done, the model waits for atoms: they come as zeros, so that it
- * can end the layer too. Only then it is known what the RTL read besides. */
+/* The RTL is done, the model waits for atoms: it gets zeros, so that it can end
+ * the layer too. Only then it is known which further atoms the RTL read. */
 static void cdma_rd_forgive(dla_check_ctx *k, int side, uint32_t layer, odd *o)
 {
     static const uint8_t zero[sizeof((seen_atom *)0)->data];
@@ -245,8 +245,8 @@ static void cdma_rd_say(dla_check_ctx *k, int side, check_place at,
     reports_add(k->rep, &at, text, "");
 }
 
-/* The host has not enabled the next. Done pulses do not tell: they may lag
- * behind what the engines do. */
+/* The host has not enabled the next. Done pulses do not show it: they may lag
+ * behind the engines. */
 bool cdma_alone(const dla_check_ctx *k, int side, uint32_t layer)
 {
     const shadow *s = &k->s[DLA_SLOT_CDMA];
@@ -265,7 +265,7 @@ bool cdma_reads_end(dla_check_ctx *k, int side, uint32_t layer)
     odd o = { .missing = false };
 
     cdma_rd_forgive(k, side, layer, &o);
-    /* what comes behind the layer may be the next one's already */
+    /* later reads may be the next layer's already */
     if (c->layer[1][side] > layer && !cdma_alone(k, side, layer))
         end = c->reads_at_end[side][layer % 8];
     find_extra(k, side, end, &o);

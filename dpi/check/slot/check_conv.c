@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0
- * What the checkers of the convolution units share. */
+ * Functions that the checkers of the convolution units share. */
 #include "check_priv.h"
 #include <inttypes.h>
 #include <stdio.h>

@@ -1,15 +1,16 @@
 /* SPDX-License-Identifier: Apache-2.0
- * What the checkers of the convolution units share (conv_units.md 9):
+ * Functions that the checkers of the convolution units share (conv_units.md 9):
  * positions, sums, the words and the buffer entries that the pins of two
- * neighbours show. What each compares, beside registers and done events:
+ * neighbours show. Besides registers and done events, they compare:
  *
  *   cdma  memory reads by address (the order between surfaces, planes and
  *         streams is free), buffer contents at updates, updates as sums over
- *         a layer and never before what they announce, bank change handshakes
+ *         a layer and never before the data that they announce, bank change
+ *         handshakes
  *   cbuf  every reply: its data, and its clock
  *   csc   stripes: tags, weights and data in order; releases as sums over a
- *         layer, bank change handshakes. What it reads from the buffer is
- *         seen in the stripes.
+ *         layer, bank change handshakes. Its reads from the buffer are seen
+ *         in the stripes.
  *   cmac  partial sums in order: tags, masks, values; both halves in step
  *   cacc  results in order; credit, never before its result was accepted
  */
@@ -41,7 +42,7 @@ typedef struct conv_walk {
     uint32_t group, pos, tap;
 } conv_walk;
 
-/* What the RTL sent and the model has not yet. */
+/* Words that the RTL has sent and the model has not. */
 typedef struct seen_stripe {
     uint64_t cycle;
     dla_stripe s;
@@ -71,8 +72,8 @@ bool conv_settled(const struct dla_check_ctx *k, dla_slot slot);
  * with a conv_walk. */
 uint64_t conv_layer(const struct dla_check_ctx *k, dla_slot slot);
 bool conv_behind(const struct dla_check_ctx *k, dla_slot slot);
-/* At the end of a run: compares two sums; items of a stream behind those that
- * both sides have, with the place of the first. */
+/* At the end of a run: compares two sums, and items of a stream beyond those
+ * that both sides have; the report has the place of the first. */
 void conv_differs(struct dla_check_ctx *k, const run_end *e, const char *what,
                   uint64_t got, uint64_t expected);
 void conv_left(struct dla_check_ctx *k, const run_end *e, const char *what,
@@ -139,16 +140,16 @@ bool sum_below(const conv_sum *a, const conv_sum *b); /* or equal */
 void stock_write(struct dla_check_ctx *k, int slot, int side, uint32_t entry);
 uint64_t stock_wrote(const struct dla_check_ctx *k, uint32_t entry);
 /* Whether an entry is announced and, before this clock, not released; `more`
- * entries behind the announced ones count too. */
+ * entries after the announced ones count too. */
 bool stock_has(const struct dla_check_ctx *k, int slot, int side, uint32_t at,
                uint32_t more);
 stock_range stock_left(const struct dla_check_ctx *k, int slot, int side);
 /* Releases of CSC's RTL since that of an entry, this one counted; 0 for an
- * entry that is no part of the region (mask: of the WMB's). */
+ * entry outside the region (mask: of the WMB's). */
 uint64_t stock_released(const struct dla_check_ctx *k, int side,
                         uint32_t entry, bool mask);
 
-/* ---- what one unit's checker asks another ---- */
+/* ---- functions that one unit's checker calls in another ---- */
 
 /* CSC's RTL has sent the last word of a layer. */
 void csc_last_word(struct dla_check_ctx *k);

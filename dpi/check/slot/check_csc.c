@@ -60,13 +60,13 @@ static void sums_differ(dla_check_ctx *k, int side, const conv_sum *r,
     at.layer = c->asked - 1;
     reports_add(k->rep, &at, text, "");
     c->rtl[side] = *m;
-    for (int i = 0; i < 8; i++) /* what follows is measured from here */
+    for (int i = 0; i < 8; i++) /* later sums are measured from here */
         c->at_word[i][side] = *m;
     hold_no_more(k, side);
 }
 
-/* What stays in the buffer is given back at the start of the next layer: the
- * RTL may have released more by now, but not at its last word. */
+/* Kept entries are given back at the start of the next layer: the RTL may have
+ * released more by now, but not at its last word. */
 static void csc_released(dla_check_ctx *k)
 {
     csc_check *c = csc_of(k);
@@ -282,7 +282,7 @@ static bool csc_owes(const dla_check_ctx *k, dla_slot slot)
     return csc_side_owes(k, 0) || csc_side_owes(k, 1);
 }
 
-/* CSC is what the units around it wait for. */
+/* The units around CSC wait for it. */
 static void lost_release(dla_check_ctx *k, const run_end *e, int side)
 {
     const conv_sum *r = &csc_of(k)->rtl[side];

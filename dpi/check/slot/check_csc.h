@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  * The checker's CSC, private to its files: stripes (check_csc_stripe.c), sums
- * of releases (check_csc.c), what its shadow gets from CDMA
+ * of releases (check_csc.c), the input of its shadow from CDMA
  * (check_csc_hold.c). */
 #ifndef DLA_CHECK_CSC_H
 #define DLA_CHECK_CSC_H
@@ -37,20 +37,20 @@ static inline csc_check *csc_of(const dla_check_ctx *k)
     return k->s[DLA_SLOT_CSC].own;
 }
 
-/* The model goes as far as it can. */
+/* The model runs as far as it can. */
 void csc_run(dla_check_ctx *k);
 /* Stripes that both sides have. */
 void csc_compare(dla_check_ctx *k);
 /* Both sides have sent a layer's last word. */
 void csc_layer_end(dla_check_ctx *k);
 
-/* What the shadow gets from CDMA, when it may have it. */
+/* The shadow's input from CDMA, delayed until it may have it. */
 bool hold_create(dla_check_ctx *k);
 void hold_update(dla_check_ctx *k, int side, uint32_t entries, uint32_t count,
                  uint32_t wmb);
-/* Gives the shadow what waited long enough; true when there was something. */
+/* Forwards delayed input to the shadow. Returns true if any was forwarded. */
 bool hold_over(dla_check_ctx *k);
-/* All of a side: its releases are no measure any more. */
+/* All of a side: its releases are not compared any more. */
 void hold_no_more(dla_check_ctx *k, int side);
 
 #endif

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0
- * The checker's CSC: what its shadow gets from CDMA. RTL may read and release
- * entries long before the words made of them leave it (conv_units.md 9), and
- * CDMA fills them again at once. A shadow that is not so far would read the
- * new content: writes to entries that it has not released, and what comes
- * behind them, wait until it has. */
+ * The checker's CSC: the input of its shadow from CDMA. RTL may read and
+ * release entries long before the words made of them leave it (conv_units.md
+ * 9), and CDMA fills them again at once. A shadow that is not so far would read
+ * the new content: writes to entries that it has not released, and later input,
+ * wait until it has. */
 #include "check_csc.h"
 
 bool hold_create(dla_check_ctx *k)
@@ -18,7 +18,7 @@ bool hold_create(dla_check_ctx *k)
     return true;
 }
 
-/* The input goes to the end of the queue. */
+/* Appends the input to the queue. */
 static void hold_input(dla_check_ctx *k, int side, const held_input *i)
 {
     dla_fifo *f = &csc_of(k)->held[side];
@@ -65,7 +65,7 @@ static void hold_announce(dla_check_ctx *k, int side, const held_input *i)
         dla_fifo_push(f);
 }
 
-/* Whether the model has released what the input waits for. */
+/* Whether the model has released the entries for which the input waits. */
 static bool hold_due(const dla_check_ctx *k, int side, const held_input *i)
 {
     const conv_sum *m = &csc_of(k)->model[side];

@@ -6,7 +6,7 @@
 #include <stdio.h>
 #include <string.h>
 
-/* FP16: -0 has mask 0, so it comes as 0 (conv_core.md 6.6). */
+/* FP16: -0 has mask 0, so it arrives as 0 (conv_core.md 6.6). */
 static bool stripe_zeros(const uint8_t *a, const uint8_t *b, uint32_t i)
 {
     i &= ~1u;

@@ -5,7 +5,8 @@
 #include <stdio.h>
 #include <string.h>
 
-/* Clocks that a done pulse may come behind what completes its layer. */
+/* Clocks by which a done pulse may follow the transfer that completes its
+ * layer. */
 enum { DONE_LATE = 64 };
 
 bool dma_create(dla_check_ctx *k, dla_slot slot)
@@ -91,7 +92,7 @@ uint64_t dma_where(const dla_check_ctx *k, dla_slot slot)
 
 /* ---- the end ---- */
 
-/* "; the first is output element ..." of what the RTL never did. */
+/* "; the first is output element ..." for the RTL's missing writes. */
 static void first_where(const dla_check_ctx *k, const run_end *e, int client,
                         char *text, size_t size)
 {

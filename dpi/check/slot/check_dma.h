@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
- * What the checkers of the units behind the convolution share: memory clients
- * in the order of the model's, done pulses. BDMA, RUBIK and CDP have nothing
- * else; SDP and PDP add their streams (check_sdp.c, check_pdp.c).
+ * Functions that the checkers of the units after the convolution share: memory
+ * clients in the order of the model's, done pulses. BDMA, RUBIK and CDP have
+ * nothing else; SDP and PDP add their streams (check_sdp.c, check_pdp.c).
  */
 #ifndef DLA_CHECK_DMA_H
 #define DLA_CHECK_DMA_H

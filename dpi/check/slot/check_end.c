@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0
- * The checker at the end of a run, after a hang too: what one side has done
- * and the other has not. The first difference is to name the unit that stopped,
- * not one that waits for it: each shadow has what its RTL got, so a unit that
- * starves is even with its shadow, and the one that keeps something back is
- * behind it. A release that is lost makes all units starve, and so the one that
- * lost it: it is asked for last. */
+ * The checker at the end of a run, after a hang too: transfers that one side
+ * has made and the other has not. The first difference should name the unit
+ * that stopped, not one that waits for it: each shadow has the input of its
+ * RTL, so a unit that starves is even with its shadow, and the one that stopped
+ * is behind its shadow. A lost release makes all units starve, the one that
+ * lost it too, so it is checked last. */
 #include "check_priv.h"
 
 static bool end_behind(const dla_check_ctx *k, dla_slot slot)
@@ -14,8 +14,8 @@ static bool end_behind(const dla_check_ctx *k, dla_slot slot)
     return s->on && s->by->behind && s->by->behind(k, slot);
 }
 
-/* The first unit along the pipeline that keeps something back. One whose next
- * unit takes nothing keeps nothing back: it offers it. */
+/* The first unit along the pipeline that stopped. A unit that offers a transfer
+ * which the next unit does not take has not stopped. */
 static dla_slot who_stopped(const dla_check_ctx *k)
 {
     for (int s = 0; s < DLA_NSLOT; s++)
@@ -27,8 +27,8 @@ static dla_slot who_stopped(const dla_check_ctx *k)
     return DLA_NSLOT;
 }
 
-/* Where what is left of a slot belongs: to its last layer, or to the one that
- * it stopped in and has not ended. */
+/* The layer of a slot's missing transfers: its last one, or the one that it
+ * stopped in and has not ended. */
 static void end_slot(dla_check_ctx *k, dla_slot slot, const char *when,
                      bool stopped)
 {

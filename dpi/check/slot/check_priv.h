@@ -8,7 +8,7 @@
 #include "check.h"
 #include "check_conv.h"
 
-/* Depth of what may wait for the model. */
+/* Depth of the queues that wait for the model. */
 enum { SEEN_READS = 4096, SEEN_WRITES = 32768, MAX_ASKED = 256 };
 enum { READS = 8, GROUPS = 2 };
 
@@ -21,8 +21,9 @@ typedef struct page_reads {
     uint32_t head, count;
 } page_reads;
 
-/* What the RTL did and the model has not done yet: a model may work in larger
- * steps than the RTL (a row at a time), so the comparison waits for it. */
+/* Transfers that the RTL has made and the model has not: a model may work in
+ * larger steps than the RTL (a row at a time), so the comparison waits for
+ * it. */
 typedef struct seen_read {
     uint64_t addr, cycle;
     uint32_t atoms;
@@ -50,7 +51,7 @@ typedef struct client_check {
 
 typedef struct shadow {
     bool on;
-    bool refused; /* its stream offers what the receiver does not take */
+    bool refused; /* its stream offers a beat that the receiver does not take */
     const slot_checker *by;
     void *own; /* state of its checker */
     const dla_unit_ops *ops;
@@ -58,7 +59,7 @@ typedef struct shadow {
     dla_ports ports;
     uint64_t moved;             /* clock of the last transfer at the pins */
     uint64_t ends, ended; /* layers the model has ended, clock of the last */
-    dla_fifo seen; /* what the RTL has sent and the model not yet */
+    dla_fifo seen; /* words that the RTL has sent and the model has not */
 } shadow;
 
 struct dla_check_ctx {
@@ -75,7 +76,7 @@ struct dla_check_ctx {
     uint64_t done[DLA_NINTR][GROUPS]; /* pulses of the RTL */
     uint8_t done_new[DLA_NINTR];      /* groups of the last clock's pulses */
     uint32_t done_any;                /* sources with a bit in done_new */
-    /* What the convolution units share. */
+    /* State that the convolution units share. */
     rule_state *rules;
     buf_stocks *stocks;
     pin_words *words;
@@ -85,7 +86,7 @@ struct dla_check_ctx {
 };
 
 /* Whether the checker follows a slot: its monitors also run for recordings.
- * CBUF's writes are wanted for the shadow of CSC as well. */
+ * CBUF's writes are needed for the shadow of CSC as well. */
 static inline bool check_follows(const dla_bench *b, int slot)
 {
     const dla_check_ctx *k = bench_checker(b);
@@ -94,11 +95,11 @@ static inline bool check_follows(const dla_bench *b, int slot)
                  (slot == DLA_SLOT_CBUF && k->s[DLA_SLOT_CSC].on));
 }
 
-/* Steps a shadow as far as it goes. */
+/* Steps a shadow as far as it can move. */
 void shadow_run(shadow *s);
 
 void check_advance(dla_check_ctx *k, dla_slot slot);
-/* Compare what a client did with what its model did. */
+/* Compares a client's transfers with its model's. */
 void check_reads(dla_check_ctx *k, int client);
 void check_writes(dla_check_ctx *k, int client);
 /* The RTL's done pulses of a source and group against the model's. */
@@ -110,7 +111,7 @@ static inline const char *port_name(int port)
 
 /* Where a slot is: clock, and the layer that its RTL is in. */
 check_place check_at(const dla_check_ctx *k, dla_slot slot);
-/* The same, of the layer before: what is compared when it is over. */
+/* The same, of the layer before: it is compared when it is over. */
 check_place check_before(const dla_check_ctx *k, dla_slot slot);
 /* A difference where the slot is, of a clock; what: one line, detail: further
  * lines or "". */

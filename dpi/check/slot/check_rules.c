@@ -14,12 +14,12 @@ enum { PACE_DATA, PACE_PSUM, PACES };
 typedef struct stripe_clocks {
     uint64_t first, last;
     bool started, ended;
-    bool broken; /* what comes behind is late or early for that reason */
+    bool broken; /* later items are late or early for that reason */
 } stripe_clocks;
 
 /* Credit as the pins show it: 0 at CSC, 1 at CACC. */
 typedef struct credit_level {
-    int64_t spent;    /* of the words so far, less what came back */
+    int64_t spent;    /* of the words so far, less the credits returned */
     int64_t at_start; /* the same at the first word of the stripe */
 } credit_level;
 

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0
- * Rules between units (conv_units.md, unit_pins.md 4): what a unit must not do
- * to its neighbour, whatever it computes.
+ * Rules between units (conv_units.md, unit_pins.md 4): limits that a unit must
+ * keep towards its neighbour, for any data.
  *
  * A monitor sees its unit's inputs too. When these break a rule, the unit is
- * not to blame for what follows: the report names who drives them, which may
- * be a model of the bench. A rule is judged once: at the unit that drives the
+ * not to blame for later errors: the report names the driver, which may be a
+ * model of the bench. A rule is judged once: at the unit that drives the
  * channel when that one is in `check`, else at the receiver.
  */
 #ifndef DLA_CHECK_RULES_H
@@ -20,7 +20,7 @@ enum { CHECK_RULES(CHECK_RULE_ID) RULES };
 /* Clocks after which a pulse that another unit acted on counts as lost. */
 enum { LOST = 64 };
 
-/* What the rules have seen at the pins; NULL: out of memory. */
+/* The rules' view of the pins; NULL: out of memory. */
 typedef struct rule_state rule_state;
 rule_state *rule_create(void);
 void rule_destroy(rule_state *r);

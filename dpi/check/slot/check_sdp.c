@@ -10,7 +10,7 @@
 #include <stdio.h>
 #include <string.h>
 
-/* Depth of what may wait for the model, and of the model's results. */
+/* Depth of the queues that wait for the model, and of the model's results. */
 enum { SEEN_ATOMS = 32768, SEEN_RESULTS = 256 };
 
 typedef struct sdp_check {
@@ -112,7 +112,7 @@ static void sdp_planar(dla_check_ctx *k, const svBitVecVal *data)
 
 /* ---- the monitors ---- */
 
-/* A sender offers what the receiver does not take: begins, ends. */
+/* A sender offers a beat that the receiver does not take: begins, ends. */
 void dla_mon_refused(uint64_t ctx, int is_sdp, int level)
 {
     const dla_bench *b = bench_of(ctx);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
- * Comparisons for the waves: what was expected beside what came, of which
- * stream, and where in the tensor. Without waves nothing is done here, but for
- * the first difference. */
+ * Comparisons for the waves: the expected value beside the one found, the
+ * stream, and the element of the tensor. Without waves nothing is done here,
+ * except for the first difference. */
 #include "check_show.h"
 #include "dla_tap.h"
 #include <string.h>

@@ -13,7 +13,8 @@ typedef struct buf_stock {
     conv_sum late;    /* released in clock late_at */
     uint64_t late_at;
     uint64_t asked;   /* clock of the request for a bank change, 0 none */
-    conv_sum kept;    /* in stock at the request, less what came since */
+    conv_sum kept;    /* in stock at the request, less the entries added
+                       * since */
     uint32_t base, size;    /* region since the last one, size 0 before it */
 } buf_stock;
 
@@ -142,9 +143,9 @@ uint64_t stock_released(const dla_check_ctx *k, int side, uint32_t entry,
 
 /* ---- bank change: both sides start anew ---- */
 
-/* While the request is up CSC may release what it has kept from the layer
- * before (conv_units.md 3.6). Such a release has no effect, since the region
- * restarts; one in the clock of the request counts as such. */
+/* While the request is up CSC may release entries that it has kept from the
+ * layer before (conv_units.md 3.6). Such a release has no effect, since the
+ * region restarts; one in the clock of the request counts as such. */
 static void stock_request(dla_check_ctx *k, int slot, int side, conv_sum *late)
 {
     buf_stock *b = stock_of(k, slot, side);
@@ -182,7 +183,7 @@ static void stock_levels(dla_check_ctx *k, int slot, int req, int ack,
     }
 }
 
-/* A request stands since an earlier clock; counts of 0 are harmless. */
+/* A request is up since an earlier clock; counts of 0 are harmless. */
 static bool stock_asked(const dla_check_ctx *k, const buf_stock *b, uint64_t n)
 {
     return b->asked && b->asked < k->cycle && n;

@@ -6,13 +6,13 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Tags and masks of a stripe's words at the pins, until its last comes. */
+/* Tags and masks of a stripe's words at the pins, until its last one. */
 typedef struct word_log {
     int tag[DLA_STRIPE_MAX];
     uint32_t mask[DLA_STRIPE_MAX];
 } word_log;
 
-/* Of one slot: the stripe under way, and layers past at the pins. */
+/* State of one slot: the stripe under way, and layers past at the pins. */
 typedef struct slot_words {
     dla_stripe_rx rx;
     word_log data, psum;
@@ -64,8 +64,8 @@ static void bad_word(dla_check_ctx *k, dla_slot slot, int rule,
 }
 
 /* The words of a complete stripe: batches by turns, channel_end and layer_end
- * the same in all (unit_pins.md 4.6). mask: what every word must have, or 0
- * when masks are not looked at. */
+ * the same in all (unit_pins.md 4.6). mask: the value that every word must
+ * have, or 0 when masks are not checked. */
 static void stripe_words(dla_check_ctx *k, dla_slot slot, int rule,
                          const char *what, const word_log *w, uint32_t items,
                          uint32_t mask)

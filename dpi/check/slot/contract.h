@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0
- * What `check` asks of the checker of a slot, whatever unit it holds.
+ * The interface between `check` and the checker of a slot, for any unit.
  *
  * A monitor at the slot's pins notes a transfer and calls check_advance, which
- * is an event: the model goes as far as it can, and what both sides have done
- * is compared. A difference is reported with its place (report.h).
+ * is an event: the model runs as far as it can, and transfers that both sides
+ * have made are compared. A difference is reported with its place (report.h).
  */
 #ifndef DLA_CHECK_CONTRACT_H
 #define DLA_CHECK_CONTRACT_H
@@ -23,7 +23,7 @@ typedef struct run_end {
 
 typedef struct slot_checker {
     dla_slot slot; /* DLA_NSLOT: of every slot without one of its own */
-    /* What the RTL has sent and its model has not yet waits in shadow.seen:
+    /* Items that the RTL has sent and its model has not wait in shadow.seen:
      * size (0: an atom) and number of items. */
     uint32_t item, depth;
     /* The channel of shadow.ports with which they are compared (conv_out). */
@@ -44,15 +44,15 @@ typedef struct slot_checker {
     /* Nothing is under way on either side: registers may be compared.
      * NULL: always. */
     bool (*settled)(const struct dla_check_ctx *k, dla_slot slot);
-    /* The RTL keeps back what its model has put out. NULL: never. */
+    /* The model has produced a transfer that the RTL has not. NULL: never. */
     bool (*behind)(const struct dla_check_ctx *k, dla_slot slot);
-    /* The RTL has not given back what its model has, and may be what its
-     * neighbours wait for: asked when nobody is behind. NULL: never. */
+    /* The RTL has not given back entries that its model has, so its neighbours
+     * may wait for it: called when no unit is behind. NULL: never. */
     bool (*owes)(const struct dla_check_ctx *k, dla_slot slot);
     /* The RTL has ended the layer that it stopped in, though something of it
      * is left. NULL: never. */
     bool (*ended)(const struct dla_check_ctx *k, dla_slot slot);
-    /* The end of a run: what only one side has done. */
+    /* The end of a run: transfers that only one side has made. */
     void (*end)(struct dla_check_ctx *k, const run_end *e);
     /* Makes channels of the shadow deeper before its model is there; false when
      * out of memory. NULL: they are deep enough. */

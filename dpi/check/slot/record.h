@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0
- * What RTL sends, as the words of a recording (dla_tap.h).
+ * The RTL's output, as the words of a recording (dla_tap.h).
  */
 #ifndef DLA_SLOT_RECORD_H
 #define DLA_SLOT_RECORD_H
