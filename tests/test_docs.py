@@ -33,7 +33,7 @@ RECIPES = {"waves": ["waves: gtkwave", "PASS conv_sdp_pdp_fused"], "memory-laten
 # Pages about the hardware, each of which some code cites by section.
 HARDWARE = {"numeric", "data_formats", "conv_core", "conv_units", "sdp", "pdp", "cdp", "lut", "bdma", "rubik", "system",
             "registers_notes", "axi_latency_models", "unit_pins", "traces"}
-TEXT = {".c", ".h", ".sv", ".svh", ".cpp", ".py", ".csv", ".sh", ".mk", ".md", ".txt", ".toml", ".f", ".bugs", ".json"}
+TEXT = {".c", ".h", ".cfg", ".sv", ".svh", ".cpp", ".py", ".csv", ".sh", ".mk", ".md", ".txt", ".toml", ".f", ".bugs", ".json"}
 # Those that build a bench, or start a regression.
 BUILDS = {"pdp", "memory-latency", "cluster", "waves"}
 # Commands of make in tutorials, and the tests that run them.

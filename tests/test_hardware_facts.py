@@ -186,3 +186,67 @@ def test_addresses(row, atom, es):
     line = 3 * atom
     at = [0x1000 + c // e * 2 * line + h * line + w * atom + c % e * es for w, h, c in ((0, 0, 0), (2, 1, 3), (0, 0, 9), (2, 1, 9))]
     assert got[1:] == [str(-(-10 // e)), f"{line}, {2 * line}", *(f"0x{a:X}" for a in at)]
+
+
+# ---- system, pins, memories ----
+
+def value(text):
+    """A number with comma and words around it, or none."""
+    found = re.findall(r"\d+", text.replace(",", ""))
+    return int(found[-1]) if found else 0
+
+
+def ports(text):
+    """(configuration, column) of system.md 1 that configs.csv gives another value."""
+    rows = ["PRIMARY AXI data bits", "SECONDARY AXI data bits", "MEM_ADDRESS_WIDTH", "MEMORY_ATOMIC_SIZE", "DMA_MASK_BITS"]
+    return [(config, name) for names, data, *rest in grids(text, "1.")[1] for config in re.findall(r"nv_\w+", names)
+            for name, cell in zip(rows, [*data.split(" / "), *rest]) if value(cell) != value(CONFIG[name][config])]
+
+
+def clients(text):
+    """(client, column) of system.md 9.1 that clients.csv or configs.csv gives another value."""
+    wrong = []
+    for i, (row, cells) in enumerate(zip(tables.rows("clients"), grids(text, "9.1")[0])):
+        want = [i, i if row["writes as"] else 0]
+        for config in ("nv_full", "nv_small", "nv_large"):
+            here = row["unit"] in tables.units(config) and (not row["needs"] or CONFIG[row["needs"]][config] == "ENABLE")
+            want.append(value(CONFIG[row["credit"]][config]) if row["credit"] and here else 0)
+        got = [value(c) for c in (*cells[1:3], *cells[5:])]
+        wrong += [(row["client"], k) for k, (w, g) in enumerate(zip(want, got)) if w != g]
+        assert cells[0].split(",")[0] == row["client"]
+    return wrong
+
+
+def latencies(text):
+    """(configuration, column) of axi_latency_models.md 1."""
+    return [(config, name) for names, *cells in grids(text, "1.")[0] for config in re.findall(r"nv_\w+", names)
+            for name, cell in zip(("PRIMARY_MEMIF_LATENCY", "SECONDARY_MEMIF_LATENCY"), cells)
+            if value(cell) != value(CONFIG[name][config])]
+
+
+def payloads(text):
+    """Widths of unit_pins.md 4.3 and 4.4 that no configuration has, and those that are missing."""
+    made = {(int(CONFIG["MEMIF_WIDTH (internal DMA data bits)"][c]), int(CONFIG["DMA_MASK_BITS"][c])) for c in tables.CONFIGS}
+    reads = {(value(r[0].split(",")[0]), int(r[1])) for r in grids(text, "4.3")[0]}
+    writes = {(value(r[0]), int(r[1])) for r in grids(text, "4.4")[0]}
+    return (reads ^ {(d, d + m) for d, m in made}) | (writes ^ {(d, d + m + 1) for d, m in made})
+
+
+def test_system():
+    text = page("system")
+    assert not ports(text) and not clients(text)
+    assert {c for r in grids(text, "1.")[1] for c in re.findall(r"nv_\w+", r[0])} == set(tables.CONFIGS)
+    assert ports(text.replace("| 128 / none | 64 |", "| 128 / none | 32 |")) == [("nv_medium_512", "MEM_ADDRESS_WIDTH")]
+    assert clients(text.replace("| 245 |", "| 244 |")) == [("BDMA", 2)]
+    names = re.search(r"^\| source \| (.*) \|$", text, re.M)[1].split(" | ")
+    bits = re.search(r"^\| bits, group 0 and 1 \| (.*) \|$", text, re.M)[1].split(" | ")
+    assert dict(zip(names, bits)) == {r["interrupt"]: f"{r['bit']}, {int(r['bit']) + 1}" for r in tables.rows("interrupts")}
+
+
+def test_memories_and_payloads():
+    text = page("axi_latency_models")
+    assert not latencies(text) and latencies(text.replace("| 1,200 | 128 |", "| 1,200 | 50 |")) == [
+        (c, "SECONDARY_MEMIF_LATENCY") for c in ("nv_large_doc", "nv_full")]
+    assert {c for r in grids(text, "1.")[0] for c in re.findall(r"nv_\w+", r[0])} == set(tables.CONFIGS)
+    text = page("unit_pins")
+    assert not payloads(text) and payloads(text.replace("| 257 |", "| 256 |"))
