@@ -22,15 +22,16 @@ module tb_fp_product #(parameter int unsigned Lanes = 16) (
     localparam int unsigned At = i % 2;
     logic [15:0] m;
     logic [2:0]  q;
-    logic        neg, live;
+    logic        neg, live, minus, counts;
     logic [11:0] nan;
     logic [43:0] sum;
     dla_cmac_word #(.Lanes(1), .Weights(1'b1)) i_b (
       .valid_i(1'b1), .int8_i(1'b0), .fp16_i(1'b1), .word_i(b_i + 16'(i)), .op_o(m), .q_o(q),
       .neg_o(neg), .live_o(live), .nan_o(nan));
-    assign sum = pair(32'(am) << (16 * At), 32'(m) << (16 * At), 2'(neg ^ aneg) << At,
-                      2'(live && alive) << At, {2{shift_i[2]}}, {2{shift_i[1]}},
-                      {2{shift_i[0]}}, 1'b0);
+    assign minus  = neg ^ aneg;
+    assign counts = live && alive;
+    assign sum = pair(32'(am) << (16 * At), 32'(m) << (16 * At), 2'(minus) << At,
+                      2'(counts) << At, {2{shift_i[2]}}, {2{shift_i[1]}}, {2{shift_i[0]}}, 1'b0);
     assign term_o[32*i +: 32] = sum[31:0];
     assign unpacked_o[32*i +: 32] = {8'b0, nan[11], neg, 5'b0, q, m[13:0]};
   end
@@ -46,9 +47,11 @@ module tb_fp_int #(parameter int unsigned Lanes = 16) (
 `include "dla_mac_pair.svh"
   for (genvar i = 0; i < Lanes; i++) begin : gen_lane
     localparam int unsigned At = i % 2;
+    logic [15:0] a, b;
     logic [43:0] sum;
-    assign sum = pair(32'(split_i ? 16'($signed(a_i[7:0])) : a_i) << (16 * At),
-                      32'(16'(b_i + 16'(i))) << (16 * At), 2'b00, 2'b11, 2'b00, 2'b00, 2'b00,
+    assign a   = split_i ? 16'($signed(a_i[7:0])) : a_i;
+    assign b   = b_i + 16'(i);
+    assign sum = pair(32'(a) << (16 * At), 32'(b) << (16 * At), 2'b00, 2'b11, 2'b00, 2'b00, 2'b00,
                       split_i);
     assign product_o[32*i +: 32] =
         split_i ? {sum[37:22] + 16'(sum[21]), sum[15:0]} : sum[31:0];
