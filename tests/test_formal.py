@@ -2,6 +2,7 @@
 """Contracts of small RTL modules, proved with yosys' own SAT solver (tests/rtl/formal): for all inputs, over
 the first clocks from reset or, by induction, over any number. Each proof fails on a fault."""
 
+import pathlib
 import shutil
 
 import pytest
@@ -33,7 +34,9 @@ def prove(name, sources):
     # every step from reset; with induction as many as it takes
     how = "-maxsteps 8" if steps == "induction" else f"-tempinduct-baseonly -maxsteps {steps}"
     clocks = "clk2fflogic" if "async" in name else "async2sync"
-    r = kit.run("yosys", "-p", f"read_verilog -sv -formal {' '.join(map(str, sources))} {HERE}/{name}.sv; "
+    included = [f"-I{s.parent}" for s in sources if s.suffix == ".svh"]
+    files = [str(s) for s in sources if s.suffix != ".svh"]
+    r = kit.run("yosys", "-p", f"read_verilog -sv -formal {' '.join(included + files)} {HERE}/{name}.sv; "
                 f"hierarchy -check -top proof; proc; flatten; opt; memory -nomap; memory_map; opt; {clocks}; "
                 f"opt; select -assert-min 1 t:$assert; sat -prove-asserts -tempinduct {how} -verify")
     done = "SUCCESS!" in r.stdout and r.returncode == 0
@@ -55,6 +58,6 @@ def test_proof_fails_on_a_fault(name, tmp_path):
     sources, _, (file, old, new) = PROOFS[name]
     text = (kit.ROOT / "rtl" / file).read_text()
     assert text.count(old) == 1, f"{old!r} stands {text.count(old)} times in {file}"
-    changed = tmp_path / "changed.sv"
+    changed = tmp_path / pathlib.Path(file).name
     changed.write_text(text.replace(old, new))
     assert not prove(name, [changed if s == file else kit.ROOT / "rtl" / s for s in sources])

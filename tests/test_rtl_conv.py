@@ -12,7 +12,7 @@ import kit
 import tables
 from test_cosim import vcd
 from test_outside import TIMING
-from test_providers import bench, engine, planted
+from test_providers import bench, engine, planted, planted_in
 
 UNITS = [u for u in tables.units("nv_small", "outside") if u in tables.units("nv_small", "rtl")]
 HANG = ["--hang", "30000"]
@@ -91,8 +91,8 @@ SAYS = {
             r"partial sums, stripe \d+ of the layer: got|partial sums: word \d+",
     "cacc": rf"(at the hang: )?(results? |result beats ).*{PLACE}|.*credit|done pulse|register CACC\.\w+ read",
 }
-BUGS = [(u, n, b[3]) for u in UNITS if (kit.ROOT / f"tests/rtl/planted/{u}.bugs").exists()
-        for n, b in enumerate(planted(u), 1)]
+BUGS = [(u, n, planted(u)[n - 1][3]) for u in UNITS if (kit.ROOT / f"tests/rtl/planted/{u}.bugs").exists()
+        for n in planted_in("nv_small", u)]
 # Only beside units that take their time must CDMA wait for space.
 PINS = {"cdma": ["--pins"]}
 

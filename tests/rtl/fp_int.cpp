@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// INT16 and INT8 products of rtl/lib/dla_mac_mul against C's multiplication.
+// INT16 and INT8 products of rtl/lib/dla_mac_pair.svh against C's multiplication.
 #include "Vdut.h"
 #include "fp.h"
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// FP16 operands unpacked, multiplied and aligned (rtl/lib/dla_fp16_unpack, dla_mac_mul,
-// dla_fp16_term) against the model of the MAC array (models/units/cmac).
+// FP16 operands unpacked, multiplied and aligned (rtl/cmac/dla_cmac_word.sv, rtl/lib/dla_mac_pair.svh)
+// against the model of the MAC array (models/units/cmac).
 //
 // A product depends on two significands of at most 14 bits and a sign.  Every pair of patterns is
 // played without a shift; each pair of significands with every shift.

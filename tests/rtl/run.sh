@@ -111,11 +111,12 @@ bench updates updates.cpp liberal_updates "$here/liberal/liberal_updates.sv" "" 
 # Floating point of rtl/lib against models/ (after `make native`); `make fp-exhaustive` plays all operands.
 fp_models="-LDFLAGS $here/../../build/libdla-internal.a -LDFLAGS -lz -LDFLAGS -lm -LDFLAGS -ldl"
 fp_inc="-O2 -I$here/../../models/include -I$here/../../build/gen"
-bench fp_product fp_product.cpp tb_fp_product "$here/tb_fp.sv" "$fp_inc" -Wno-PINMISSING $fp_models
-bench fp_int fp_int.cpp tb_fp_int "$here/tb_fp.sv" "$fp_inc"
+bench fp_product fp_product.cpp tb_fp_product "$here/tb_fp.sv" "$fp_inc" -Wno-PINMISSING "-I$rtl/lib" \
+  -y "$units/cmac" $fp_models
+bench fp_int fp_int.cpp tb_fp_int "$here/tb_fp.sv" "$fp_inc" "-I$rtl/lib"
 bench fp_narrow fp_narrow.cpp tb_fp_narrow "$here/tb_fp.sv" "$fp_inc" $fp_models
 bench fp_short fp_short.cpp tb_fp_short "$here/tb_fp.sv" "$fp_inc" $fp_models
 bench fp_pair fp_pair.cpp tb_fp_pair "$here/tb_fp.sv" "$fp_inc" $fp_models
-bench fp_cell fp_cell.cpp tb_cmac_sums "$here/tb_fp.sv" "$fp_inc" -y "$units/cmac" $fp_models
+bench fp_cell fp_cell.cpp tb_cmac_sums "$here/tb_fp.sv" "$fp_inc" "-I$rtl/lib" -y "$units/cmac" $fp_models
 
 exit $bad

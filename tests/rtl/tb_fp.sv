@@ -4,7 +4,7 @@
 
 `default_nettype none
 
-// FP16 operands unpacked, and the terms of their products at shift_i digits.
+// FP16 operands unpacked, and the terms of their products at shift_i digits, in one lane of a pair.
 module tb_fp_product #(parameter int unsigned Lanes = 16) (
   input  logic [15:0]         a_i,
   input  logic [15:0]         b_i,
@@ -12,39 +12,49 @@ module tb_fp_product #(parameter int unsigned Lanes = 16) (
   output logic [32*Lanes-1:0] term_o,
   output logic [32*Lanes-1:0] unpacked_o
 );
-  logic [13:0] am;
-  logic [2:0]  aq;
-  logic        aneg, anan;
-  dla_fp16_unpack i_a (.h_i(a_i), .m_o(am), .q_o(aq), .neg_o(aneg), .nan_o(anan));
+`include "dla_mac_pair.svh"
+  logic [15:0] am;
+  logic        aneg, alive;
+  dla_cmac_word #(.Lanes(1)) i_a (
+    .valid_i(1'b1), .int8_i(1'b0), .fp16_i(1'b1), .word_i(a_i), .op_o(am), .q_o(), .neg_o(aneg),
+    .live_o(alive), .nan_o());
   for (genvar i = 0; i < Lanes; i++) begin : gen_lane
-    logic [13:0] m;
+    localparam int unsigned At = i % 2;
+    logic [15:0] m;
     logic [2:0]  q;
-    logic        neg, nan;
-    logic [31:0] x, y;
-    logic [28:0] term;
-    dla_fp16_unpack i_b (.h_i(b_i + 16'(i)), .m_o(m), .q_o(q), .neg_o(neg), .nan_o(nan));
-    dla_mac_mul i_mul (.a_i({2'b0, am}), .b_i({2'b0, m}), .neg_i(neg ^ aneg), .split_i(1'b0),
-                       .x_o(x), .y_o(y), .lo_o(), .hi_o());
-    dla_fp16_term i_term (.x_i(x), .y_i(y), .shift_i(shift_i), .near_i(am != '0 && m != '0),
-                          .term_o(term));
-    assign term_o[32*i +: 32] = 32'($signed(term));
-    assign unpacked_o[32*i +: 32] = {8'b0, nan, neg, 5'b0, q, m};
+    logic        neg, live, minus, counts;
+    logic [11:0] nan;
+    logic [43:0] sum;
+    dla_cmac_word #(.Lanes(1), .Weights(1'b1)) i_b (
+      .valid_i(1'b1), .int8_i(1'b0), .fp16_i(1'b1), .word_i(b_i + 16'(i)), .op_o(m), .q_o(q),
+      .neg_o(neg), .live_o(live), .nan_o(nan));
+    assign minus  = neg ^ aneg;
+    assign counts = live && alive;
+    assign sum = pair(32'(am) << (16 * At), 32'(m) << (16 * At), 2'(minus) << At,
+                      2'(counts) << At, {2{shift_i[2]}}, {2{shift_i[1]}}, {2{shift_i[0]}}, 1'b0);
+    assign term_o[32*i +: 32] = sum[31:0];
+    assign unpacked_o[32*i +: 32] = {8'b0, nan[11], neg, 5'b0, q, m[13:0]};
   end
 endmodule
 
-// INT16 products, and INT8 products of a_i[7:0] with both bytes of b.
+// INT16 products, and INT8 products of a_i[7:0] with both bytes of b, in one lane of a pair.
 module tb_fp_int #(parameter int unsigned Lanes = 16) (
   input  logic [15:0]         a_i,
   input  logic [15:0]         b_i,
   input  logic                split_i,
   output logic [32*Lanes-1:0] product_o
 );
+`include "dla_mac_pair.svh"
   for (genvar i = 0; i < Lanes; i++) begin : gen_lane
-    logic [31:0] x, y;
-    logic [15:0] lo, hi;
-    dla_mac_mul i_mul (.a_i(split_i ? 16'($signed(a_i[7:0])) : a_i), .b_i(b_i + 16'(i)),
-                       .neg_i(1'b0), .split_i(split_i), .x_o(x), .y_o(y), .lo_o(lo), .hi_o(hi));
-    assign product_o[32*i +: 32] = split_i ? {hi, lo} : x + y - 32'h55550000;
+    localparam int unsigned At = i % 2;
+    logic [15:0] a, b;
+    logic [43:0] sum;
+    assign a   = split_i ? 16'($signed(a_i[7:0])) : a_i;
+    assign b   = b_i + 16'(i);
+    assign sum = pair(32'(a) << (16 * At), 32'(b) << (16 * At), 2'b00, 2'b11, 2'b00, 2'b00, 2'b00,
+                      split_i);
+    assign product_o[32*i +: 32] =
+        split_i ? {sum[37:22] + 16'(sum[21]), sum[15:0]} : sum[31:0];
   end
 endmodule
 
