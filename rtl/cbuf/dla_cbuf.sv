@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// CBUF: the convolution buffer of the INT8 configurations (conv_units.md 4; unit_pins.md 4.12,
-// 4.13), with the pins of slot cbuf (unit_pins.md 3.3).
+// CBUF: the convolution buffer (conv_units.md 4; unit_pins.md 4.12, 4.13), with the pins of slot
+// cbuf (unit_pins.md 3.3).
 //
 //   cdma2buf_dat_wr --> dla_cbuf_write --+                     +--> dla_cbuf_read --> join, --> sc2buf_dat_rd
 //                                        +--> dla_cbuf_rams <--+--> dla_cbuf_read --> shift
@@ -14,7 +14,8 @@
 //
 // A write is stored 3 clocks behind its enable; a reply comes 6 clocks behind its request with what
 // was stored when it was made.  sc2buf_wmb reads the last bank, with
-// compressed weights only.
+// compressed weights only.  In nv_full a data write brings both halves of an entry, a weight write
+// one half and its number, and sc2buf_wmb the row of the last bank.
 
 `include "dla_ports.svh"
 `default_nettype none
@@ -35,6 +36,9 @@ module dla_cbuf (
   localparam int unsigned RowW   = $clog2(Rows);
   localparam int unsigned RamW   = $clog2(Rams);
   localparam bit          Masks  = dla_cfg_pkg::WEIGHT_COMPRESSION != 0;
+  // nv_full: an entry has two halves
+  localparam bit          Whole  = dla_cfg_pkg::IS_V1;
+  localparam int unsigned PartW  = EntryW / Parts;
 
   logic clk, rst_n, unused;
 
@@ -46,8 +50,18 @@ module dla_cbuf (
   // ---- writes
   logic [Rams-1:0]  dat_we, wt_we;
   logic [RowW-1:0]  dat_wrow, wt_wrow;
-  logic [Parts-1:0] dat_sel, wt_sel;
-  logic [WrW-1:0]   dat_wdata, wt_wdata;
+  logic [Parts-1:0] dat_sel, wt_sel, wt_wr_sel;
+  logic [WrW-1:0]   dat_wdata;
+  logic [PartW-1:0] wt_wdata;
+
+  if (Whole) begin : gen_half
+    logic unused_half;
+
+    assign unused_half = ^{cdma2buf_wt_wr_sel, cdma2buf_wt_wr_data};
+    assign wt_wr_sel   = Parts'(1) << cdma2buf_wt_wr_sel[0];
+  end else begin : gen_sel
+    assign wt_wr_sel = cdma2buf_wt_wr_sel;
+  end
 
   dla_cbuf_write #(
     .Rams(Rams), .Rows(Rows), .Split(Pairs), .Width(WrW), .Parts(Parts)
@@ -57,11 +71,11 @@ module dla_cbuf (
     .data_i(cdma2buf_dat_wr_data), .hit_o(dat_we), .row_o(dat_wrow), .sel_o(dat_sel),
     .data_o(dat_wdata));
   dla_cbuf_write #(
-    .Rams(Rams), .Rows(Rows), .Split(Pairs), .Width(WrW), .Parts(Parts)
+    .Rams(Rams), .Rows(Rows), .Split(Pairs), .Width(PartW), .Parts(Parts)
   ) i_wt_write (
     .clk_i(clk), .rst_ni(rst_n), .en_i(cdma2buf_wt_wr_en),
-    .addr_i(cdma2buf_wt_wr_addr[AddrW-1:0]), .sel_i(cdma2buf_wt_wr_sel),
-    .data_i(cdma2buf_wt_wr_data), .hit_o(wt_we), .row_o(wt_wrow), .sel_o(wt_sel),
+    .addr_i(cdma2buf_wt_wr_addr[AddrW-1:0]), .sel_i(wt_wr_sel),
+    .data_i(cdma2buf_wt_wr_data[PartW-1:0]), .hit_o(wt_we), .row_o(wt_wrow), .sel_o(wt_sel),
     .data_o(wt_wdata));
 
   // ---- reads
@@ -86,7 +100,7 @@ module dla_cbuf (
   logic [EntryW-1:0] mask_read;
 
   dla_cbuf_rams #(
-    .Rams(Rams), .Rows(Rows), .WrW(WrW), .Parts(Parts), .Masks(Masks)
+    .Rams(Rams), .Rows(Rows), .PartW(PartW), .Parts(Parts), .Whole(Whole), .Masks(Masks)
   ) i_rams (
     .clk_i(clk),
     .a_we_i(dat_we), .a_row_i(dat_wrow), .a_sel_i(dat_sel), .a_data_i(dat_wdata),
@@ -115,13 +129,17 @@ module dla_cbuf (
     logic              mask_valid, unused_masks;
     logic [RamW-1:0]   mask_ram;
     logic [EntryW-1:0] mask_entry;
+    logic [AddrW-1:0]  mask_addr;
+
+    assign mask_addr = Whole ? AddrW'(sc2buf_wmb_rd_addr[RowW-1:0]) | ~AddrW'(Rows - 1)
+                             : sc2buf_wmb_rd_addr;
 
     dla_cbuf_read #(.Rams(Rams), .Rows(Rows), .Split(Pairs), .Width(EntryW)) i_mask_read (
-      .clk_i(clk), .rst_ni(rst_n), .en_i(sc2buf_wmb_rd_en), .addr_i(sc2buf_wmb_rd_addr),
+      .clk_i(clk), .rst_ni(rst_n), .en_i(sc2buf_wmb_rd_en), .addr_i(mask_addr),
       .hit_o(mask_re), .row_o(mask_rrow), .ram_o(mask_ram), .entry_i(mask_read),
       .valid_o(mask_valid), .data_o(mask_entry));
 
-    assign unused_masks = ^{mask_re, mask_ram};
+    assign unused_masks = ^{mask_re, mask_ram, sc2buf_wmb_rd_addr};
 
     always_ff @(posedge clk or negedge rst_n) begin
       if (!rst_n) sc2buf_wmb_rd_valid <= 1'b0;

@@ -14,22 +14,26 @@ module dla_cbuf_rams #(
   /// RAMs, a power of two, and rows of each.
   parameter int unsigned Rams = 32,
   parameter int unsigned Rows = 512,
-  /// Bits of a write, parts of an entry.
-  parameter int unsigned WrW = 64,
+  /// Bits of a part of an entry, its parts.
+  parameter int unsigned PartW = 64,
   parameter int unsigned Parts = 1,
+  /// 1: the first writer has data for each part, else one part for any of them, as the second has.
+  parameter bit          Whole = 1'b0,
   /// 1: the reader of the masks.
   parameter bit          Masks = 1'b0,
   /// Bits of a row number, of a RAM number, of an entry (derived, do not override).
   parameter int unsigned RowW = $clog2(Rows),
   parameter int unsigned RamW = $clog2(Rams),
-  parameter int unsigned EntryW = WrW * Parts
+  parameter int unsigned EntryW = PartW * Parts,
+  /// Bits of a write of the first writer (derived).
+  parameter int unsigned WrW = Whole ? EntryW : PartW
 ) (
   /// Clock.
   input  logic              clk_i,
 
   /// Writers: one bit for each RAM.
   input  logic [Rams-1:0]   a_we_i,
-  /// Row, parts that are written, data of a part.
+  /// Row, parts that are written, data.
   input  logic [RowW-1:0]   a_row_i,
   input  logic [Parts-1:0]  a_sel_i,
   input  logic [WrW-1:0]    a_data_i,
@@ -37,7 +41,7 @@ module dla_cbuf_rams #(
   input  logic [Rams-1:0]   b_we_i,
   input  logic [RowW-1:0]   b_row_i,
   input  logic [Parts-1:0]  b_sel_i,
-  input  logic [WrW-1:0]    b_data_i,
+  input  logic [PartW-1:0]  b_data_i,
 
   /// Readers: one bit for each RAM; a clock later the number of the RAM for the entry.
   input  logic [Rams-1:0]   x_re_i,
@@ -70,11 +74,19 @@ module dla_cbuf_rams #(
       localparam int unsigned R = n - Rams;
       localparam bit          M = Masks && R == Rams - 1;
 
+      logic [EntryW-1:0] wdata;
+
+      if (Whole) begin : gen_whole
+        assign wdata = a_we_i[R] ? a_data_i : {Parts{b_data_i}};
+      end else begin : gen_part
+        assign wdata = {Parts{a_we_i[R] ? a_data_i : b_data_i}};
+      end
+
       dla_ram #(.Width(EntryW), .Depth(Rows), .Parts(Parts)) i_ram (
         .clk_i,
         .we_i(({Parts{a_we_i[R]}} & a_sel_i) | ({Parts{b_we_i[R]}} & b_sel_i)),
         .waddr_i(a_we_i[R] ? a_row_i : b_row_i),
-        .wdata_i({Parts{a_we_i[R] ? a_data_i : b_data_i}}),
+        .wdata_i(wdata),
         .re_i(x_re_i[R] || y_re_i[R] || z_re_i[R] || (M && m_re_i)),
         .raddr_i(M && m_re_i ? m_row_i : z_re_i[R] ? z_row_i : x_re_i[R] ? x_row_i : y_row_i),
         .rdata_o(x));

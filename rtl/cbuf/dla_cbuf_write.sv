@@ -13,7 +13,6 @@ module dla_cbuf_write #(
   parameter int unsigned Rows = 512,
   /// 1: odd and even entries are in different RAMs.
   parameter bit          Split = 1'b0,
-  /// Bits of a write, parts of an entry.
   parameter int unsigned Width = 64,
   parameter int unsigned Parts = 1,
   /// Bits of an entry number (derived, do not override).

@@ -78,6 +78,8 @@ unit() {
 unit cbuf nv_small
 unit cbuf nv_small_256
 unit cbuf nv_large
+unit cbuf nv_large_doc
+unit cbuf nv_full
 unit cmac nv_small
 unit cmac nv_large
 unit cmac nv_large_doc
