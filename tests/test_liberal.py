@@ -149,7 +149,8 @@ def test_cut_is_no_difference(noise):
 # ---- planted bugs ----
 
 def convolution_layers(config, out):
-    for unit, count in (("img", 16), ("dc", 12), ("pp", 6), ("reuse", 6)):
+    kinds = (("img", 16), ("dc", 12), ("pp", 6), ("reuse", 6))
+    for unit, count in kinds + ((("comp", 6), ("wino", 6)) if config == "nv_full" else ()):
         kit.drawn(config, unit, 4, count, out)
 
 
