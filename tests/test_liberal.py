@@ -149,7 +149,7 @@ def test_cut_is_no_difference(noise):
 # ---- planted bugs ----
 
 def convolution_layers(config, out):
-    wide = (("convfp16", 12), ("nan", 12), ("wino", 12)) if config == "nv_full" else ()
+    wide = (("convfp16", 12), ("nan", 12), ("wino", 12), ("comp", 6)) if config == "nv_full" else ()
     for unit, count in (("img", 16), ("dc", 12), ("pp", 6), ("reuse", 6), *wide):
         kit.drawn(config, unit, 4, count, out)
 

@@ -20,12 +20,36 @@ HANG = ["--hang", "30000"]
 KINDS = (("img", 16), ("imgfmt", 6), ("dc", 12), ("pp", 6), ("reuse", 6), ("multi", 2), ("fused", 2), ("kept", 8))
 
 
+# Of nv_full, in which each kind has layers of all three precisions.
+WIDE_KINDS = (("dc", 12), ("img", 12), ("wino", 12), ("comp", 9), ("batch", 6), ("imgfmt", 6), ("pp", 6), ("reuse", 6),
+              ("multi", 2), ("kept", 6), ("keptcomp", 6))
+
+
 @pytest.fixture(scope="module")
-def layers(tmp_path_factory):
-    out = tmp_path_factory.mktemp("layers")
-    for unit, count in KINDS:
-        kit.drawn("nv_small", unit, 4, count, out)
-    return kit.folders(out) + kit.golden("vectors")
+def layers_of(tmp_path_factory):
+    """Layers of a configuration, made once a worker."""
+    made = {}
+
+    def make(config):
+        if config not in made:
+            out = tmp_path_factory.mktemp(config)
+            for unit, count in KINDS if config == "nv_small" else WIDE_KINDS:
+                kit.drawn(config, unit, 4, count, out)
+            made[config] = kit.folders(out) + (kit.golden("vectors") if config == "nv_small" else [])
+        return made[config]
+    return make
+
+
+@pytest.fixture(scope="module")
+def layers(layers_of):
+    return layers_of("nv_small")
+
+
+def bench_of(config, variant="rtl"):
+    """The suite builds nv_small; of the others those that are there are played."""
+    if config != "nv_small" and not (kit.BUILD / f"{config}-{variant}" / "cosim").exists():
+        pytest.skip(f"make test-{variant}-{config} builds it")
+    return bench(config, variant)
 
 
 # ---- results ----
@@ -77,6 +101,17 @@ def test_cdma_is_done_after_its_last_update(tmp_path):
         assert updates and len(done) == 1 and updates[-1] <= done[0], (side, updates, done)
 
 
+@pytest.mark.long(keep=2)
+@pytest.mark.parametrize("timing", ["latency 50", "noise 2"])
+@pytest.mark.parametrize("unit", [u for u in UNITS if u in tables.units("nv_full", "rtl")])
+def test_three_precisions(unit, timing, layers_of, tmp_path):
+    """nv_full: golden results and random layers in INT8, INT16 and FP16, with nothing to report."""
+    exe = bench_of("nv_full")
+    dirs = [d for d in kit.golden("golden_nv_full") if d.name.startswith(("conv", "hiaddr", "multi"))]
+    args = TIMING[timing] + ["--sram", TIMING[timing][-1]]
+    kit.play_all(tmp_path, exe, HANG + args + engine("check", unit), dirs + layers_of("nv_full"))
+
+
 # ---- planted bugs ----
 
 # What `check` says of the place, by unit.
@@ -91,15 +126,17 @@ SAYS = {
             r"partial sums, stripe \d+ of the layer: got|partial sums: word \d+",
     "cacc": rf"(at the hang: )?(results? |result beats ).*{PLACE}|.*credit|done pulse|register CACC\.\w+ read",
 }
-BUGS = [(u, n, planted(u)[n - 1][3]) for u in UNITS if (kit.ROOT / f"tests/rtl/planted/{u}.bugs").exists()
-        for n in planted_in("nv_small", u)]
+BUGS = [(c, u, n, planted(u)[n - 1][3]) for c in ("nv_small", "nv_full") for u in UNITS
+        if u in tables.units(c, "rtl") and (kit.ROOT / f"tests/rtl/planted/{u}.bugs").exists()
+        for n in planted_in(c, u)]
+BUG_IDS = [f"{u}-{n}" if c == "nv_small" else f"{c}-{u}-{n}" for c, u, n, _ in BUGS]
 # Only beside units that take their time must CDMA wait for space.
 PINS = {"cdma": ["--pins"]}
 
 
-def first_failure(provider, unit, number, dirs):
+def first_failure(config, provider, unit, number, dirs):
     for d in dirs:
-        r = kit.run(bench(variant="planted"), *engine(provider, unit), *PINS.get(unit, []), f"+rtl_bug={number}",
+        r = kit.run(bench_of(config, "planted"), *engine(provider, unit), *PINS.get(unit, []), f"+rtl_bug={number}",
                     "--hang", "3000", "--max-cycles", "400000", d)
         if r.returncode:
             return d, r
@@ -107,10 +144,12 @@ def first_failure(provider, unit, number, dirs):
 
 
 @pytest.mark.long(keep=8)
-@pytest.mark.parametrize("unit,number,what", BUGS, ids=[f"{u}-{n}" for u, n, _ in BUGS])
-def test_planted_bug_is_reported(unit, number, what, layers):
+@pytest.mark.parametrize("config,unit,number,what", BUGS, ids=BUG_IDS)
+def test_planted_bug_is_reported(config, unit, number, what, layers_of):
     """`check` names the unit and the place."""
-    d, r = first_failure("check", unit, number, layers)
+    bench_of(config, "planted")
+    layers = layers_of(config)
+    d, r = first_failure(config, "check", unit, number, layers)
     assert d, f"{unit}: {what}: not caught in {len(layers)} layers"
     report = re.search(rf"^FAIL {d.name} check {unit}, clock \d+ \(\d+ ns\), layer \d+ group [01]: (.*)$",
                        r.stdout, re.M)
@@ -118,17 +157,19 @@ def test_planted_bug_is_reported(unit, number, what, layers):
 
 
 @pytest.mark.long(keep=8)
-@pytest.mark.parametrize("unit,number,what", BUGS, ids=[f"{u}-{n}" for u, n, _ in BUGS])
-def test_planted_bug_is_a_bug(unit, number, what, layers):
+@pytest.mark.parametrize("config,unit,number,what", BUGS, ids=BUG_IDS)
+def test_planted_bug_is_a_bug(config, unit, number, what, layers_of):
     """Plain playing finds it too: a wrong result, or a layer that does not end."""
-    d, _ = first_failure("rtl", unit, number, layers)
+    bench_of(config, "planted")
+    d, _ = first_failure(config, "rtl", unit, number, layers_of(config))
     assert d is not None, what
 
 
 @pytest.mark.long(keep=1)
-@pytest.mark.parametrize("unit", sorted({u for u, _, _ in BUGS}))
-def test_planted_copy_without_a_bug_passes(unit, layers, tmp_path):
-    kit.play_all(tmp_path, bench(variant="planted"), HANG + engine("check", unit) + ["+rtl_bug=0"], layers)
+@pytest.mark.parametrize("config,unit", sorted({b[:2] for b in BUGS}))
+def test_planted_copy_without_a_bug_passes(config, unit, layers_of, tmp_path):
+    exe = bench_of(config, "planted")
+    kit.play_all(tmp_path, exe, HANG + engine("check", unit) + ["+rtl_bug=0"], layers_of(config))
 
 
 # ---- synthesis ----

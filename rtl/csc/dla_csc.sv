@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// CSC: convolution sequence controller, INT8 (conv_core.md 6, conv_units.md 5; pins: unit_pins.md
-// 3.4).
+// CSC: convolution sequence controller (conv_core.md 6, conv_units.md 5; pins: unit_pins.md 3.4).
 //
 //   csb2csc --> dla_csc_regs --> dla_csc_layer (constants of the layer)
 //                    |                  |
@@ -32,17 +31,21 @@ module dla_csc (
   `DLA_PORTS_CSC  // models/tables/pins.csv
 );
 
-  localparam int unsigned Entry   = dla_cfg_pkg::CBUF_BANK_WIDTH;
+  // nv_full: elements of three precisions, and cells that take two kernels of bytes
+  localparam bit          Full    = dla_cfg_pkg::IS_V1;
+  localparam int unsigned Entry   = dla_cfg_pkg::CBUF_ENTRY_BITS / 8;
+  localparam int unsigned Block   = dla_cfg_pkg::MAC_ATOMIC_C_SIZE;
   localparam int unsigned Atom    = dla_cfg_pkg::MEMORY_ATOMIC_SIZE;
-  localparam int unsigned Depth   = dla_cfg_pkg::CBUF_BANK_DEPTH;
+  localparam int unsigned Depth   = dla_cfg_pkg::CBUF_ENTRIES / dla_cfg_pkg::CBUF_BANK_NUMBER;
   localparam int unsigned AddrW   = dla_cfg_pkg::CBUF_ADDR_BITS;
   localparam int unsigned Group   = dla_cfg_pkg::MAC_ATOMIC_K_SIZE;
   // the longest stripe of an image; positions that CACC holds are the credits (conv_core.md 1, 6.1)
-  localparam int unsigned Image   = Entry == 4 * Group ? 4 * Group : 2 * Group;
+  localparam int unsigned Image   = Entry == 4 * Group && !Full ? 4 * Group : 2 * Group;
+  localparam int unsigned Cells   = dla_cfg_pkg::MAC_CELLS;
   localparam bit          Wino    = dla_cfg_pkg::WINOGRAD != 0;
   localparam bit          Batch   = dla_cfg_pkg::BATCH != 0;
-  // with Winograd those of 32 tiles of four
-  localparam int unsigned Credits = Wino || Batch ? 128 : Image;
+  // with Winograd those of 32 tiles of four; nv_full counts beats, two a position
+  localparam int unsigned Credits = Full ? 256 : Wino || Batch ? 128 : Image;
   // from a decision to the reply of its read: the request's register, and the buffer
   localparam int unsigned Reply   = 7;
   localparam int unsigned ByteW   = $clog2(Entry) + 1;
@@ -51,7 +54,8 @@ module dla_csc (
   // compressed weights
   localparam bit          Small   = dla_cfg_pkg::WEIGHT_COMPRESSION != 0;
   localparam int unsigned KerW    = $clog2(Group) + 1;
-  localparam int unsigned CellW   = $clog2(Group);
+  localparam int unsigned CellW   = $clog2(Cells);
+  localparam int unsigned LoadW   = $clog2(Cells) + 1;
 
   logic clk, rst_n, unused;
 
@@ -59,26 +63,28 @@ module dla_csc (
   assign rst_n  = nvdla_core_rstn;
   assign unused = ^{cdma2sc_dat_entries, cdma2sc_wt_entries, cdma2sc_wmb_entries,
                     sc2buf_dat_rd_valid, sc2buf_wt_rd_valid, sc2buf_wmb_rd_valid,
-                    dat_entry, dat_next, word_batch, f, l};
+                    dat_entry, dat_next, word_batch, f, l, dat_rls_entries, dat_rls_slices,
+                    wt_rls_entries, w_one};
 
   // ---- registers and the layer
   logic            op_en, done, load, start, packed_wt;
   dla_csc_fields_t f;
   dla_csc_layer_t  l;
 
-  dla_csc_regs i_regs (
+  dla_csc_regs #(.Full(Full)) i_regs (
     .clk_i(clk), .rst_ni(rst_n), `DLA_PAGE_PINS_OF(csc),
     .op_en_o(op_en), .done_i(done), .fields_o(f));
 
   dla_csc_layer #(
-    .Entry(Entry), .Atom(Atom), .Depth(Depth), .Wino(Wino), .Batch(Batch)
+    .Entry(Entry), .Block(Block), .Atom(Atom), .Depth(Depth), .Wino(Wino), .Batch(Batch),
+    .Full(Full)
   ) i_layer (
     .clk_i(clk), .load_i(load), .fields_i(f), .layer_o(l));
 
   // ---- its life
   logic drop_data, drop_weights, data_there, last_sent;
 
-  dla_csc_ctrl i_ctrl (
+  dla_csc_ctrl #(.Full(Full)) i_ctrl (
     .clk_i(clk), .rst_ni(rst_n), .op_en_i(op_en), .done_o(done),
     .data_bank_i(f.data_bank), .weight_bank_i(f.weight_bank), .kind_i({l.wino, l.image}),
     .data_reuse_i(f.data_reuse), .weight_reuse_i(f.weight_reuse),
@@ -96,6 +102,13 @@ module dla_csc (
   logic [14:0]     begin_masks, mask_entries, mask_end;
   logic [8:0]      group_masks;
 
+  logic [14:0]     dat_rls_entries, wt_rls_entries;
+  logic [13:0]     dat_rls_slices;
+
+  assign sc2cdma_dat_entries = dla_cfg_pkg::ENTRIES_W'(dat_rls_entries);
+  assign sc2cdma_dat_slices  = dla_cfg_pkg::SLICES_W'(dat_rls_slices);
+  assign sc2cdma_wt_entries  = dla_cfg_pkg::ENTRIES_W'(wt_rls_entries);
+
   // CDMA needs only the entries (conv_units.md 3.5)
   assign sc2cdma_wt_kernels = '0;
   assign packed_wt          = Small && f.compressed;
@@ -103,7 +116,7 @@ module dla_csc (
   dla_csc_stock #(.Group(Group), .Compression(Small)) i_stock (
     .clk_i(clk), .rst_ni(rst_n), .clear_data_i(sc2cdma_dat_pending_req),
     .clear_weights_i(sc2cdma_wt_pending_req),
-    .dat_updt_i(cdma2sc_dat_updt), .dat_slices_i(cdma2sc_dat_slices),
+    .dat_updt_i(cdma2sc_dat_updt), .dat_slices_i(14'(cdma2sc_dat_slices)),
     .wt_updt_i(cdma2sc_wt_updt), .wt_kernels_i(cdma2sc_wt_kernels),
     .drop_data_i(drop_data), .drop_weights_i(drop_weights), .done_i(done),
     .skip_data_i(f.skip_data), .skip_weights_i(f.skip_weight), .layer_i(l),
@@ -114,22 +127,31 @@ module dla_csc (
     .begin_masks_o(begin_masks), .last_data_i(last_word), .group_i(group),
     .group_entries_i(group_entries), .group_masks_i(group_masks),
     .used_i(used), .used_kernels_i(used_kernels),
-    .dat_rls_o(sc2cdma_dat_updt), .dat_rls_entries_o(sc2cdma_dat_entries),
-    .dat_rls_slices_o(sc2cdma_dat_slices), .wt_rls_o(sc2cdma_wt_updt),
-    .wt_rls_entries_o(sc2cdma_wt_entries), .wt_rls_masks_o(sc2cdma_wmb_entries));
+    .dat_rls_o(sc2cdma_dat_updt), .dat_rls_entries_o(dat_rls_entries),
+    .dat_rls_slices_o(dat_rls_slices), .wt_rls_o(sc2cdma_wt_updt),
+    .wt_rls_entries_o(wt_rls_entries), .wt_rls_masks_o(sc2cdma_wmb_entries));
 
   // ---- the sequence
   logic             p_wt_valid, p_wt_ready, p_dat_valid, p_dat_ready;
+  logic             p_half, p_odd, pairs;
   logic             p_origin, p_first, p_channel_end, p_group_end, p_layer_end;
   logic [LenW-1:0]  p_len;
   logic [KerW-1:0]  p_kernels;
+  logic [LoadW-1:0] p_loads;
   logic [2:0]       p_rows;
   logic [ByteW-1:0] p_bytes;
   logic [1:0]       p_share;
   logic [9:0]       p_x, p_y;
   logic [15:0]      p_off;
 
-  dla_csc_seq #(.Entry(Entry), .Group(Group), .Image(Image), .Batch(Batch)) i_seq (
+  // kernels, or pairs of them, that are loaded
+  assign pairs   = Full && !l.wide;
+  assign p_odd   = p_kernels[0];
+  assign p_loads = pairs ? LoadW'((p_kernels + KerW'(1)) >> 1) : LoadW'(p_kernels);
+
+  dla_csc_seq #(
+    .Entry(Entry), .Group(Group), .Image(Image), .Batch(Batch), .Full(Full)
+  ) i_seq (
     .clk_i(clk), .rst_ni(rst_n), .start_i(start), .announced_i(kernels), .keep_i(f.skip_weight),
     .used_o(used), .used_kernels_o(used_kernels),
     .layer_i(l),
@@ -137,34 +159,41 @@ module dla_csc (
     .dat_ready_i(p_dat_ready), .origin_o(p_origin), .first_o(p_first),
     .channel_end_o(p_channel_end), .group_end_o(p_group_end), .layer_end_o(p_layer_end),
     .len_o(p_len), .kernels_o(p_kernels), .rows_o(p_rows), .bytes_o(p_bytes),
-    .share_o(p_share), .x_o(p_x), .y_o(p_y), .off_o(p_off));
+    .share_o(p_share), .half_o(p_half), .x_o(p_x), .y_o(p_y), .off_o(p_off));
 
   // ---- when a stripe starts
   logic            loaded, free, go, stripe, channel_end;
   logic [LenW-1:0] len;
 
-  dla_csc_gate #(.Group(Group), .Credits(Credits), .LenW(LenW), .Batch(Batch)) i_gate (
+  dla_csc_gate #(
+    .Group(Cells), .Credits(Credits), .LenW(LenW), .Batch(Batch), .Full(Full)
+  ) i_gate (
     .clk_i(clk), .rst_ni(rst_n), .credit_vld_i(accu2sc_credit_vld),
     .credit_size_i(accu2sc_credit_size), .loaded_i(loaded), .free_o(free),
-    .channel_end_i(channel_end), .len_i(len), .wino_i(l.wino), .batches_m1_i(l.batches_m1),
-    .ok_o(go), .start_i(stripe));
+    .channel_end_i(channel_end), .len_i(len), .wino_i(l.wino), .wide_i(l.wide),
+    .batches_m1_i(l.batches_m1), .ok_o(go), .start_i(stripe));
 
   // ---- weights
   localparam int unsigned OnesW = Small ? Entry : 1;
-  localparam int unsigned WtW   = 3 * ByteW + CellW + 5 + OnesW;
+  localparam int unsigned OneW  = Full ? ByteW : 1;
+  localparam int unsigned WtW   = 3 * ByteW + CellW + 5 + OnesW + OneW;
 
   logic             w_cmd, w_read, w_emit, w_first, w_end, w_shared;
-  logic [ByteW-1:0] w_have, w_bytes, w_row_bytes;
+  logic [ByteW-1:0] w_have, w_bytes, w_row_bytes, w_one;
   logic [CellW-1:0] w_cell;
   logic             v_cmd, v_read, v_emit, v_first, v_end, v_shared;
   logic [ByteW-1:0] v_have, v_bytes, v_row_bytes;
   logic [CellW-1:0] v_cell;
+  logic [ByteW-1:0] v_half;
   logic [14:0]      wt_entry;
   logic             wt_ready, mask_taken, there;
   logic [Entry-1:0] ones;
   logic [ByteW-1:0] count;
   logic [OnesW-1:0] v_ones;
+  logic [OneW-1:0]  v_one;
 
+  // nv_full: what the last kernel of a pair begins behind
+  assign v_half             = Full ? ByteW'(v_one) : '0;
   // the region of the weights follows that of the data
   assign sc2buf_wt_rd_addr  = AddrW'(wt_entry + l.data_size);
   assign p_wt_ready         = wt_ready && mask_taken;
@@ -176,14 +205,15 @@ module dla_csc (
     logic [14:0] mask_entry;
 
     assign mask_taken         = taken || !packed_wt;
-    assign sc2buf_wmb_rd_addr = AddrW'(Last + mask_entry);
+    assign sc2buf_wmb_rd_addr = AddrW'(Full ? mask_entry : Last + mask_entry);
 
-    dla_csc_mask #(.Entry(Entry), .Group(Group), .Reply(Reply)) i_mask (
+    dla_csc_mask #(.Entry(Entry), .Group(Cells), .Reply(Reply)) i_mask (
       .clk_i(clk), .rst_ni(rst_n), .start_i(start), .begin_i(begin_masks), .size_i(15'(Depth)),
       .end_o(mask_end), .entries_o(mask_entries), .valid_i(p_wt_valid && packed_wt),
       .taken_o(taken), .next_i(p_wt_valid && p_wt_ready), .first_i(p_first),
-      .group_end_i(p_group_end), .layer_end_i(p_layer_end), .kernels_i(p_kernels),
-      .rows_i(p_rows), .bytes_i(p_bytes), .keep_i(f.skip_weight), .rd_en_o(sc2buf_wmb_rd_en),
+      .group_end_i(p_group_end), .layer_end_i(p_layer_end), .kernels_i(p_loads),
+      .rows_i(p_rows), .bytes_i(p_bytes), .pairs_i(pairs), .odd_i(p_odd), .wide_i(l.wide),
+      .keep_i(f.skip_weight), .rd_en_o(sc2buf_wmb_rd_en),
       .rd_entry_o(mask_entry), .reply_i(sc2buf_wmb_rd_data), .there_o(there), .ones_o(ones),
       .count_o(count), .take_i(w_emit && packed_wt), .group_i(group && packed_wt),
       .group_entries_o(group_masks));
@@ -202,32 +232,34 @@ module dla_csc (
     assign sc2buf_wmb_rd_addr = '0;
   end
 
-  dla_csc_wt #(.Entry(Entry), .Group(Group)) i_wt (
+  dla_csc_wt #(.Entry(Entry), .Group(Cells)) i_wt (
     .clk_i(clk), .rst_ni(rst_n), .start_i(start), .begin_i(begin_weights),
     .size_i(l.weight_size), .end_o(weight_end), .entries_o(weight_entries),
     .valid_i(p_wt_valid && mask_taken), .ready_o(wt_ready), .first_i(p_first),
     .group_end_i(p_group_end),
-    .layer_end_i(p_layer_end), .kernels_i(p_kernels), .rows_i(p_rows), .bytes_i(p_bytes),
-    .packed_i(packed_wt), .there_i(there), .there_bytes_i(count), .free_i(free),
+    .layer_end_i(p_layer_end), .kernels_i(p_loads), .rows_i(p_rows), .bytes_i(p_bytes),
+    .pairs_i(pairs), .odd_i(p_odd), .packed_i(packed_wt), .there_i(there), .there_bytes_i(count), .free_i(free),
     .loaded_o(loaded), .rd_en_o(sc2buf_wt_rd_en), .rd_entry_o(wt_entry),
     .cmd_o(w_cmd), .cmd_read_o(w_read), .cmd_emit_o(w_emit), .cmd_first_o(w_first),
     .cmd_have_o(w_have), .cmd_bytes_o(w_bytes), .cmd_row_bytes_o(w_row_bytes),
-    .cmd_cell_o(w_cell), .cmd_end_o(w_end), .cmd_shared_o(w_shared));
+    .cmd_one_o(w_one), .cmd_cell_o(w_cell), .cmd_end_o(w_end), .cmd_shared_o(w_shared));
 
   dla_delay #(.Width(WtW), .Stages(Reply)) i_wt_delay (
     .clk_i(clk), .rst_ni(rst_n), .valid_i(w_cmd),
     .data_i({w_read, w_emit, w_first, w_end, w_shared, w_have, w_bytes, w_row_bytes, w_cell,
-             OnesW'(ones)}),
+             Full ? OneW'(w_one) : OneW'(0), OnesW'(ones)}),
     .valid_o(v_cmd),
     .data_o({v_read, v_emit, v_first, v_end, v_shared, v_have, v_bytes, v_row_bytes, v_cell,
-             v_ones}));
+             v_one, v_ones}));
 
-  dla_csc_wt_lane #(.Entry(Entry), .Group(Group), .Compression(Small)) i_wt_lane (
+  dla_csc_wt_lane #(
+    .Entry(Entry), .Group(Cells), .Compression(Small), .Full(Full)
+  ) i_wt_lane (
     .clk_i(clk), .rst_ni(rst_n), .reply_i(sc2buf_wt_rd_data),
     .cmd_i(v_cmd), .read_i(v_read), .emit_i(v_emit), .first_i(v_first), .have_i(v_have),
-    .bytes_i(v_bytes), .row_bytes_i(v_row_bytes), .cell_i(v_cell),
+    .bytes_i(v_bytes), .row_bytes_i(v_row_bytes), .one_i(v_half), .cell_i(v_cell),
     .packed_i(packed_wt), .ones_i(Entry'(v_ones)), .end_i(v_end), .shared_i(v_shared),
-    .ext_i(l.ext), .keep_i(f.skip_weight),
+    .wide_i(l.wide), .fp_i(l.fp), .ext_i(l.ext), .keep_i(f.skip_weight),
     .valid_o({sc2mac_wt_b_pvld, sc2mac_wt_a_pvld}), .sel_o({sc2mac_wt_b_sel, sc2mac_wt_a_sel}),
     .mask_o(sc2mac_wt_a_mask), .data_o(sc2mac_wt_a_data),
     .rls_o(group), .rls_entries_o(group_entries));
@@ -261,7 +293,7 @@ module dla_csc (
     .clk_i(clk), .rst_ni(rst_n), .layer_i(l), .begin_i(begin_data),
     .valid_i(p_dat_valid), .ready_o(p_dat_ready), .origin_i(p_origin), .first_i(p_first),
     .channel_end_i(p_channel_end), .layer_end_i(p_layer_end), .len_i(p_len), .rows_i(p_rows),
-    .bytes_i(p_bytes), .share_i(p_share), .x_i(p_x), .y_i(p_y), .off_i(p_off),
+    .bytes_i(p_bytes), .share_i(p_share), .half_i(p_half), .x_i(p_x), .y_i(p_y), .off_i(p_off),
     .ok_i(go), .start_o(stripe), .channel_end_o(channel_end), .len_o(len), .last_o(last_sent),
     .rd_en_o(sc2buf_dat_rd_en), .rd_entry_o(dat_entry), .rd_next_en_o(sc2buf_dat_rd_next1_en),
     .rd_next_o(dat_next), .rd_shift_o(shift),
@@ -277,8 +309,9 @@ module dla_csc (
     .data_o({q_get, q_get_row, q_get_odd, q_word, q_word_odd, q_word_off, q_word_bytes,
              q_word_in, q_word_pad, q_word_tags, q_word_batch}));
 
-  dla_csc_dat_lane #(.Entry(Entry), .Wino(Wino)) i_dat_lane (
-    .clk_i(clk), .rst_ni(rst_n), .ext_i(l.ext), .pad_i(l.pad), .wino_i(l.wino), .pra_i(f.pra),
+  dla_csc_dat_lane #(.Entry(Entry), .Wino(Wino), .Full(Full)) i_dat_lane (
+    .clk_i(clk), .rst_ni(rst_n), .ext_i(l.ext), .pad_i(l.pad), .wide_i(l.wide), .fp_i(l.fp),
+    .wino_i(l.wino), .pra_i(f.pra),
     .reply_i(sc2buf_dat_rd_data),
     .get_i(q_cmd && q_get), .get_row_i(q_get_row), .get_odd_i(q_get_odd),
     .word_i(q_cmd && q_word), .word_odd_i(q_word_odd), .word_off_i(q_word_off),

@@ -9,6 +9,8 @@
 typedef struct packed {
   logic        image;         // DATAIN_FORMAT is pixels
   logic        wino;          // CONV_MODE is Winograd
+  logic        wide;          // elements of 16 bits
+  logic        fp;            // ... which are FP16
   logic        data_reuse;    // the data that the last layer kept is this layer's
   logic        weight_reuse;
   logic        skip_data;     // data stays in the buffer when the layer ends
@@ -36,7 +38,7 @@ typedef struct packed {
   logic [1:0]  y_ext;         // post-extension: kernel rows of an atomic operation, log2
   logic [4:0]  pad_l;         // columns and lines of padding
   logic [4:0]  pad_t;
-  logic [7:0]  pad;           // value of a padded byte
+  logic [15:0] pad;           // value of a padded element
   logic [1:0]  pra;           // truncation of Winograd's transform
 } dla_csc_fields_t;
 
@@ -44,6 +46,8 @@ typedef struct packed {
 typedef struct packed {
   logic        image;
   logic        wino;
+  logic        wide;          // elements of 16 bits, and FP16
+  logic        fp;
   logic [4:0]  batches_m1;
   logic [14:0] quad;          // entries from a row of Winograd tiles to the next
   logic        pairs;         // pixels further apart than an entry: read as pairs of entries
@@ -51,7 +55,7 @@ typedef struct packed {
   logic [16:0] x_org;         // column and row of output 0 and kernel tap 0, ...
   logic [14:0] y_org;
   logic [15:0] off_org;       // ... and that row's first entry in the region
-  logic [5:0]  x_step;        // columns (image: bytes), rows and entries from output to output
+  logic [6:0]  x_step;        // columns (image: bytes), rows and entries from output to output
   logic [3:0]  y_step;
   logic [15:0] off_step;
   logic [5:0]  s_step;        // columns from tap to tap
@@ -69,9 +73,9 @@ typedef struct packed {
   logic [12:0] lines_m1;
   logic [13:0] kernels;
   logic [2:0]  last_rows;     // kernel rows of the last bundle
-  logic [7:0]  last_bytes;    // channels of the last block
+  logic [7:0]  last_bytes;    // bytes of the last block
   logic [1:0]  last_share;    // pixels that share an entry in the last block, log2
-  logic [7:0]  pad;           // value of a padded byte
+  logic [15:0] pad;           // value of padded bytes, lower and upper
   logic [14:0] data_size;     // entries of each region
   logic [14:0] weight_size;
   logic [12:0] rls_slices;    // slices and entries to release at the end

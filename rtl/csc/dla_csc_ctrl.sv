@@ -18,7 +18,9 @@ module dla_csc_ctrl #(
   /// Clocks from the last word of a layer to its end.
   parameter int unsigned Flush = 48,
   /// Clocks for which a request and its answer are both seen high.
-  parameter int unsigned Seen = 3
+  parameter int unsigned Seen = 3,
+  /// 1: kept data stays when only the banks of the weights change.
+  parameter bit Full = 1'b0
 ) (
   /// Clock; asynchronous reset, active low.
   input  logic       clk_i,
@@ -104,7 +106,7 @@ module dla_csc_ctrl #(
           data_bank_q   <= data_bank_i;
           weight_bank_q <= weight_bank_i;
           kind_q        <= kind_i;
-          other_q       <= weight_new || kind_i != kind_q;
+          other_q       <= (Full ? data_new : weight_new) || kind_i != kind_q;
           state_q       <= weight_new ? Pend : Drop;
         end
         Pend: if (answered) begin

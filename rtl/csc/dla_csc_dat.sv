@@ -16,7 +16,7 @@
 `default_nettype none
 
 module dla_csc_dat #(
-  /// Bytes of a buffer entry, which are also the channels of a block.
+  /// Bytes of a buffer entry, which are also those of a block.
   parameter int unsigned Entry = 8,
   /// Bits of a stripe's length.
   parameter int unsigned LenW = 5,
@@ -49,6 +49,7 @@ module dla_csc_dat #(
   input  logic [2:0]       rows_i,
   input  logic [ByteW-1:0] bytes_i,
   input  logic [1:0]       share_i,
+  input  logic             half_i,
   input  logic [9:0]       x_i,
   input  logic [9:0]       y_i,
   input  logic [15:0]      off_i,
@@ -101,6 +102,7 @@ module dla_csc_dat #(
   logic [LenW-1:0]  left_q;
   logic [ByteW-1:0] bytes_q;
   logic [1:0]       share_q;
+  logic             half_q;
   logic [9:0]       tap_x_q, tap_y_q;
   logic [15:0]      tap_off_q;
   logic             rows_ok;
@@ -128,6 +130,7 @@ module dla_csc_dat #(
       left_q        <= len_i;
       bytes_q       <= bytes_i;
       share_q       <= share_i;
+      half_q        <= half_i;
       tap_x_q       <= x_i;
       tap_y_q       <= y_i;
       tap_off_q     <= off_i;
@@ -207,14 +210,18 @@ module dla_csc_dat #(
   logic [3:0]      rows_in, rows_pad;
   logic [ColW-1:0] rows_col;
   logic [14:0]     rows_y;
+  // a block in the upper half of its entry: of an image, so many bytes further
+  logic [16:0]     word_x;
+
+  assign word_x = x_q + 17'({half_q, {OffW-1{1'b0}}});
 
   assign images = layer_i.image && !layer_i.pairs;
   assign rows_y = y_go + 15'(y_i);
 
   dla_csc_rows #(.Entry(Entry), .LenW(LenW)) i_rows (
     .clk_i, .rst_ni, .load_i(take && layer_i.image), .pairs_i(layer_i.pairs), .len_i,
-    .step_i(layer_i.x_step), .bytes_i, .x_i(x_go), .y_i(rows_y), .rows_i,
-    .height_i(layer_i.height), .word_x_i(x_q), .word_bytes_i(bytes_q),
+    .step_i(layer_i.x_step), .bytes_i, .x_i(x_go + 17'({half_i, {OffW-1{1'b0}}})), .y_i(rows_y), .rows_i,
+    .height_i(layer_i.height), .word_x_i(word_x), .word_bytes_i(bytes_q),
     .ok_o(rows_ok), .in_o(rows_in), .pad_o(rows_pad), .rd_o(rows_rd), .row_o(rows_row),
     .col_o(rows_col));
 
@@ -285,9 +292,9 @@ module dla_csc_dat #(
   assign get_odd_o = images && rows_col[0];
 
   assign word_o       = issue;
-  assign word_odd_o   = images && x_q[OffW];
-  assign word_off_o   = images ? x_q[OffW-1:0]
-                        : layer_i.image ? '0 : OffW'({x[1:0], {OffW{1'b0}}} >> share_q);
+  assign word_odd_o   = images && word_x[OffW];
+  assign word_off_o   = images ? word_x[OffW-1:0] : layer_i.image ? '0
+                        : OffW'({x[1:0], {OffW{1'b0}}} >> share_q) | {half_q, {OffW-1{1'b0}}};
   assign word_bytes_o = bytes_q;
   assign word_in_o    = layer_i.image ? rows_in : {3'b0, in};
   assign word_pad_o   = layer_i.image ? rows_pad : {3'b0, !in};

@@ -12,6 +12,8 @@ module dla_csc_dat_lane #(
   parameter int unsigned Entry = 8,
   /// 1: Winograd layers too.
   parameter bit Wino = 1'b0,
+  /// 1: elements of three precisions; bytes have half of the lanes, and the others repeat them.
+  parameter bit Full = 1'b0,
   /// Bits of the bytes 1..Entry (derived).
   parameter int unsigned ByteW = $clog2(Entry) + 1,
   /// Bits of a byte's place in an entry (derived).
@@ -22,7 +24,10 @@ module dla_csc_dat_lane #(
   input  logic               rst_ni,
   /// Kernel rows of an atomic operation, log2, and the pad value (constant in a layer).
   input  logic [1:0]         ext_i,
-  input  logic [7:0]         pad_i,
+  input  logic [15:0]        pad_i,
+  /// Elements of 16 bits, and FP16 (constant in a layer).
+  input  logic               wide_i,
+  input  logic               fp_i,
   /// Winograd layer: a word is a tile of outputs; PRA_TRUNCATE (constant in a layer).
   input  logic               wino_i,
   input  logic [1:0]         pra_i,
@@ -103,13 +108,22 @@ module dla_csc_dat_lane #(
     for (int unsigned n = 0; n < 4; n++) row[n] = '0;
     if (word_q) begin
       keep = ~({Bits{1'b1}} << {bytes_q, 3'b000});
-      pads = {Entry{pad_i}};
+      pads = Full ? {Entry/2{pad_i}} : {Entry{pad_i[7:0]}};
       for (int unsigned n = 0; n < 4; n++) begin
         if (in_q[n]) row[n] = window(even_q[n], odd_q[n], odd_word_q, off_q) & keep;
         else if (row_pad_q[n]) row[n] = pads & keep;
       end
       lanes = wino_i ? tile : row[0];
-      if (ext_i == 2'd1) begin
+      if (Full && !wide_i) begin
+        if (ext_i == 2'd1) begin
+          lanes[Bits/4 +: Bits/4] = row[1][Bits/4-1:0];
+        end else if (ext_i != 2'd0) begin
+          lanes[Bits/8 +: Bits/8]   = row[1][Bits/8-1:0];
+          lanes[Bits/4 +: Bits/8]   = row[2][Bits/8-1:0];
+          lanes[3*Bits/8 +: Bits/8] = row[3][Bits/8-1:0];
+        end
+        lanes[Bits/2 +: Bits/2] = lanes[0 +: Bits/2];
+      end else if (ext_i == 2'd1) begin
         lanes[Bits/2 +: Bits/2] = row[1][Bits/2-1:0];
       end else if (ext_i != 2'd0) begin
         lanes[Bits/4 +: Bits/4]   = row[1][Bits/4-1:0];
@@ -127,17 +141,22 @@ module dla_csc_dat_lane #(
       if (word_i) sub_q <= get_row_i;
     end
 
-    dla_csc_wino #(.Entry(Entry)) i_wino (
-      .valid_i(word_q && wino_i), .sub_i(sub_q), .pra_i,
+    dla_csc_wino #(.Entry(Entry), .Full(Full)) i_wino (
+      .valid_i(word_q && wino_i), .sub_i(sub_q), .pra_i, .wide_i, .fp_i, .half_i(off_q[OffW-1]),
       .tiles_i({even_q[3], even_q[2], even_q[1], even_q[0]}), .data_o(tile));
   end else begin : gen_no_wino
     logic unused;
 
-    assign unused = ^pra_i;
+    assign unused = ^{pra_i, wide_i, fp_i, pad_i[15:8]};
     assign tile   = '0;
   end
 
   // ---- out
+  logic [Entry-1:0] mask;
+
+  dla_csc_ones #(.Entry(Entry), .Full(Full)) i_ones (
+    .wide_i, .fp_i, .data_i(lanes), .mask_o(mask));
+
   always_ff @(posedge clk_i or negedge rst_ni) begin
     if (!rst_ni) begin
       valid_o <= 1'b0;
@@ -152,7 +171,7 @@ module dla_csc_dat_lane #(
     if (word_q) begin
       data_o <= lanes;
       pd_o   <= {tags_q, batch_q};
-      for (int unsigned i = 0; i < Entry; i++) mask_o[i] <= lanes[8*i +: 8] != 8'd0;
+      mask_o <= mask;
     end
   end
 

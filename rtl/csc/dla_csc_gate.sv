@@ -11,19 +11,21 @@
 `default_nettype none
 
 module dla_csc_gate #(
-  /// Kernels of a group.
+  /// Cells of the array, which take a clock each to load.
   parameter int unsigned Group = 8,
-  /// Credits at reset: positions that CACC can hold.
+  /// Credits at reset: positions (Full: beats) that CACC can hold.
   parameter int unsigned Credits = 16,
   /// Bits of a stripe's length.
   parameter int unsigned LenW = 5,
   /// 1: more than one batch.
-  parameter bit Batch = 1'b0
+  parameter bit Batch = 1'b0,
+  /// 1: credits are beats of 16 results, of which a group of bytes has two.
+  parameter bit Full = 1'b0
 ) (
   /// Clock; asynchronous reset, active low.
   input  logic            clk_i,
   input  logic            rst_ni,
-  /// Credit of CACC, in positions: added in the clock of the valid.
+  /// Credit of CACC: added in the clock of the valid.
   input  logic            credit_vld_i,
   input  logic [2:0]      credit_size_i,
   /// One clock: all kernels of the stripe are under way; the shadow registers may be loaded.
@@ -36,6 +38,8 @@ module dla_csc_gate #(
   input  logic [LenW-1:0] len_i,
   /// Each of its words has the four outputs of a Winograd tile.
   input  logic            wino_i,
+  /// Elements of 16 bits.
+  input  logic            wide_i,
   /// With batches each position is as many results, and as many places more must be free: CACC
   /// delivers the batches of two positions in turns (conv_core.md 8.4).
   input  logic [4:0]      batches_m1_i,
@@ -54,18 +58,22 @@ module dla_csc_gate #(
   // goes on from layer to layer (conv_units.md 5.5)
   logic [CreditW-1:0] credit_q;
   logic [LenW+5:0]    cost, need;
+  logic               twice;
+
+  assign twice = Full && !wide_i;
 
   if (Batch) begin : gen_batch
     logic [5:0] batches;
 
     assign batches = 6'(batches_m1_i) + 6'd1;
-    assign cost    = wino_i ? {4'b0, len_i, 2'b00} : (LenW+6)'(len_i) * (LenW+6)'(batches);
-    assign need    = cost + (batches_m1_i != '0 ? (LenW+6)'(batches) : '0);
+    assign cost    = (wino_i ? {4'b0, len_i, 2'b00} : (LenW+6)'(len_i) * (LenW+6)'(batches))
+                     << twice;
+    assign need    = cost + (batches_m1_i != '0 ? (LenW+6)'(batches) << twice : '0);
   end else begin : gen_one
     logic unused;
 
     assign unused = ^batches_m1_i;
-    assign cost   = wino_i ? {4'b0, len_i, 2'b00} : (LenW+6)'(len_i);
+    assign cost   = (wino_i ? {4'b0, len_i, 2'b00} : (LenW+6)'(len_i)) << twice;
     assign need   = cost;
   end
 

@@ -12,8 +12,9 @@
 `default_nettype none
 
 module dla_csc_layer #(
-  /// Bytes of a buffer entry, which are also the channels of a block.
+  /// Bytes of a buffer entry, channels of a block.
   parameter int unsigned Entry = 8,
+  parameter int unsigned Block = Entry,
   /// Bytes of a memory atom.
   parameter int unsigned Atom = 8,
   /// Entries of a bank.
@@ -21,7 +22,9 @@ module dla_csc_layer #(
   /// 1: Winograd layers too.
   parameter bit Wino = 1'b0,
   /// 1: more than one batch.
-  parameter bit Batch = 1'b0
+  parameter bit Batch = 1'b0,
+  /// 1: elements of three precisions; a block of bytes fills half an entry.
+  parameter bit Full = 1'b0
 ) (
   /// Clock.
   input  logic            clk_i,
@@ -41,7 +44,7 @@ module dla_csc_layer #(
   logic [8:0]  bytes;
   logic [12:0] atoms;
   logic [12:0] part;
-  logic        wino, image, unused;
+  logic        wino, image, wide, unused;
 
   // the other fields; an image has 4 channels at most
   assign unused = ^fields_i;
@@ -50,25 +53,29 @@ module dla_csc_layer #(
   // strides, padding nor taps
   assign wino  = Wino && fields_i.wino;
   assign image = fields_i.image && !wino;
+  assign wide  = Full && fields_i.wide;
   assign batches_m1 = Batch && !image && !wino ? fields_i.batches_m1 : '0;
   assign line  = 15'(fields_i.entries_m1) + 15'd1;
   assign all   = Batch ? 15'(line * (15'(batches_m1) + 15'd1)) : line;
   assign rows  = 3'd1 << fields_i.y_ext;
-  assign bytes = (9'(fields_i.sx_m1) + 9'd1) * (9'(fields_i.c_m1[4:0]) + 9'd1);
+  assign bytes = ((9'(fields_i.sx_m1) + 9'd1) * (9'(fields_i.c_m1[4:0]) + 9'd1)) << wide;
   // atoms in the last entry column, 0 for all
-  assign atoms = (fields_i.wt_c_m1 >> $clog2(Atom)) + 13'd1;
+  assign atoms = ((wide ? fields_i.wt_c_m1 << 1 : fields_i.wt_c_m1) >> $clog2(Atom)) + 13'd1;
   assign part  = atoms & 13'(Parts - 1);
 
   always_ff @(posedge clk_i) begin
     if (load_i) begin
       layer_o.image       <= image;
       layer_o.wino        <= wino;
+      layer_o.wide        <= wide;
+      layer_o.fp          <= Full && fields_i.fp;
       layer_o.quad        <= line << 2;
       layer_o.ext         <= image ? fields_i.y_ext : 2'd0;
       layer_o.x_org       <= image || wino ? 17'd0 : 17'd0 - 17'(fields_i.pad_l);
       layer_o.y_org       <= wino ? 15'd0 : 15'd0 - 15'(fields_i.pad_t);
       layer_o.off_org     <= wino ? 16'd0 : 16'd0 - 16'(fields_i.pad_t) * 16'(all);
-      layer_o.x_step      <= image ? 6'(bytes) : wino ? 6'd1 : 6'(fields_i.sx_m1) + 6'd1;
+      layer_o.x_step      <= image ? (Full ? 7'(bytes) : 7'(6'(bytes))) : wino ? 7'd1
+                             : 7'(fields_i.sx_m1) + 7'd1;
       layer_o.pairs       <= image && Entry < 32 && bytes > 9'(Entry);
       layer_o.y_step      <= wino ? 4'd0 : 4'(fields_i.sy_m1) + 4'd1;
       layer_o.off_step    <= wino ? 16'(line) << 2 : (16'(fields_i.sy_m1) + 16'd1) * 16'(all);
@@ -85,17 +92,19 @@ module dla_csc_layer #(
       layer_o.taps_s_m1   <= image || wino ? 5'd0 : fields_i.s_m1;
       layer_o.taps_r_m1   <= image ? fields_i.r_m1 >> fields_i.y_ext : wino ? 5'd0 : fields_i.r_m1;
       layer_o.blocks_m1   <= wino ? 11'(fields_i.wt_c_m1 >> 2)
-                             : 11'(fields_i.wt_c_m1 >> $clog2(Entry));
+                             : 11'(fields_i.wt_c_m1 >> $clog2(Block));
       layer_o.total       <= image ? 22'(fields_i.out_w_m1) + 22'd1
                              : wino ? {3'b0, fields_i.atomics_m1[20:2]} + 22'd1
                              : 22'(fields_i.atomics_m1) + 22'd1;
       layer_o.lines_m1    <= image ? fields_i.out_h_m1 : 13'd0;
       layer_o.kernels     <= 14'(fields_i.k_m1) + 14'd1;
       layer_o.last_rows   <= image ? (fields_i.r_m1[2:0] & (rows - 3'd1)) + 3'd1 : 3'd1;
-      layer_o.last_bytes  <= wino ? 8'(Entry) : 8'(fields_i.wt_c_m1 & 13'(Entry - 1)) + 8'd1;
+      layer_o.last_bytes  <= (wino ? 8'(Block) : 8'(fields_i.wt_c_m1 & 13'(Block - 1)) + 8'd1)
+                             << wide;
       layer_o.last_share  <= image || wino || part == '0 || part > 13'(Half) ? 2'd0
                              : part == 13'(Half) ? 2'd1 : 2'd2;
-      layer_o.pad         <= fields_i.pad;
+      layer_o.pad         <= !Full ? {8'd0, fields_i.pad[7:0]} : wide ? fields_i.pad
+                             : {2{fields_i.pad[7:0]}};
       layer_o.data_size   <= (15'(fields_i.data_bank) + 15'd1) * 15'(Depth);
       layer_o.weight_size <= (15'(fields_i.weight_bank) + 15'd1) * 15'(Depth);
       layer_o.rls_slices  <= 13'(fields_i.rls_m1) + 13'd1;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// CSC masks of compressed weights: a bit for each byte of a kernel's part (data_formats.md 4.5).
+// CSC masks of compressed weights: a bit for each element of a kernel's part (data_formats.md 4.5).
 //
 //   package --> dla_csc_wt (counts bits) --> read request --> buffer, last bank
 //                    |                                           | 6 clocks
@@ -48,6 +48,10 @@ module dla_csc_mask #(
   input  logic [KerW-1:0]  kernels_i,
   input  logic [2:0]       rows_i,
   input  logic [ByteW-1:0] bytes_i,
+  input  logic             pairs_i,
+  input  logic             odd_i,
+  /// Elements of 16 bits, a mask bit each (constant in a layer).
+  input  logic             wide_i,
   /// The weights stay in the buffer (constant in a layer).
   input  logic             keep_i,
 
@@ -89,17 +93,19 @@ module dla_csc_mask #(
   // ---- reads
   logic             cmd, read, emit, first, last, shared, unused;
   logic [NumW-1:0]  have, n;
-  logic [ByteW-1:0] row;
+  logic [ByteW-1:0] row, one, elements;
   logic [CellW-1:0] cell_n;
   logic             loaded, free;
+
+  assign elements = wide_i ? bytes_i >> 1 : bytes_i;
 
   dla_csc_wt #(.Entry(Bits), .Group(Group), .Most(Entry)) i_loader (
     .clk_i, .rst_ni, .start_i, .begin_i, .size_i, .end_o, .entries_o,
     .valid_i(valid_i && !taken_q), .ready_o(ready), .first_i, .group_end_i, .layer_end_i,
-    .kernels_i, .rows_i, .bytes_i, .packed_i(1'b0), .there_i(1'b0), .there_bytes_i('0),
+    .kernels_i, .rows_i, .bytes_i(elements), .pairs_i, .odd_i, .packed_i(1'b0), .there_i(1'b0), .there_bytes_i('0),
     .free_i(free), .loaded_o(loaded), .rd_en_o, .rd_entry_o, .cmd_o(cmd), .cmd_read_o(read),
     .cmd_emit_o(emit), .cmd_first_o(first), .cmd_have_o(have), .cmd_bytes_o(n),
-    .cmd_row_bytes_o(row), .cmd_cell_o(cell_n), .cmd_end_o(last), .cmd_shared_o(shared));
+    .cmd_row_bytes_o(row), .cmd_one_o(one), .cmd_cell_o(cell_n), .cmd_end_o(last), .cmd_shared_o(shared));
 
   // ---- kernels
   logic             q_cmd, q_read, q_emit, q_first, q_last, q_shared, kernel_v, rls;
@@ -118,6 +124,7 @@ module dla_csc_mask #(
 
   // ---- FIFO, with a place for each kernel under way
   logic             item_ready;
+  logic [Entry-1:0] item;
   logic [ItemW-1:0] way_q, item_count;
 
   assign free = !way_q[ItemW-1];
@@ -129,7 +136,14 @@ module dla_csc_mask #(
 
   dla_fifo #(.Width(Entry), .Depth(Items)) i_items (
     .clk_i, .rst_ni, .valid_i(kernel_v), .ready_o(item_ready), .data_i(kernel),
-    .valid_o(there_o), .ready_i(take_i), .data_o(ones_o), .count_o(item_count));
+    .valid_o(there_o), .ready_i(take_i), .data_o(item), .count_o(item_count));
+
+  always_comb begin
+    ones_o = item;
+    if (wide_i) begin
+      for (int unsigned i = 0; i < Entry; i++) ones_o[i] = item[i/2];
+    end
+  end
 
   always_comb begin
     count_o = '0;
@@ -146,7 +160,7 @@ module dla_csc_mask #(
     .clk_i, .rst_ni, .valid_i(rls), .ready_o(rls_ready), .data_i(rls_entries[8:0]),
     .valid_o(rls_valid), .ready_i(group_i), .data_o(group_entries_o), .count_o(rls_count));
 
-  assign unused = ^{loaded, row, cell_n, item_ready, item_count, rls_ready, rls_valid, rls_count,
+  assign unused = ^{loaded, row, one, cell_n, item_ready, item_count, rls_ready, rls_valid, rls_count,
                     rls_entries[14:9]};
 
 endmodule

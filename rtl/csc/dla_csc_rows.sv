@@ -34,7 +34,7 @@ module dla_csc_rows #(
   input  logic             pairs_i,
   /// Words of the stripe, bytes from word to word, bytes of a word.
   input  logic [LenW-1:0]  len_i,
-  input  logic [5:0]       step_i,
+  input  logic [6:0]       step_i,
   input  logic [ByteW-1:0] bytes_i,
   /// Byte in the line, line, and kernel rows of the first word.
   input  logic [16:0]      x_i,

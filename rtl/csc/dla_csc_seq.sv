@@ -14,7 +14,7 @@
 `default_nettype none
 
 module dla_csc_seq #(
-  /// Bytes of a buffer entry, which are also the channels of a block.
+  /// Bytes of a buffer entry, which are also those of a block.
   parameter int unsigned Entry = 8,
   /// Kernels of a group.
   parameter int unsigned Group = 8,
@@ -22,6 +22,9 @@ module dla_csc_seq #(
   parameter int unsigned Image = 16,
   /// 1: more than one batch.
   parameter bit Batch = 1'b0,
+  /// 1: elements of three precisions.  With bytes a block fills half an entry; with 16 bits a group
+  /// has half as many kernels.
+  parameter bit Full = 1'b0,
   /// Bits of the bytes 1..Entry (derived).
   parameter int unsigned ByteW = $clog2(Entry) + 1,
   /// Bits of a stripe's length (derived).
@@ -67,6 +70,8 @@ module dla_csc_seq #(
   output logic [ByteW-1:0] bytes_o,
   /// Pixels that share an entry, log2.
   output logic [1:0]       share_o,
+  /// The block is in the upper half of its entries.
+  output logic             half_o,
   /// What tap and block add to the place of a position.
   output logic [9:0]       x_o,
   output logic [9:0]       y_o,
@@ -79,7 +84,7 @@ module dla_csc_seq #(
   logic        valid_q, wt_q, dat_q, ready, wt_take, dat_take, next;
   // kernels of this group and those behind it; seen: of the groups before it, when they stay,
   // since announced_i goes on counting these
-  logic [13:0] kernels_q, seen_q;
+  logic [13:0] kernels_q, seen_q, group;
   logic [12:0] lines_q;
   // positions of the run that no stripe has had yet
   logic [21:0] rest_q;
@@ -88,8 +93,15 @@ module dla_csc_seq #(
   logic [9:0]  x_q, y_q;
   logic [15:0] row_off_q, blk_off_q;
   logic        origin_q, first_q, last_col, last_row, last_blk, last_pos, unused;
+  // both halves of an entry hold blocks, and this one is in the upper
+  logic        halves, half_q;
+  logic [ByteW-1:0] block;
 
   assign unused   = ^layer_i;
+  assign halves   = Full && !layer_i.wide;
+
+  assign group    = Full && layer_i.wide ? 14'(Group / 2) : 14'(Group);
+  assign block    = halves ? ByteW'(Entry / 2) : ByteW'(Entry);
   assign last_col = cols_q == '0;
   assign last_row = rows_q == '0;
   assign last_blk = blocks_q == '0;
@@ -99,26 +111,28 @@ module dla_csc_seq #(
   assign first_o       = first_q;
   assign channel_end_o = last_col && last_row && last_blk;
   assign group_end_o   = channel_end_o && last_pos && lines_q == '0;
-  assign layer_end_o   = group_end_o && kernels_q <= 14'(Group);
-  assign kernels_o     = kernels_q > 14'(Group) ? KerW'(Group) : KerW'(kernels_q);
+  assign layer_end_o   = group_end_o && kernels_q <= group;
+  assign kernels_o     = kernels_q > group ? KerW'(group) : KerW'(kernels_q);
   assign rows_o        = !last_row ? 3'd1 << layer_i.ext : layer_i.last_rows;
-  assign bytes_o       = last_blk ? ByteW'(layer_i.last_bytes) : ByteW'(Entry);
+  assign bytes_o       = last_blk ? ByteW'(layer_i.last_bytes) : block;
   assign share_o       = last_blk ? layer_i.last_share : 2'd0;
+  assign half_o        = half_q;
   assign x_o           = x_q;
   assign y_o           = y_q;
   assign off_o         = row_off_q + blk_off_q;
 
-  // positions of a stripe with batches, which may be up to twice as many when these are the last
-  // ones (conv_core.md 6.1)
-  logic [4:0] lo, most;
+  // positions of a stripe with batches, and of any in nv_full, which may be up to twice as many when
+  // these are the last ones (conv_core.md 6.1)
+  logic [4:0] lo;
+  logic [5:0] most;
 
   always_comb begin
-    if (!Batch || layer_i.batches_m1 == '0) lo = '0;
+    if (!Batch || layer_i.batches_m1 == '0) lo = Full ? 5'd16 : '0;
     else if (layer_i.batches_m1 >= 5'd15) lo = 5'd1;
     else if (layer_i.batches_m1 >= 5'd7) lo = 5'd2;
     else if (layer_i.batches_m1 >= 5'd3) lo = 5'd4;
     else lo = 5'd8;
-    most = lo == 5'd1 ? 5'd1 : {lo[3:0], 1'b0};
+    most = lo == 5'd1 ? 6'd1 : {lo, 1'b0};
   end
 
   // stripe lengths (conv_core.md 6.1)
@@ -173,6 +187,7 @@ module dla_csc_seq #(
       y_q       <= '0;
       row_off_q <= '0;
       blk_off_q <= '0;
+      half_q    <= 1'b0;
       origin_q  <= 1'b1;
       first_q   <= 1'b1;
     end else if (next) begin
@@ -187,7 +202,9 @@ module dla_csc_seq #(
       end
       if (last_col && last_row) begin
         blocks_q  <= last_blk ? layer_i.blocks_m1 : blocks_q - 11'd1;
-        blk_off_q <= last_blk ? '0 : blk_off_q + 16'(layer_i.blk_step);
+        blk_off_q <= last_blk ? '0 : halves && !half_q ? blk_off_q
+                     : blk_off_q + 16'(layer_i.blk_step);
+        half_q    <= halves && !last_blk && !half_q;
       end
       if (channel_end_o) rest_q <= last_pos ? layer_i.total : rest_q - 22'(len_o);
       if (channel_end_o && last_pos) lines_q <= lines_q == '0 ? layer_i.lines_m1 : lines_q - 13'd1;

@@ -9,28 +9,39 @@
 // A block of 4x4 outputs needs 8x8 pixels, which are four entries of the buffer; they are read in
 // the order of the output tiles, down first, so that tile n needs entries up to n.  Lane of pixel
 // (x, y) and channel c: (y*4+x)*4+c, as in an entry.  Nothing is computed while no word is there.
+//
+// In nv_full a pixel of an entry has 8 bytes: 4 channels of 16 bits, or 8 of which a word has the
+// lower or the upper 4.  Words of bytes are in the lower half of the lanes.
 
 `default_nettype none
 
 module dla_csc_wino #(
   /// Bytes of a buffer entry: 16 pixels.
-  parameter int unsigned Entry = 64
+  parameter int unsigned Entry = 64,
+  /// 1: elements of three precisions.
+  parameter bit Full = 1'b0
 ) (
   /// A word is there, and its window.
   input  logic               valid_i,
   input  logic [1:0]         sub_i,
   /// PRA_TRUNCATE; 3 is as 2.
   input  logic [1:0]         pra_i,
+  /// Elements of 16 bits, and FP16; of bytes the upper channels.
+  input  logic               wide_i,
+  input  logic               fp_i,
+  input  logic               half_i,
   /// Entry n in word n.
   input  logic [4*8*Entry-1:0] tiles_i,
   output logic [8*Entry-1:0] data_o
 );
 
   localparam int unsigned Bits  = 8 * Entry;
-  localparam int unsigned Chans = Entry / 16;
-  localparam int unsigned PixW  = 8 * Chans;
+  localparam int unsigned Chans = 4;
+  localparam int unsigned PixW  = Bits / 16;
+  // an element, and 2 bits for each of the two steps
+  localparam int unsigned W     = Full ? 20 : 12;
 
-  typedef logic signed [11:0] wide_t; // 8 bits, and 2 for each of the two steps
+  typedef logic signed [W-1:0] wide_t;
 
   logic [1:0]      shift;
   logic [Bits-1:0] window;
@@ -62,28 +73,42 @@ module dla_csc_wino #(
   endfunction
 
   // to the nearest, halves away from zero
-  function automatic logic [7:0] rounded(input wide_t t, input logic [1:0] n);
+  function automatic wide_t shifted(input wide_t t, input logic [1:0] n);
     wide_t sum;
-    sum     = t + (n == 2'd0 ? 12'sd0 : n == 2'd1 ? 12'sd1 : 12'sd2) -
-              (t[11] && n != 2'd0 ? 12'sd1 : 12'sd0);
-    sum     = sum >>> n;
-    rounded = sum > 12'sd127 ? 8'h7f : sum < -12'sd128 ? 8'h80 : sum[7:0];
+    sum     = t + (n == 2'd0 ? W'(0) : n == 2'd1 ? W'(1) : W'(2)) -
+              (t[W-1] && n != 2'd0 ? W'(1) : W'(0));
+    shifted = sum >>> n;
+  endfunction
+
+  function automatic logic [7:0] byte_of(input wide_t t);
+    byte_of = t > $signed(W'(127)) ? 8'h7f : t < $signed(-W'(128)) ? 8'h80 : t[7:0];
   endfunction
 
   wide_t d [16];
   wide_t r [16];
+  wide_t t;
+  logic  integers;
+  // the word of each kind of element; only nv_full has others than bytes
+  logic [Bits-1:0] bytes, shorts, floats;
+
+  assign window = valid_i ? cut(tiles_i, sub_i) : '0;
 
   always_comb begin
-    window = '0;
-    data_o = '0;
+    bytes   = '0;
+    shorts  = '0;
+    t       = '0;
     for (int unsigned i = 0; i < 16; i++) begin
       d[i] = '0;
       r[i] = '0;
     end
-    if (valid_i) begin
-      window = cut(tiles_i, sub_i);
+    if (integers) begin
       for (int unsigned c = 0; c < Chans; c++) begin
-        for (int unsigned i = 0; i < 16; i++) d[i] = 12'($signed(window[PixW*i + 8*c +: 8]));
+        for (int unsigned i = 0; i < 16; i++) begin
+          d[i] = !Full ? W'($signed(window[PixW*i + 8*c +: 8]))
+                 : wide_i ? W'($signed(window[PixW*i + PixW/4*c +: PixW/4]))
+                 : half_i ? W'($signed(window[PixW*i + PixW/2 + 8*c +: 8]))
+                 : W'($signed(window[PixW*i + 8*c +: 8]));
+        end
         for (int unsigned x = 0; x < 4; x++) begin
           for (int unsigned y = 0; y < 4; y++) begin
             r[4*y+x] = step(d[x], d[4+x], d[8+x], d[12+x], 2'(y));
@@ -91,12 +116,31 @@ module dla_csc_wino #(
         end
         for (int unsigned y = 0; y < 4; y++) begin
           for (int unsigned x = 0; x < 4; x++) begin
-            data_o[PixW*(4*y+x) + 8*c +: 8] =
-                rounded(step(r[4*y], r[4*y+1], r[4*y+2], r[4*y+3], 2'(x)), shift);
+            t = shifted(step(r[4*y], r[4*y+1], r[4*y+2], r[4*y+3], 2'(x)), shift);
+            bytes[32*(4*y+x) + 8*c +: 8] = byte_of(t);
+            if (Full) begin
+              shorts[PixW*(4*y+x) + PixW/4*c +: PixW/4] =
+                  t > $signed(W'(32767)) ? (PixW/4)'(32767)
+                  : t < $signed(-W'(32768)) ? (PixW/4)'(32768) : t[PixW/4-1:0];
+            end
           end
         end
       end
     end
+  end
+
+  if (Full) begin : gen_full
+    assign integers = valid_i && !fp_i;
+    assign data_o   = !wide_i ? bytes : fp_i ? floats : shorts;
+
+    dla_csc_wino_fp i_fp (.data_i(fp_i ? window : '0), .data_o(floats));
+  end else begin : gen_bytes
+    logic unused;
+
+    assign unused   = ^{wide_i, fp_i, half_i, shorts, floats};
+    assign floats   = '0;
+    assign integers = valid_i;
+    assign data_o   = bytes;
   end
 
 endmodule

@@ -57,6 +57,10 @@ module dla_csc_wt #(
   input  logic [KerW-1:0]  kernels_i,
   input  logic [2:0]       rows_i,
   input  logic [MostW-1:0] bytes_i,
+  /// A command is for two kernels (constant in a layer); kernels_i counts commands then, and the
+  /// last one is for one kernel where odd_i.
+  input  logic             pairs_i,
+  input  logic             odd_i,
 
   /// Compressed (constant in a layer): the next kernel's number of bytes is there, and what it is.
   input  logic             packed_i,
@@ -78,10 +82,12 @@ module dla_csc_wt #(
   output logic             cmd_read_o,
   output logic             cmd_emit_o,
   output logic             cmd_first_o,
-  /// Bytes at hand; without a kernel: bytes of the entry to drop.
+  /// Bytes at hand (without a kernel: bytes of the entry to drop), of this command's kernels, of a
+  /// kernel row, of a kernel that is not compressed.
   output logic [ByteW-1:0] cmd_have_o,
   output logic [ByteW-1:0] cmd_bytes_o,
   output logic [MostW-1:0] cmd_row_bytes_o,
+  output logic [MostW-1:0] cmd_one_o,
   output logic [CellW-1:0] cmd_cell_o,
   /// Last read of a group; its last entry is the next group's too.
   output logic             cmd_end_o,
@@ -93,6 +99,7 @@ module dla_csc_wt #(
   logic [KerW-1:0]  left_q;
   logic [CellW-1:0] cell_q;
   logic [MostW-1:0] row_bytes_q, bytes_q;
+  logic             odd_q;
   // drop: bytes of the group's first entry that belong to the group before
   logic [ByteW-1:0] bytes, have_q, have, drop_q;
   // next entry to read, the one read last, the first one of the group
@@ -104,7 +111,9 @@ module dla_csc_wt #(
   // a group begins where the one before ended; group_q has that place a clock later
   assign ready_o  = !act_q || (last && !group_end_q);
   assign take     = valid_i && ready_o;
-  assign bytes    = packed_i ? ByteW'(there_bytes_i) : ByteW'(bytes_q);
+  assign bytes    = packed_i ? ByteW'(there_bytes_i)
+                    : pairs_i && !(odd_q && left_q == KerW'(1)) ? ByteW'(bytes_q) << 1
+                    : ByteW'(bytes_q);
   assign run      = act_q && free_i && (skip_q || there_i || !packed_i);
   assign emit     = run && !skip_q;
   assign read     = run && (skip_q || have_q < bytes);
@@ -133,6 +142,7 @@ module dla_csc_wt #(
   assign cmd_have_o      = skip_q ? drop_q : have_q;
   assign cmd_bytes_o     = bytes;
   assign cmd_row_bytes_o = row_bytes_q;
+  assign cmd_one_o       = bytes_q;
   assign cmd_cell_o      = cell_q;
   assign cmd_end_o       = last && group_end_q;
   assign cmd_shared_o    = have != '0 && !layer_end_q;
@@ -174,6 +184,7 @@ module dla_csc_wt #(
         cell_q      <= '0;
         row_bytes_q <= bytes_i;
         bytes_q     <= MostW'(rows_i * bytes_i);
+        odd_q       <= odd_i;
         group_end_q <= group_end_i;
         layer_end_q <= layer_end_i;
         first_q     <= first_i;

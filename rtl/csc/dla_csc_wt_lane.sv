@@ -4,7 +4,7 @@
 //   reply --> dla_csc_hand --> dla_csc_spread * --> rows side by side --[FF]--> CMAC
 //             bytes of a kernel
 //
-// * with compressed weights only.
+// * with compressed weights only.  In nv_full a cell of bytes takes two kernels, half the lanes each.
 // With post-extension the rows of a kernel, row_bytes_i bytes each, go to the lanes of a part each.
 
 `default_nettype none
@@ -16,6 +16,8 @@ module dla_csc_wt_lane #(
   parameter int unsigned Group = 8,
   /// 1: compressed weights too.
   parameter bit Compression = 1'b0,
+  /// 1: elements of three precisions.
+  parameter bit Full = 1'b0,
   /// Bits of the bytes 0..Entry (derived).
   parameter int unsigned ByteW = $clog2(Entry) + 1,
   /// Bits of a kernel's number (derived).
@@ -33,10 +35,12 @@ module dla_csc_wt_lane #(
   input  logic               read_i,
   input  logic               emit_i,
   input  logic               first_i,
-  /// Bytes at hand, of the kernel, of one kernel row; number of the kernel.
+  /// Bytes at hand, of the kernel (Full, bytes: of two), of one kernel row, of one kernel that is not
+  /// compressed; number of the kernel or pair.
   input  logic [ByteW-1:0]   have_i,
   input  logic [ByteW-1:0]   bytes_i,
   input  logic [ByteW-1:0]   row_bytes_i,
+  input  logic [ByteW-1:0]   one_i,
   input  logic [CellW-1:0]   cell_i,
   /// Compressed (constant in a layer): which of the kernel's bytes are there.
   input  logic               packed_i,
@@ -44,6 +48,9 @@ module dla_csc_wt_lane #(
   /// Last read of a group; its last entry is also the next one's.
   input  logic               end_i,
   input  logic               shared_i,
+  /// Elements of 16 bits, and FP16 (constant in a layer).
+  input  logic               wide_i,
+  input  logic               fp_i,
   /// Kernel rows of an atomic operation, log2 (constant in a layer).
   input  logic [1:0]         ext_i,
   /// The weights stay in the buffer (constant in a layer).
@@ -104,32 +111,59 @@ module dla_csc_wt_lane #(
     low = v & ~({Bits{1'b1}} << {n, 3'b000});
   endfunction
 
-  logic [Bits-1:0] row;
-  logic [ShW-1:0]  sh1;
-  logic [ShW:0]    sh2;
-  logic [ShW+1:0]  sh3;
-
-  assign sh1 = {row_bytes_q, 3'b000};
-  assign sh2 = {sh1, 1'b0};
-  assign sh3 = (ShW+2)'(sh1) + (ShW+2)'(sh2);
-
-  always_comb begin
-    row   = '0;
-    lanes = kernel;
-    if (kernel_v && ext_i != 2'd0) begin
-      lanes = low(kernel, row_bytes_q);
-      row   = low(kernel >> sh1, row_bytes_q);
-      if (ext_i == 2'd1) begin
-        lanes = lanes | row << Bits / 2;
+  // rows of n bytes side by side, in parts of `wide` bits
+  function automatic logic [Bits-1:0] placed(input logic [Bits-1:0] v, input logic [ByteW-1:0] n,
+                                             input logic [1:0] ext, input int unsigned wide);
+    logic [Bits-1:0] row;
+    logic [ShW-1:0]  sh1;
+    logic [ShW:0]    sh2;
+    logic [ShW+1:0]  sh3;
+    sh1    = {n, 3'b000};
+    sh2    = {sh1, 1'b0};
+    sh3    = (ShW+2)'(sh1) + (ShW+2)'(sh2);
+    placed = v;
+    if (ext != 2'd0) begin
+      placed = low(v, n);
+      row    = low(v >> sh1, n);
+      if (ext == 2'd1) begin
+        placed = placed | row << wide / 2;
       end else begin
-        lanes = lanes | row << Bits / 4;
-        row   = low(kernel >> sh2, row_bytes_q);
-        lanes = lanes | row << Bits / 2;
-        row   = low(kernel >> sh3, row_bytes_q);
-        lanes = lanes | row << 3 * Bits / 4;
+        placed = placed | row << wide / 4;
+        row    = low(v >> sh2, n);
+        placed = placed | row << wide / 2;
+        row    = low(v >> sh3, n);
+        placed = placed | row << 3 * wide / 4;
       end
     end
+  endfunction
+
+  if (Full) begin : gen_full
+    logic [ByteW-1:0] one_q;
+
+    always_ff @(posedge clk_i) begin
+      if (cmd_i && emit_i) one_q <= one_i;
+    end
+
+    always_comb begin
+      lanes = '0;
+      if (kernel_v && wide_i) begin
+        lanes = placed(kernel, row_bytes_q, ext_i, Bits);
+      end else if (kernel_v) begin
+        lanes = placed(low(kernel, one_q), row_bytes_q, ext_i, Bits / 2) |
+                placed(kernel >> {one_q, 3'b000}, row_bytes_q, ext_i, Bits / 2) << Bits / 2;
+      end
+    end
+  end else begin : gen_bytes
+    logic unused_full;
+
+    assign unused_full = ^{one_i, wide_i};
+    assign lanes       = kernel_v ? placed(kernel, row_bytes_q, ext_i, Bits) : kernel;
   end
+
+  logic [Entry-1:0] mask;
+
+  dla_csc_ones #(.Entry(Entry), .Full(Full)) i_ones (
+    .wide_i, .fp_i, .data_i(lanes), .mask_o(mask));
 
   // ---- out
   always_ff @(posedge clk_i or negedge rst_ni) begin
@@ -141,7 +175,7 @@ module dla_csc_wt_lane #(
     if (kernel_v) begin
       sel_o  <= Group'(1) << cell_q;
       data_o <= lanes;
-      for (int unsigned i = 0; i < Entry; i++) mask_o[i] <= lanes[8*i +: 8] != 8'd0;
+      mask_o <= mask;
     end
   end
 

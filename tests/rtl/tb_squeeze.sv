@@ -57,30 +57,31 @@ module tb_squeeze #(
   logic [ByteW-1:0] count;
   logic [14:0]      entries, mask_entries;
   logic             w_cmd, w_read, w_emit, w_first, w_end, w_shared;
-  logic [ByteW-1:0] w_have, w_bytes, w_row_bytes;
+  logic [ByteW-1:0] w_have, w_bytes, w_row_bytes, w_one;
   logic [CellW-1:0] w_cell;
   logic             v_cmd, v_read, v_emit, v_first, v_end, v_shared;
   logic [ByteW-1:0] v_have, v_bytes, v_row_bytes;
   logic [CellW-1:0] v_cell;
 
-  assign unused  = ^{entries, mask_entries};
+  assign unused  = ^{entries, mask_entries, w_one};
   assign ready_o = ready && (taken || !packed_i);
 
   dla_csc_mask #(.Entry(Entry), .Group(Group)) i_mask (
     .clk_i, .rst_ni, .start_i, .begin_i(mask_begin_i), .size_i(mask_size_i), .end_o(mask_end_o),
     .entries_o(mask_entries), .valid_i(valid_i && packed_i), .taken_o(taken),
     .next_i(valid_i && ready_o), .first_i, .group_end_i, .layer_end_i, .kernels_i, .rows_i,
-    .bytes_i, .keep_i(1'b0), .rd_en_o(mask_en_o), .rd_entry_o(mask_entry_o),
+    .bytes_i, .pairs_i(1'b0), .odd_i(1'b0), .wide_i(1'b0), .keep_i(1'b0), .rd_en_o(mask_en_o), .rd_entry_o(mask_entry_o),
     .reply_i(mask_reply_i), .there_o(there), .ones_o(ones), .count_o(count),
     .take_i(w_emit && packed_i), .group_i(rls_o && packed_i), .group_entries_o(rls_masks_o));
 
   dla_csc_wt #(.Entry(Entry), .Group(Group)) i_wt (
     .clk_i, .rst_ni, .start_i, .begin_i, .size_i, .end_o, .entries_o(entries),
     .valid_i(valid_i && (taken || !packed_i)), .ready_o(ready), .first_i, .group_end_i,
-    .layer_end_i, .kernels_i, .rows_i, .bytes_i, .packed_i, .there_i(there),
+    .layer_end_i, .kernels_i, .rows_i, .bytes_i, .pairs_i(1'b0), .odd_i(1'b0), .packed_i, .there_i(there),
     .there_bytes_i(count), .free_i, .loaded_o, .rd_en_o, .rd_entry_o, .cmd_o(w_cmd),
     .cmd_read_o(w_read), .cmd_emit_o(w_emit), .cmd_first_o(w_first), .cmd_have_o(w_have),
-    .cmd_bytes_o(w_bytes), .cmd_row_bytes_o(w_row_bytes), .cmd_cell_o(w_cell),
+    .cmd_bytes_o(w_bytes), .cmd_row_bytes_o(w_row_bytes), .cmd_one_o(w_one),
+    .cmd_cell_o(w_cell),
     .cmd_end_o(w_end), .cmd_shared_o(w_shared));
 
   dla_delay #(.Width(WtW), .Stages(7)) i_delay (
@@ -93,7 +94,8 @@ module tb_squeeze #(
   dla_csc_wt_lane #(.Entry(Entry), .Group(Group), .Compression(1'b1)) i_lane (
     .clk_i, .rst_ni, .reply_i, .cmd_i(v_cmd), .read_i(v_read), .emit_i(v_emit),
     .first_i(v_first), .have_i(v_have), .bytes_i(v_bytes), .row_bytes_i(v_row_bytes),
-    .cell_i(v_cell), .packed_i, .ones_i(v_ones), .end_i(v_end), .shared_i(v_shared), .ext_i,
+    .one_i('0), .cell_i(v_cell), .packed_i, .ones_i(v_ones), .end_i(v_end),
+    .shared_i(v_shared), .wide_i(1'b0), .fp_i(1'b0), .ext_i,
     .keep_i(1'b0), .valid_o(wt_valid_o), .sel_o, .mask_o, .data_o, .rls_o, .rls_entries_o);
 
 endmodule

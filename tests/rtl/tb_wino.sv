@@ -18,7 +18,8 @@ module tb_wino #(
 );
 
   dla_csc_wino #(.Entry(Entry)) i_csc (
-    .valid_i, .sub_i, .pra_i, .tiles_i, .data_o(word_o));
+    .valid_i, .sub_i, .pra_i, .wide_i(1'b0), .fp_i(1'b0), .half_i(1'b0), .tiles_i,
+    .data_o(word_o));
 
   dla_cmac_post #(.Lanes(Entry), .SumW(22)) i_cmac (
     .valid_i, .wino_i, .dat_i(word_o), .wt_i, .sums_o);
