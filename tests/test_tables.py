@@ -24,6 +24,8 @@ def generate(folder, out):
     ("providers", r"(pdp(,[^,]*){8}),.*", r"\1,model", "pdp: providers.csv and address_map.csv disagree"),
     ("configs", r"(PDP,spec),ENABLE", r"\1,DISABLE", "pdp: providers.csv and configs.csv disagree"),
     ("clients", r"(SDP,sdp,sdp,SDP,,SDP_RDMA),SDP,", r"\1,,", "clients that write have the first numbers"),
+    ("monitors", "psum,", "psun,", "psun: no channel has this monitor"),
+    ("monitors", r"updt,(.*) \.kernels", r"updt,\1 .kernel", "updt: names a field that no channel has"),
     ("errata", r"cdp-hybrid,CDP\.D_PERF_LUT_HYBRID", "cdp-hybrid,CDP.D_PERF_LUT_HYBRIT",
      "CDP.D_PERF_LUT_HYBRIT: no such register"),
     ("errata", r"(flush,.*,)timing,", r"\1timeing,", "timeing: expected stall, timing or erratum"),

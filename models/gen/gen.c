@@ -111,6 +111,7 @@ int main(int argc, char **argv)
     t.operations = csv_read(argv[1], "operations.csv");
     t.errata = csv_read(argv[1], "errata.csv");
     t.meanings = csv_read(argv[1], "pin_meanings.csv");
+    t.monitors = csv_read(argv[1], "monitors.csv");
     gen_topo_check(&t);
     if (!strcmp(argv[2], "c")) {
         gen_topo_headers(&t, argv[3]);

@@ -11,7 +11,7 @@
 typedef struct tables {
     csv *regs, *cfgs, *rom, *map, *pins, *rules;
     csv *units, *clients, *intrs, *chans, *providers, *dpi, *faults, *protocol;
-    csv *operations, *streams, *fields, *errata, *meanings;
+    csv *operations, *streams, *fields, *errata, *meanings, *monitors;
 } tables;
 
 /* Name of configuration i, NULL after the last. */

@@ -112,6 +112,15 @@ static void tables_refers(const csv *t, const char *col, const csv *to)
                 tables_die(t, i, "names what is not in the table it points to");
 }
 
+static int tables_column_has(const csv *t, const char *col, const char *word)
+{
+    int i = 0;
+
+    while (i < gen_count(t) && !gen_has_word(gen_cell(t, i, col), word))
+        i++;
+    return i < gen_count(t);
+}
+
 static void check_unit(const tables *t, int u, const char *cfg)
 {
     const char *unit = gen_cell(t->units, u, "unit");
@@ -155,9 +164,29 @@ static void check_offsets(const tables *t)
                 tables_die(t->regs, i, "two registers of a page at one offset");
 }
 
+/* A monitor that no channel has, a field that no channel has: a typing error
+ * there would leave a port at 0. */
+static void check_monitors(const tables *t)
+{
+    char word[64];
+
+    for (int i = 0; i < gen_count(t->monitors); i++) {
+        const char *pins = gen_cell(t->monitors, i, "pins");
+
+        if (!tables_column_has(t->chans, "monitor",
+                               gen_cell(t->monitors, i, "monitor")))
+            tables_die(t->monitors, i, "no channel has this monitor");
+        for (int k = 0; gen_word(pins, k, word); k++)
+            if (*word == '.' &&
+                !tables_column_has(t->fields, "field", word + 1))
+                tables_die(t->monitors, i, "names a field that no channel has");
+    }
+}
+
 void gen_topo_check(const tables *t)
 {
     check_offsets(t);
+    check_monitors(t);
     tables_refers(t->units, "pages", t->map);
     tables_refers(t->clients, "unit", t->units);
     tables_refers(t->clients, "interrupt", t->intrs);
