@@ -13,7 +13,7 @@ from test_tables import TABLES, generate
 CHANNEL = ("pdp2cdp,NOTE,,pdp2cdp,pdp,cdp,,,INSIDE,INPUT,pdp2cdp,19,PDP2CDP,fifo,dla_dat_updt,8,PDP2CDP,"
            "pdp2cdp_valid,note Slot Ch,")
 FIELDS = "pdp2cdp,first,,pdp2cdp_first,a number\npdp2cdp,lanes,,pdp2cdp_lanes,a bit for each lane\n"
-PINS = "".join(f"{unit},pdp2cdp_{pin},{way},{width}\n" for unit, way in (("pdp", "output"), ("cdp", "input"))
+PINS = "".join(f"{unit},pdp2cdp_{pin},{way},{width},,,,,,\n" for unit, way in (("pdp", "output"), ("cdp", "input"))
                for pin, width in (("valid", 1), ("first", 3), ("lanes", "MAC_LANES")))
 FAULT = "pdp2cdp,,cdp,pdp2cdp_valid,,pdp2cdp_first,flip drop,numbers of PDP\n"
 MEANING = "pdp2cdp_*,notes,numbers of PDP\n"
@@ -151,7 +151,7 @@ def with_unit(tmp_path):
     own = [re.sub("^rubik", "two", x).replace("rbk", "two") for x in (folder / "pins.csv").read_text().splitlines()
            if x.startswith("rubik,") and "_done_" not in x]
     second = [x.replace("two2", "two_x2").replace("2two_", "2two_x_") for x in own if "_rd_" in x]
-    done = [f"two,two_{x}2glb_done_intr_pd,output,2" for x in "ab"]
+    done = [f"two,two_{x}2glb_done_intr_pd,output,2,,,,,," for x in "ab"]
     at_end(folder, "pins", "".join(f"{x}\n" for x in own + second + done))
     return folder
 

@@ -14,7 +14,7 @@
 #include <ctype.h>
 #include <string.h>
 
-enum { SLOT, PORT, DIR };
+enum { SLOT, PORT, DIR, TIED = 9 };
 
 static void print_instance(FILE *f, const unit *s, const char *up)
 {
@@ -48,7 +48,7 @@ static void print_shell(FILE *f, unit *s, const tables *t, const char *cfg,
                         const char *name)
 {
     char up[16] = "";
-    const char *halves = strcmp(name, "cmac") ? "" : "ab";
+    const char *halves = unit_halves(t, name);
 
     for (size_t k = 0; name[k]; k++)
         up[k] = (char)toupper((unsigned char)name[k]);
@@ -68,9 +68,9 @@ static void print_shell(FILE *f, unit *s, const tables *t, const char *cfg,
         char **c = t->pins->cell[r];
 
         if (!strcmp(c[SLOT], name) && !strcmp(c[DIR], "output") &&
-            !unit_has_pin(s, c[PORT]))
-            fprintf(f, "  assign %s = '%d;\n", c[PORT],
-                    strstr(c[PORT], "_wr_sel") != NULL);
+            !unit_has_pin(s, r))
+            fprintf(f, "  assign %s = '%s;\n", c[PORT],
+                    c[TIED][0] ? c[TIED] : "0");
     }
     fprintf(f, "endmodule\n`endif\n");
 }

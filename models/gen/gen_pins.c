@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { SLOT, PORT, DIR, WIDTH };
+enum { SLOT, PORT, DIR, WIDTH, NEEDS, HALF, NAME, AS, EACH };
 
 /* ---- widths ---- */
 
@@ -17,12 +17,7 @@ long unit_symbol(const tables *t, const char *cfg, const char *s)
         int add, v1; /* v1: the value there, 0 where it is no other */
     } row[] = {
         { "RD_REQ_W", "MEM_ADDRESS_WIDTH", 15, 0 },
-        { "CBUF_ADDR_BITS", "CBUF_ADDR_BITS", 0, 0 },
-        { "CBUF_ENTRY_BITS", "CBUF_ENTRY_BITS", 0, 0 },
         { "CBUF_WR_BITS", "CBUF write port bits", 0, 0 },
-        { "MAC_RESULT_BITS", "MAC_RESULT_BITS", 0, 0 },
-        { "CACC2SDP_BITS", "CACC2SDP_BITS", 0, 0 },
-        { "SDP2PDP_BITS", "SDP2PDP_BITS", 0, 0 },
         { "SDP_LANES", "SDP_MAX_THROUGHPUT", 0, 0 },
         { "ATOM_BYTES", "MEMORY_ATOMIC_SIZE", 0, 0 },
         { "MAC_LANES", "MAC_ATOMIC_C_SIZE", 0, 128 },
@@ -51,6 +46,8 @@ long unit_symbol(const tables *t, const char *cfg, const char *s)
             n++;
         return n;
     }
+    if (gen_index(t->cfgs, s) >= 0)
+        return gen_par(t, s, cfg);
     if (!isdigit((unsigned char)*s)) {
         fprintf(stderr, "pins.csv: width %s is not known\n", s);
         exit(2);
@@ -80,28 +77,36 @@ int unit_width(const tables *t, const char *cfg, const char *text)
 
 /* ---- pins of a unit ---- */
 
-static int unit_pin_starts(const char *s, const char *head)
+const char *unit_halves(const tables *t, const char *slot)
 {
-    return !strncmp(s, head, strlen(head));
+    for (size_t r = 1; r < t->pins->rows; r++)
+        if (!strcmp(t->pins->cell[r][SLOT], slot) && t->pins->cell[r][HALF][0])
+            return "ab";
+    return "";
 }
 
-/* No cvif without a second memory, no
- * sdp_e without the stage, no WMB port without compression, no second buffer
- * entry in v1, no select at a CDMA that writes whole entries, no credits of
- * CDMA's latency FIFOs anywhere. */
-int unit_has_pin(const unit *s, const char *p)
+int unit_has_pin(const unit *s, size_t row)
 {
-    if (strstr(p, "cvif") && !gen_par(s->t, "SECONDARY_MEMIF", s->cfg))
-        return 0;
-    if (strstr(p, "sdp_e") && !gen_par(s->t, "SDP_EW", s->cfg))
-        return 0;
-    if (strstr(p, "_wmb_rd_"))
-        return gen_par(s->t, "WEIGHT_COMPRESSION", s->cfg) != 0;
-    if (strstr(p, "next1") || gen_ends(p, "rd_shift"))
-        return !gen_is_v1(s->t, s->cfg);
-    if (!strcmp(s->name, "cdma") && gen_ends(p, "_wr_sel"))
-        return unit_symbol(s->t, s->cfg, "CBUF_SEL_W") > 1;
-    return strcmp(s->name, "cdma") || !gen_ends(p, "_lat_fifo_pop");
+    char word[64];
+
+    for (int i = 0; gen_word(s->t->pins->cell[row][NEEDS], i, word); i++)
+        if (strcmp(word, "v2") ? !unit_width(s->t, s->cfg, word)
+                               : gen_is_v1(s->t, s->cfg))
+            return 0;
+    return 1;
+}
+
+/* The word of a cell for the variant of the registers, "v1:x" and "v2:x" being
+ * for one of them only; 0: the cell has none. */
+static int unit_word(const unit *s, const char *cell, char word[64])
+{
+    for (int i = 0; gen_word(cell, i, word); i++) {
+        if (word[0] != 'v' || word[2] != ':')
+            return 1;
+        if ((word[1] == '1') == gen_is_v1(s->t, s->cfg))
+            return memmove(word, word + 3, strlen(word + 3) + 1) != NULL;
+    }
+    return 0;
 }
 
 static pin *unit_pin_add(unit *s, int in, int width, const char *name)
@@ -133,13 +138,10 @@ static void unit_pin_add_net(unit *s, int in, int width, const char *name,
     p->cast = width == port_width ? 0 : port_width;
 }
 
-/* sc2mac_*_data and mac*_data: one port for each lane or cell. */
+/* One port for each lane or cell, of w bits. */
 static void add_family(unit *s, int in, const char *name, const char *port,
-                       int port_width)
+                       int port_width, int w)
 {
-    int w = strstr(port, "2accu") ?
-            (int)unit_symbol(s->t, s->cfg, "MAC_RESULT_BITS") : 8;
-
     for (int i = 0; i < port_width / w; i++) {
         char full[PIN_NET];
 
@@ -149,81 +151,25 @@ static void add_family(unit *s, int in, const char *name, const char *port,
     }
 }
 
-/* Name of a slot's pin at one of the two CMACs: the letter goes, but in the
- * register ports it is always a (unit_pins.md 1). 0: of the other one. */
-static int cmac_name(const unit *s, const char *port, char *name)
-{
-    char from[2][8] = { "_a_", "mac_a2" };
-    char *at;
-
-    strcpy(name, port);
-    from[0][1] = from[1][4] = s->half;
-    at = strstr(name,
-                unit_pin_starts(port, "mac_") || unit_pin_starts(port, "cmac_")
-                    ? from[1]
-                    : from[0]);
-    if (!at)
-        return 0;
-    if (unit_pin_starts(name, "csb2"))
-        at[1] = 'a';
-    else if (unit_pin_starts(name, "cmac_"))
-        at[4] = 'a';
-    else if (unit_pin_starts(name, "mac_"))
-        memmove(at + 3, at + 5, strlen(at + 5) + 1);
-    else
-        memmove(at, at + 2, strlen(at + 2) + 1);
-    return 1;
-}
-
-/* Buffer writes: numbered ports at a v2 CBUF, with an address of its own
- * width; half selects and a narrower weight side in v1 (unit_pins.md 4.12). */
-static void add_buffer_write(unit *s, int in, const char *port, int width)
-{
-    const char *what = strrchr(port, '_') + 1;
-    int side = strstr(port, "_wt_") != NULL, w = width;
-    char name[PIN_NAME];
-
-    strcpy(name, port);
-    if (gen_is_v1(s->t, s->cfg)) {
-        if (!strcmp(what, "sel")) {
-            strcpy(name + (what - port), "hsel");
-            w = side ? 1 : 2;
-        } else if (!strcmp(what, "data") && side) {
-            w = width / 2;
-        }
-    } else if (!strcmp(s->name, "cbuf")) {
-        snprintf(name, sizeof name, "cdma2buf_wr_%s%d", what, side);
-    }
-    if (!strcmp(what, "addr") &&
-        (gen_is_v1(s->t, s->cfg) || !strcmp(s->name, "cbuf")))
-        w = (int)unit_symbol(s->t, s->cfg, "CBUF_ADDR_BITS");
-    unit_pin_add_net(s, in, w, name, port, width);
-}
-
 static void add_port(unit *s, size_t r)
 {
-    const csv *t = s->t->pins;
-    const char *port = t->cell[r][PORT];
-    int in = !strcmp(t->cell[r][DIR], "input");
-    int w = unit_width(s->t, s->cfg, t->cell[r][WIDTH]);
-    char name[PIN_NAME];
+    char **c = s->t->pins->cell[r];
+    int in = !strcmp(c[DIR], "input");
+    int full = unit_width(s->t, s->cfg, c[WIDTH]), w = full;
+    char name[PIN_NAME], as[64];
 
-    if (!unit_has_pin(s, port))
+    if (!strncmp(c[PORT], "nvdla_core_", 11) || !unit_has_pin(s, r) ||
+        (s->half && *c[HALF] != s->half))
         return;
-    strcpy(name, port);
-    if (unit_pin_starts(port, "nvdla_core_"))
-        return;
-    if (s->half && !cmac_name(s, port, name))
-        return;
-    if (unit_pin_starts(port, "cdma2buf_"))
-        add_buffer_write(s, in, port, w);
-    else if (gen_ends(port, "_data") && (unit_pin_starts(port, "sc2mac_") ||
-                                         unit_pin_starts(port, "mac_")))
-        add_family(s, in, name, port, w);
-    else if (gen_is_v1(s->t, s->cfg) && gen_ends(port, "wmb_rd_addr"))
-        unit_pin_add_net(s, in, 8, name, port, w);
+    if (!unit_word(s, c[NAME], name))
+        snprintf(name, sizeof name, "%s", c[PORT]);
+    if (unit_word(s, c[AS], as))
+        w = unit_width(s->t, s->cfg, as);
+    if (c[EACH][0])
+        add_family(s, in, name, c[PORT], full,
+                   unit_width(s->t, s->cfg, c[EACH]));
     else
-        unit_pin_add_net(s, in, w, name, port, w);
+        unit_pin_add_net(s, in, w, name, c[PORT], full);
 }
 
 /* Clock, reset, and what a core ties: clock gating (+gating_off), test, power.

@@ -11,7 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { SLOT, PORT, DIR, WIDTH };
+enum { SLOT, PORT, DIR, WIDTH, EACH = 8, TIED };
 
 typedef struct replay {
     const tables *t;
@@ -111,8 +111,8 @@ static void print_module(const replay *r, FILE *f)
     fprintf(f, "endmodule\n`default_nettype wire\n");
 }
 
-/* Bits of a net at its narrowest unit, and the slots whose unit has it. Where
- * CDMA has no select, that of CBUF is tied (conv_units.md 1). */
+/* Bits of a net at its narrowest unit, and the slots whose unit has it. An
+ * input that is tied where its sender lacks the pin is not counted. */
 static int replay_narrowest(const replay *r, const char *name, unsigned *slots)
 {
     static unit s;
@@ -126,9 +126,9 @@ static int replay_narrowest(const replay *r, const char *name, unsigned *slots)
         if (slot < 0 || !r->text[slot] || strcmp(t->cell[row][PORT], name))
             continue;
         unit_pins(&s, r->t, r->cfg, slot_name(r, slot),
-                  strcmp(slot_name(r, slot), "cmac") ? 0 : 'a');
-        if (!gen_ends(name, "_wr_sel") || !strcmp(s.name, "cdma"))
-            *slots |= (unsigned)unit_has_pin(&s, name) << slot;
+                  *unit_halves(r->t, slot_name(r, slot)));
+        if (!t->cell[row][TIED][0] || !strcmp(t->cell[row][DIR], "output"))
+            *slots |= (unsigned)unit_has_pin(&s, row) << slot;
         for (int i = 0; i < s.n; i++) {
             size_t n = strlen(name);
             const pin *p = &s.pin[i];
@@ -136,7 +136,7 @@ static int replay_narrowest(const replay *r, const char *name, unsigned *slots)
             /* the net itself, or its low bits; not the parts of a family */
             if (!strncmp(p->net, name, n) &&
                 (!p->net[n] || gen_ends(p->net, ":0]")) &&
-                strncmp(name, "sc2mac_", 7) && strncmp(name, "mac_", 4) &&
+                !t->cell[row][EACH][0] &&
                 (!least || p->width < least))
                 least = p->width;
         }

@@ -109,7 +109,7 @@ void gen_wrapper(const tables *t, const char *cfg, const char *name,
 
     for (size_t k = 0; name[k] && k + 1 < sizeof up; k++)
         up[k] = (char)toupper((unsigned char)name[k]);
-    unit_pins(&s, t, cfg, name, strcmp(name, "cmac") ? 0 : 'a');
+    unit_pins(&s, t, cfg, name, *unit_halves(t, name));
     snprintf(file, sizeof file, "my_%s.sv", name);
     f = gen_open(dir, file);
     wrapper_head(f, &s, up, dir);
