@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  * Reading back registers (sweep.h). */
 #include "sweep.h"
-#include <string.h>
 
 /* Bits of bench_written besides the two groups. */
 enum { ONCE = 4, POINTER = 4 };
@@ -16,7 +15,7 @@ static bool read_kind(const dla_cfg *cfg, dla_page p, bool dual,
     uint32_t v;
 
     for (size_t i = 0; i < n; i++)
-        if (r[i].dual == dual && !strstr(r[i].name, "LUT_ACCESS_DATA") &&
+        if (r[i].dual == dual && !dla_reg_has(&r[i], DLA_RWP) &&
             !core->csb_read(core->user, cfg->page[p] + r[i].offset, &v))
             return false;
     return true;
@@ -63,7 +62,7 @@ bool sweep_registers(const dla_bench *b, const dla_cfg *cfg, uint64_t seed,
 {
     for (int p = 0; p < DLA_NPAGE; p++) {
         dla_page page = (dla_page)p;
-        bool groups = dla_reg_find(cfg, page, "D_OP_ENABLE", 11) != NULL;
+        bool groups = dla_reg_enable(cfg, page) != NULL;
         unsigned want = bench_written(b, page);
 
         if (!(pages >> p & 1) || cfg->page[p] == DLA_NO_PAGE)

@@ -98,7 +98,7 @@ void dla_dpi_seen_inside(uint64_t ctx, const char *path, int state)
         return;
     for (int p = DLA_CDMA; p < DLA_NPAGE; p++) {
         dla_slot slot = dla_slot_of_page((dla_page)p);
-        bool rdma = strstr(dla_page_name((dla_page)p), "_RDMA") != NULL;
+        bool rdma = dla_unit_table[slot].rdma == (dla_page)p;
         char name[32];
         size_t n;
 

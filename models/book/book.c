@@ -21,8 +21,7 @@ static bool book_page_create(dla_book_page *p, const dla_cfg *cfg,
                              dla_page page, unsigned keep)
 {
     dla_regs_init(&p->regs, cfg, page);
-    p->layered = dla_reg_find(cfg, page, "D_OP_ENABLE", 11) &&
-                 dla_reg_find(cfg, page, "S_POINTER", 9);
+    p->layered = dla_reg_enable(cfg, page) != NULL;
     p->cap = keep;
     p->layer = keep ? calloc(keep, sizeof *p->layer) : NULL;
     return !keep || p->layer;

@@ -78,6 +78,26 @@ const dla_regdef *dla_reg_find(const dla_cfg *cfg, dla_page page,
     return NULL;
 }
 
+bool dla_reg_has(const dla_regdef *r, int access)
+{
+    size_t i = 0;
+
+    while (i < r->nfield && r->field[i].access != access)
+        i++;
+    return i < r->nfield;
+}
+
+const dla_regdef *dla_reg_enable(const dla_cfg *cfg, dla_page page)
+{
+    size_t n;
+    const dla_regdef *r = dla_page_regs(cfg, page, &n);
+
+    for (size_t i = 0; i < n; i++)
+        if (r[i].dual && dla_reg_has(&r[i], DLA_W1L))
+            return &r[i];
+    return NULL;
+}
+
 const dla_regdef *dla_reg_at(const dla_cfg *cfg, dla_page page,
                              uint32_t offset)
 {

@@ -21,7 +21,7 @@ void dla_regs_init(dla_regs *r, const dla_cfg *cfg, dla_page page)
         r->wmask[w] = def[i].wmask;
         r->rmask[w] = def[i].rmask;
         r->rsval[w] = def[i].reset;
-        if (!strcmp(def[i].name, "D_OP_ENABLE"))
+        if (def[i].dual && dla_reg_has(&def[i], DLA_W1L))
             r->split = def[i].offset;
         else if (def[i].offset > r->split && !def[i].wmask)
             r->status[r->nstatus++] = (uint8_t)w;

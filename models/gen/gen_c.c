@@ -91,7 +91,7 @@ static void reg_line(FILE *f, const tables *t, const regblock *b, int v1)
             continue;
         n++;
         reset |= (regs_num(c[i][RESET]) << l) & m;
-        if (!strcmp(a, "RW") || !strcmp(a, "W1T"))
+        if (!strncmp(a, "RW", 2) || !strcmp(a, "W1T") || !strcmp(a, "W1L"))
             wmask |= m;
         if (strcmp(a, "WO"))
             rmask |= m;

@@ -24,13 +24,13 @@ static void masks_add(file *p, char **c)
 
     if (w >= WORDS)
         return;
-    if (!strcmp(c[REG], "D_OP_ENABLE"))
+    if (!strcmp(c[ACCESS], "W1L"))
         p->split = w;
     if (!strcmp(c[GROUP], "dual") && w >= p->end)
         p->end = w + 1;
     if (!strcmp(c[ACCESS], "RO"))
         p->status[w] |= mask;
-    if (strcmp(c[ACCESS], "RW"))
+    if (strncmp(c[ACCESS], "RW", 2))
         return;
     p->stored[w] |= mask;
     p->reset[w] |= (uint32_t)strtoul(c[RESET], NULL, 0) << lsb;

@@ -15,7 +15,10 @@ static const char registers_head[] =
     "`dla regs` decodes an address or a value on the command line.\n\n"
     "| access | what it means |\n|---|---|\n"
     "| RW | written and read |\n| RO | written by the hardware alone |\n"
-    "| WO | reads 0 |\n| W1T | a 1 triggers |\n\n"
+    "| RWP | an access goes to an entry of a table, and steps its index |\n"
+    "| RWS | written and read, and stepped by such accesses |\n"
+    "| WO | reads 0 |\n| W1T | a 1 triggers |\n"
+    "| W1L | a 1 starts a layer |\n\n"
     "A field with `v1` or `v2` is of configurations with that REGISTER_VARIANT\n"
     "([configurations.md](configurations.md)).\n";
 

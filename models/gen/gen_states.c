@@ -4,54 +4,62 @@
 #include "gen_topo.h"
 #include <string.h>
 
-enum { SLOT, PORT, DIR, WIDTH };
-
-/* OR of the slot's outputs whose names have a part, without a file only
- * whether there are any. */
-static int states_any_of(FILE *f, const tables *all, const char *slot,
-                         const char *part)
+/* OR of the done pulses of the RTL itself, not as GLB gets them. 0: the unit
+ * has none; without a file only that is asked. */
+static int states_done(FILE *f, const tables *t, const char *unit)
 {
-    const csv *t = all->pins;
     const char *sep = "";
 
-    for (size_t r = 1; r < t->rows; r++)
-        if (!strcmp(t->cell[r][SLOT], slot) &&
-            !strcmp(t->cell[r][DIR], "output") &&
-            strstr(t->cell[r][PORT], part)) {
-            /* done pulses of the RTL itself, not as GLB gets them */
-            if (!f)
-                return 1;
-            fprintf(f, "%s%s%s", sep, gen_intr(all, t->cell[r][PORT]) < 0 ? "" :
-                    "r_", t->cell[r][PORT]);
+    for (int i = 0; i < gen_count(t->intrs); i++)
+        if (!strcmp(gen_cell(t->intrs, i, "unit"), unit)) {
+            if (f)
+                fprintf(f, "%sr_%s2glb_done_intr_pd", sep,
+                        gen_cell(t->intrs, i, "pins"));
             sep = " | ";
         }
     return *sep;
 }
 
-void gen_slot_states(FILE *f, const tables *all, int number)
+/* OR of the read requests of the unit's memory clients. */
+static void states_read(FILE *f, const tables *t, const char *unit)
 {
-    const char *slot = gen_cell(all->units, number, "unit");
-    char page[64], unit[64];
+    const char *sep = "";
+
+    for (int i = 0; i < gen_count(t->clients); i++)
+        if (!strcmp(gen_cell(t->clients, i, "unit"), unit)) {
+            const char *pins = gen_cell(t->clients, i, "pins");
+
+            fprintf(f, "%s%s2mcif_rd_req_valid | %s2cvif_rd_req_valid", sep,
+                    pins, pins);
+            sep = " | ";
+        }
+    if (!*sep)
+        fprintf(f, "1'b0");
+}
+
+void gen_slot_states(FILE *f, const tables *t, int number)
+{
+    const char *unit = gen_cell(t->units, number, "unit");
+    const char *pages = gen_cell(t->units, number, "pages");
+    char page[64], pins[64];
 
     /* without a done pulse nothing on the pins says that a layer ended; BDMA
      * has no register groups */
-    if (!states_any_of(NULL, all, slot, "_done_intr_pd") ||
-        !gen_word(csv_at(all->units, slot, "pages"), 0, page) ||
-        !gen_has_groups(all, page))
+    if (!states_done(NULL, t, unit) || !gen_word(pages, 0, page) ||
+        !gen_has_groups(t, page))
         return;
-    for (int i = 0; gen_word(csv_at(all->units, slot, "pages"), i, page);
-         i++) {
-        gen_page_pins(all, page, unit);
+    for (int i = 0; gen_word(pages, i, page); i++) {
+        gen_page_pins(t, page, pins);
         fprintf(f, "  dla_seen_state #(.Page(IDX_%s), .Enable("
                    "dla_regs_pkg::%s_D_OP_ENABLE), .IsRdma(1'b%d)) "
                    "i_seen_%s (\n    .clk_i(rtl_clk), .rst_ni("
                    "nvdla_core_rstn), .pvld_i(csb2%s_req_pvld),\n"
                    "    .pd_i(csb2%s_req_pd), .done_i(", page, page,
-                strstr(unit, "_rdma") != NULL, unit, unit, unit);
-        states_any_of(f, all, slot, "_done_intr_pd");
+                !strcmp(gen_cell(t->units, number, "rdma"), page), pins, pins,
+                pins);
+        states_done(f, t, unit);
         fprintf(f, "),\n    .read_i(");
-        if (!states_any_of(f, all, slot, "_rd_req_valid"))
-            fprintf(f, "1'b0");
+        states_read(f, t, unit);
         fprintf(f, "));\n");
     }
 }

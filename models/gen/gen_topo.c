@@ -180,9 +180,12 @@ static void topo_units(const tables *t, FILE *f)
     fprintf(f, "const dla_unitdef dla_unit_table[DLA_NSLOT] = {\n");
     for (int i = 0; i < gen_count(t->units); i++) {
         const char *name = gen_cell(t->units, i, "unit");
+        const char *layer = gen_cell(t->units, i, "layer");
+        const char *rdma = gen_cell(t->units, i, "rdma");
         char word[64];
 
-        fprintf(f, "    { \"%s\", &dla_%s_ops },\n", name, name);
+        fprintf(f, "    { \"%s\", &dla_%s_ops, DLA_%s, DLA_%s },\n", name,
+                name, layer[0] ? layer : "NPAGE", rdma[0] ? rdma : "NPAGE");
         for (int k = 0; gen_word(gen_cell(t->units, i, "pass"), k, word); k++) {
             place[atoi(word) & 63] = name;
             n++;

@@ -188,6 +188,8 @@ void gen_topo_check(const tables *t)
     check_offsets(t);
     check_monitors(t);
     tables_refers(t->units, "pages", t->map);
+    tables_refers(t->units, "layer", t->map);
+    tables_refers(t->units, "rdma", t->map);
     tables_refers(t->clients, "unit", t->units);
     tables_refers(t->clients, "interrupt", t->intrs);
     tables_refers(t->intrs, "unit", t->units);

@@ -71,7 +71,9 @@ typedef struct dla_fielddef {
     uint32_t reset;
 } dla_fielddef;
 
-enum { DLA_RW, DLA_RO, DLA_WO, DLA_W1C, DLA_W1T };
+/* W1L: a 1 starts a layer. RWP, RWS: the data of a port to a table, and its
+ * index, which each access to the data steps. */
+enum { DLA_RW, DLA_RO, DLA_WO, DLA_W1C, DLA_W1T, DLA_W1L, DLA_RWP, DLA_RWS };
 
 /* A register of one page, in one variant. */
 typedef struct dla_regdef {
@@ -124,6 +126,10 @@ const dla_regdef *dla_reg_find(const dla_cfg *cfg, dla_page page,
                                const char *name, size_t len);
 const dla_regdef *dla_reg_at(const dla_cfg *cfg, dla_page page,
                              uint32_t offset);
+/* Whether a field has an access, DLA_W1L and so on. */
+bool dla_reg_has(const dla_regdef *r, int access);
+/* The enable of a page's register groups, NULL for a page without groups. */
+const dla_regdef *dla_reg_enable(const dla_cfg *cfg, dla_page page);
 /* Page that decodes a byte address, DLA_NPAGE for a hole. */
 dla_page dla_page_at(const dla_cfg *cfg, uint32_t byte_addr);
 /* Why a read of this register may differ between hardware and the models; NULL

@@ -11,6 +11,9 @@
 typedef struct dla_unitdef {
     const char *name;
     const dla_unit_ops *ops; /* the project's own model */
+    /* The page whose enable starts the unit's layer, that of its read DMA;
+     * DLA_NPAGE: none. */
+    dla_page layer, rdma;
 } dla_unitdef;
 
 typedef struct dla_clientdef {

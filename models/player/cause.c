@@ -21,7 +21,7 @@ static bool cause_ran(const dla_player *p, uint32_t i)
 const dla_cmd *cause_ahead(const cause_facts *f, dla_page page)
 {
     const dla_player *p = f->p;
-    const dla_regdef *r = dla_reg_find(f->cfg, page, "D_OP_ENABLE", 11);
+    const dla_regdef *r = dla_reg_enable(f->cfg, page);
 
     if (!p || p->t->txn || !r)
         return NULL;

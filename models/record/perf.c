@@ -304,11 +304,9 @@ static void perf_csb(dla_perf *p, uint64_t time, const uint32_t *bits,
     if (r && !write)
         perf_note_counter(p, page, addr, value);
     if (!r || !write || !(value & 1) || !at->known ||
-        at->unit == DLA_NSLOT || page == DLA_CMAC_B ||
-        strstr(dla_page_name(page), "_RDMA"))
+        at->unit == DLA_NSLOT || page != dla_unit_table[at->unit].layer)
         return;
-    if (!strcmp(r->name, "D_OP_ENABLE") ||
-        !strncmp(r->name, "CFG_LAUNCH", 10))
+    if (dla_reg_has(r, DLA_W1L))
         perf_enabled(p, page, at, time);
 }
 

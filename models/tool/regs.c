@@ -32,7 +32,8 @@ static const dla_args regs_args = {
 
 static const char *access_name(uint8_t access)
 {
-    static const char *const name[] = { "RW", "RO", "WO", "W1C", "W1T" };
+    static const char *const name[] = { "RW", "RO", "WO", "W1C", "W1T",
+                                        "W1L", "RWP", "RWS" };
 
     return access < sizeof name / sizeof *name ? name[access] : "?";
 }

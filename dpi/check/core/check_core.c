@@ -144,7 +144,7 @@ static bool core_comparable(const core_check *c, dla_page page, uint32_t offset)
         return true; /* constants, plain storage, holes that read 0 */
     if (dla_erratum_at(c->cfg, page, offset))
         return false;
-    if (r->dual && r->wmask && strcmp(r->name, "D_OP_ENABLE"))
+    if (r->dual && r->wmask && !dla_reg_has(r, DLA_W1L))
         return true;
     return core_slot_settled(c, slot);
 }

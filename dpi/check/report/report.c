@@ -139,7 +139,7 @@ static size_t page_registers(const check_reports *r, dla_page page,
                                : p->s[def[n].offset / 4];
 
         if (v != def[n].reset && def[n].wmask &&
-            !strstr(def[n].name, "LUT_ACCESS"))
+            !dla_reg_has(&def[n], DLA_RWP) && !dla_reg_has(&def[n], DLA_RWS))
             at += (size_t)snprintf(text + at, size - at, " %s=0x%x",
                                    def[n].name, v);
     }
