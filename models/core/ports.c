@@ -30,6 +30,12 @@ static void **port_member(dla_ports *p, int i)
     return (void **)(void *)((char *)p + dla_channel_table[i].member);
 }
 
+void *dla_port_at(const dla_ports *p, dla_channel channel)
+{
+    return *(void *const *)(const void *)((const char *)p +
+                                          dla_channel_table[channel].member);
+}
+
 static void *make_channel(const dla_chandef *c, const dla_cfg *cfg)
 {
     uint32_t size = c->size ? (uint32_t)c->size : cfg->atom;

@@ -34,6 +34,8 @@ typedef struct dla_events {
 /* All channels of a system, or of one slot. False when out of memory;
  * dla_ports_free undoes it in any case, and leaves no pointer in *p. */
 bool dla_ports_make(dla_ports *p, const dla_cfg *cfg);
+/* A channel of the ports: a FIFO, or the struct of a channel without depth. */
+void *dla_port_at(const dla_ports *p, dla_channel channel);
 void dla_ports_free(dla_ports *p);
 void dla_ports_clear(dla_ports *p);
 

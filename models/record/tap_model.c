@@ -4,6 +4,7 @@
  * after its step all of it is still in the buffer of the FIFO; words that its
  * memory clients received stay there too until they receive more. */
 #include "tap.h"
+#include "dla_parts.h"
 #include "dla_topology.h"
 
 static void buf_wr(dla_tap *t, uint64_t time, int side, const void *item)
@@ -237,15 +238,14 @@ void dla_tap_stepped(dla_tap *t, uint64_t time, dla_slot slot,
     tap_of_clients(t, time, slot, p);
     for (int i = 0; i < t->mine[slot].channels; i++) {
         const dla_chandef *c = &dla_channel_table[t->mine[slot].channel[i]];
-        const void *const *port =
-            (const void *const *)(const void *)((const char *)p + c->member);
+        const void *port = dla_port_at(p, t->mine[slot].channel[i]);
 
         if (c->depth)
-            tap_fifo(t, time, (int)c->stream, *port);
+            tap_fifo(t, time, (int)c->stream, port);
         else if (c->stream == DLA_ST_PENDING)
-            tap_levels(t, time, slot == c->from, *port);
+            tap_levels(t, time, slot == c->from, port);
         else
-            tap_count(t, time, (int)c->stream, *port);
+            tap_count(t, time, (int)c->stream, port);
     }
 }
 

@@ -200,7 +200,7 @@ static bool cacc_ended(const dla_check_ctx *k, dla_slot slot)
 
 const slot_checker cacc_checker = {
     .slot = DLA_SLOT_CACC, .item = sizeof(seen_beat), .depth = SEEN_BEATS,
-    .out = offsetof(dla_ports, cacc2sdp), .state = sizeof(cacc_check),
+    .out = DLA_CH_CACC2SDP, .state = sizeof(cacc_check),
     .deepen = cacc_deepen, .event = cacc_event, .credit = cacc_credit,
     .result = cacc_result, .where = cacc_where, .settled = conv_settled,
     .behind = cacc_behind, .ended = cacc_ended, .end = end_cacc,

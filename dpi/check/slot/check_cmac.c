@@ -107,7 +107,7 @@ static bool cmac_deepen(dla_check_ctx *k, dla_slot slot)
 
 const slot_checker cmac_checker = {
     .slot = DLA_SLOT_CMAC, .item = sizeof(seen_psum), .depth = SEEN_STRIPES,
-    .out = offsetof(dla_ports, mac2accu), .state = sizeof(conv_walk),
+    .out = DLA_CH_MAC2ACCU, .state = sizeof(conv_walk),
     .deepen = cmac_deepen, .event = cmac_event, .where = conv_layer,
     .settled = conv_settled, .behind = conv_behind, .end = end_cmac,
 };

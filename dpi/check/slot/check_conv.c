@@ -28,9 +28,7 @@ void conv_reset(dla_check_ctx *k)
 
 dla_fifo *conv_out(const dla_check_ctx *k, dla_slot slot)
 {
-    const char *ports = (const char *)&k->s[slot].ports;
-
-    return *(dla_fifo *const *)(const void *)(ports + k->s[slot].by->out);
+    return dla_port_at(&k->s[slot].ports, k->s[slot].by->out);
 }
 
 bool conv_quiet(const dla_check_ctx *k, dla_slot slot)

@@ -325,7 +325,7 @@ static void end_csc(dla_check_ctx *k, const run_end *e)
 
 const slot_checker csc_checker = {
     .slot = DLA_SLOT_CSC, .item = sizeof(seen_stripe), .depth = SEEN_STRIPES,
-    .out = offsetof(dla_ports, sc2mac), .state = sizeof(csc_check),
+    .out = DLA_CH_SC2MAC, .state = sizeof(csc_check),
     .create = make_csc, .destroy = free_csc, .start = start_csc,
     .event = csc_event, .update = hold_update, .release = csc_release,
     .levels = csc_levels, .region = csc_region, .credit = csc_credit,

@@ -26,9 +26,8 @@ typedef struct slot_checker {
     /* What the RTL has sent and its model has not yet waits in shadow.seen:
      * size (0: an atom) and number of items. */
     uint32_t item, depth;
-    /* The channel in shadow.ports to which they are compared, as an offset
-     * (conv_out). */
-    size_t out;
+    /* The channel of shadow.ports with which they are compared (conv_out). */
+    dla_channel out;
     /* Bytes of the checker's own state, zeroed before create (shadow.own). */
     size_t state;
     /* Makes further parts; false when out of memory. NULL: there are none. */
