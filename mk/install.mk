@@ -35,7 +35,7 @@ install: native $(B)/$(SONAME) install-man install-docs install-pins install-rep
 	install -d $(PLACE)/lib/pkgconfig
 	echo "$$PC" > $(PLACE)/lib/pkgconfig/dla.pc
 	install -d $(PLACE)/share/dla/examples
-	install -m 644 examples/host.c $(PLACE)/share/dla/examples
+	install -m 644 examples/host.c examples/copy_layer.h $(PLACE)/share/dla/examples
 	install -d $(PLACE)/share/dla/examples/driver
 	install -m 644 examples/driver/* $(PLACE)/share/dla/examples/driver
 	install $(B)/dla $(B)/dlavec $(PLACE)/bin

@@ -106,7 +106,7 @@ def run(tmp_path, text):
     base = (kit.ROOT / "examples/embed.c").read_text().replace("int main(", "int example(")
     src, exe = tmp_path / "host.c", tmp_path / "host"
     src.write_text(base + text)
-    kit.good(kit.run("gcc", "-std=c11", "-Imodels/include", f"-I{kit.BUILD / 'gen'}", src,
+    kit.good(kit.run("gcc", "-std=c11", "-Imodels/include", f"-I{kit.BUILD / 'gen'}", "-Iexamples", src,
                      kit.need(kit.BUILD / "libdla.a", "make native"), "-lz", "-lm", "-ldl", "-o", exe))
     r = kit.good(kit.run(exe))
     return r.stdout

@@ -347,7 +347,7 @@ def test_threads_under_the_sanitizer(tmp_path):
     (tmp_path / "host.c").write_text(text.replace("static uint8_t ram[", "static _Thread_local uint8_t ram["))
     (tmp_path / "two.c").write_text(SANITIZED)
     exe = tmp_path / "two"
-    kit.good(kit.run(*CC, "-std=c11", "-g", "-fsanitize=thread", "-Imodels/include", f"-I{kit.BUILD / 'gen'}", tmp_path / "two.c",
+    kit.good(kit.run(*CC, "-std=c11", "-g", "-fsanitize=thread", "-Imodels/include", "-Iexamples", f"-I{kit.BUILD / 'gen'}", tmp_path / "two.c",
                      lib, "-lz", "-lm", "-ldl", "-lpthread", "-o", exe))
     env = {**os.environ, "TSAN_OPTIONS": "halt_on_error=1"}
     kit.good(kit.run(exe, env=env))

@@ -61,7 +61,7 @@ def test_program_with_names_of_its_own(tmp_path):
                    "int main(void)\n{\n    int bad = example();\n"
                    "    printf(\"called %d\\n\", called);\n    return bad;\n}\n")
     exe = tmp_path / "own"
-    kit.good(kit.run("gcc", "-std=c11", "-Imodels/include", f"-I{kit.BUILD / 'gen'}", src, lib, "-lz", "-lm",
+    kit.good(kit.run("gcc", "-std=c11", "-Imodels/include", f"-I{kit.BUILD / 'gen'}", "-Iexamples", src, lib, "-lz", "-lm",
                      "-ldl", "-o", exe))
     r = kit.run(exe)
     assert (r.returncode, r.stdout) == (0, "passed\ncalled 0\n")
