@@ -11,7 +11,6 @@
  * that the linter's messages name it. dla_ext.txt lists all pins, dla_ext.svh
  * has the port families as macros. */
 #include "gen_pins.h"
-#include <ctype.h>
 #include <string.h>
 
 enum { SLOT, PORT, DIR, TIED = 9 };
@@ -47,11 +46,10 @@ static void print_instance(FILE *f, const unit *s, const char *up)
 static void print_shell(FILE *f, unit *s, const tables *t, const char *cfg,
                         const char *name)
 {
-    char up[16] = "";
+    char up[64];
     const char *halves = unit_halves(t, name);
 
-    for (size_t k = 0; name[k]; k++)
-        up[k] = (char)toupper((unsigned char)name[k]);
+    gen_upper(up, name);
     fprintf(f, "\n`ifdef DLA_EXT_%s\nmodule dla_ext_%s\n  import "
                "dla_cfg_pkg::*;\n(\n", up, name);
     gen_port_list(f, t->pins, name, ",\n");

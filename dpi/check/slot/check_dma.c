@@ -208,6 +208,21 @@ static bool dma_behind(const dla_check_ctx *k, dla_slot slot)
     return dma_short(k, slot, false);
 }
 
+void dma_planar(dla_check_ctx *k, dla_slot slot, atom_rx *rx, int chan,
+                dla_fifo *f, const svBitVecVal *data)
+{
+    if (!atom_rx_beat(rx, k->host, chan, data))
+        return;
+    if (!dla_fifo_slot(f)) {
+        rule_broken(k, slot, RULE_STREAM_ASKED, "stream to PDP far ahead of "
+                    "the model");
+        return;
+    }
+    memcpy(dla_fifo_slot(f), rx->atom, k->cfg->atom);
+    dla_fifo_push(f);
+    check_advance(k, slot);
+}
+
 const slot_checker dma_checker = {
     .slot = DLA_NSLOT, .create = dma_create, .destroy = dma_destroy,
     .start = dma_start, .event = dma_event, .where = dma_where,

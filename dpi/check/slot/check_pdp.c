@@ -2,7 +2,6 @@
  * The checker's PDP: memory clients and done pulses (check_dma.h), and the
  * stream that it receives from SDP. */
 #include "check_dma.h"
-#include <string.h>
 
 typedef struct pdp_check {
     atom_rx in;
@@ -16,19 +15,8 @@ static pdp_check *pdp_of(const dla_check_ctx *k)
 /* A beat from SDP is input of the model. */
 static void pdp_planar(dla_check_ctx *k, const svBitVecVal *data)
 {
-    atom_rx *in = &pdp_of(k)->in;
-    dla_fifo *f = k->s[DLA_SLOT_PDP].ports.sdp2pdp;
-
-    if (!atom_rx_beat(in, k->host, LAY_PDP_IN, data))
-        return;
-    if (!dla_fifo_slot(f)) {
-        rule_broken(k, DLA_SLOT_PDP, RULE_STREAM_ASKED, "stream to PDP far "
-                    "ahead of the model");
-        return;
-    }
-    memcpy(dla_fifo_slot(f), in->atom, k->cfg->atom);
-    dla_fifo_push(f);
-    check_advance(k, DLA_SLOT_PDP);
+    dma_planar(k, DLA_SLOT_PDP, &pdp_of(k)->in, LAY_PDP_IN,
+               k->s[DLA_SLOT_PDP].ports.sdp2pdp, data);
 }
 
 /* ---- the contract ---- */

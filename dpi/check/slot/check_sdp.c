@@ -95,19 +95,8 @@ static void stream_compare(dla_check_ctx *k)
 
 static void sdp_planar(dla_check_ctx *k, const svBitVecVal *data)
 {
-    atom_rx *out = &sdp_of(k)->out;
-    dla_fifo *seen = &k->s[DLA_SLOT_SDP].seen;
-
-    if (!atom_rx_beat(out, k->host, LAY_SDP_OUT, data))
-        return;
-    if (!dla_fifo_slot(seen)) {
-        rule_broken(k, DLA_SLOT_SDP, RULE_STREAM_ASKED, "stream to PDP far "
-                    "ahead of the model");
-        return;
-    }
-    memcpy(dla_fifo_slot(seen), out->atom, k->cfg->atom);
-    dla_fifo_push(seen);
-    check_advance(k, DLA_SLOT_SDP);
+    dma_planar(k, DLA_SLOT_SDP, &sdp_of(k)->out, LAY_SDP_OUT,
+               &k->s[DLA_SLOT_SDP].seen, data);
 }
 
 /* ---- the monitors ---- */
