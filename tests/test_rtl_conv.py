@@ -21,8 +21,8 @@ KINDS = (("img", 16), ("imgfmt", 6), ("dc", 12), ("pp", 6), ("reuse", 6), ("mult
 
 
 # Of nv_full, in which each kind has layers of all three precisions.
-WIDE_KINDS = (("dc", 12), ("img", 12), ("wino", 12), ("comp", 9), ("batch", 6), ("imgfmt", 6), ("pp", 6), ("reuse", 6),
-              ("multi", 2), ("kept", 6), ("keptcomp", 6))
+WIDE_KINDS = (("dc", 12), ("convfp16", 12), ("img", 12), ("wino", 12), ("comp", 9), ("batch", 6), ("imgfmt", 6), ("pp", 6),
+              ("reuse", 6), ("multi", 2), ("kept", 6), ("keptcomp", 6))
 
 
 @pytest.fixture(scope="module")
