@@ -122,13 +122,14 @@ def test_list_names_providers():
 
 @pytest.fixture(scope="module")
 def layers(tmp_path_factory):
-    """The own vectors and random layers of an engine, made once a worker."""
+    """The own vectors and random layers of an engine, some of them in both groups, made once a worker."""
     made = {}
 
     def make(name):
         if name not in made:
-            made[name] = ([d for d in OWN if name in used(d)] +
-                          make_random(name, 5, 60, tmp_path_factory.mktemp(name)))
+            out = tmp_path_factory.mktemp(name)
+            dirs = OWN + make_random(name, 5, 60, out) + make_random("pp", 5, 20, out / "pp")
+            made[name] = [d for d in dirs if name in used(d)]
         return made[name]
     return make
 
