@@ -12,7 +12,7 @@ import tables
 # Bench, its engines, the trace folders that are played and how often: the layers of the last are
 # so short that starting the program would count.
 BENCHES = tuple((config, tuple(tables.units(config, "rtl")), *rest) for config, *rest in (
-    ("nv_small", "nv_small", "", 1), ("nv_full", "golden_nv_full", "bdma|rubik|^pdp", 10)))
+    ("nv_small", "nv_small", "", 1), ("nv_full", "golden_nv_full", "bdma|rubik|^[cp]dp", 10)))
 
 
 def traces(a, config, name, want):

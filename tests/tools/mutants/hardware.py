@@ -32,7 +32,7 @@ ENGINES = {
                      "csc": ("dc", "wino", "batch", "comp", "keptcomp"), "cmac": ("wino", "batch"), "cacc": ("wino", "batch"),
                      "sdp": ("sdp", "eql", "batch", "wino", "fused", "multi", "dc", "sat"),
                      "pdp": ("pdp", "fused"), "cdp": ("cdp",)},
-    "nv_full": {"bdma": ("bdma",), "rubik": ("rubik",), "pdp": ("pdp",)},
+    "nv_full": {"bdma": ("bdma",), "rubik": ("rubik",), "pdp": ("pdp",), "cdp": ("cdp",)},
 }
 # The memory: as it is; slow and in no order; hardly a write gets through, so that all in front of it fills.
 TIMINGS = ["", "latency=1-60,stall=30:1-9,rd_order=reorder,wr_order=reorder",
