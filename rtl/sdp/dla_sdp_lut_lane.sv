@@ -258,12 +258,12 @@ module dla_sdp_lut_lane #(
     assign d_le_low = d_le[31] || d_le == '0 || (d_le[30:23] == '1 && d_le[22:0] != '0);
     assign d_lo_low = d_lo[31] || d_lo == '0 || (d_lo[30:23] == '1 && d_lo[22:0] != '0);
 
-    dla_sdp_fp_index #(.Intervals(64)) i_fp_le (
+    dla_sdp_fp_index16 #(.Intervals(64)) i_fp_le (
       .active_i(v_i[1]), .linear_i(le_linear), .low_i(low_le_q), .d_i(u_le_q[30:0]),
       .select_i(`SDP_S(LUT_INFO, LUT_LE_INDEX_SELECT)),
       .offset_i(`SDP_S(LUT_INFO, LUT_LE_INDEX_OFFSET)),
       .state_o(fp_le_state), .index_o(fp_le_index), .frac_o(fp_le_frac));
-    dla_sdp_fp_index #(.Intervals(256)) i_fp_lo (
+    dla_sdp_fp_index16 #(.Intervals(256)) i_fp_lo (
       .active_i(v_i[1]), .linear_i(1'b1), .low_i(low_lo_q), .d_i(u_lo_q[30:0]),
       .select_i(`SDP_S(LUT_INFO, LUT_LO_INDEX_SELECT)), .offset_i('0),
       .state_o(fp_lo_state), .index_o(fp_lo_index), .frac_o(fp_lo_frac));

@@ -4,7 +4,7 @@
 //
 //   atoms --+--> dla_sdp_op: pixels of a run, each used for every batch --> pass --> data_o
 //           +--> copies of a line are dropped
-//           +--> dla_sdp_pieces: narrowing load (Wide)
+//           +--> dla_sdp_pieces16: narrowing load (Wide)
 //
 // In batch layers a line comes batches_i + 1 times, but the pipeline wants each pair of pixels for
 // every batch before the next pair: the first copy is kept until its pixels are done with, the
@@ -100,12 +100,12 @@ module dla_sdp_main #(
       .take_i(op_valid && ready_i && !narrow));
 
     if (Wide) begin : gen_wide
-      dla_sdp_pieces #(.AtomBits(8 * AtomBytes)) i_pieces (
+      dla_sdp_pieces16 #(.AtomBits(8 * AtomBytes)) i_pieces (
         .clk_i, .rst_ni, .width_i, .empty_o(piece_empty),
         .valid_i(valid_i && narrow), .ready_o(piece_ready), .atom_i,
         .pass_i(side_i[0]), .valid_o(piece_valid), .ready_i(ready_i && narrow), .atom_o(piece));
 
-      dla_sdp_nan #(.Words(AtomBytes / 2)) i_nan (
+      dla_sdp_nan16 #(.Words(AtomBytes / 2)) i_nan (
         .clk_i, .rst_ni, .clear_i(start_i && count_en_i),
         .en_i(valid_i && ready_o && fp_i && count_en_i), .data_i(atom_i), .nan_o, .inf_o);
 

@@ -127,7 +127,7 @@ module dla_sdp_wdma #(
   logic [14:0]                 wr_size;
 
   if (Wide) begin : gen_beat
-    dla_sdp_pack #(.AddrW(AddrW), .AtomBits(AtomBits)) i_pack (
+    dla_sdp_pack16 #(.AddrW(AddrW), .AtomBits(AtomBits)) i_pack (
       .clk_i, .rst_ni, .bytes_i(out == `SDP_INT8), .split_i(split && !one),
       .valid_i(valid_i && to_mem), .ready_o(mem_ready), .data_i,
       .run_valid_i(run_valid), .run_ready_o(run_ready), .run_addr_i(run_addr),
@@ -227,7 +227,7 @@ module dla_sdp_wdma #(
   assign unused   = ^{d_i, wr_size[14:13], base, nan_inf}; // this module reads some of the registers
 
   if (Wide) begin : gen_nan
-    dla_sdp_nan #(.Words(Lanes)) i_nan (
+    dla_sdp_nan16 #(.Words(Lanes)) i_nan (
       .clk_i, .rst_ni, .clear_i(start_i), .en_i(take && out == `SDP_FP16 && !equality), .data_i,
       .nan_o, .inf_o(nan_inf));
   end else begin : gen_no_nan

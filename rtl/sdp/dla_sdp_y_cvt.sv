@@ -52,7 +52,7 @@ module dla_sdp_y_cvt #(
     .x_i(p_q), .shift_i, .y_o(shifted), .over_o(over), .under_o(under));
 
   if (Wide) begin : gen_fp
-    dla_sdp_fp_op i_op (.h_i(op_i), .flush_i, .f_o(op_fp));
+    dla_sdp_fp_op16 i_op (.h_i(op_i), .flush_i, .f_o(op_fp));
   end else begin : gen_int8
     logic fp_unused;
     assign fp_unused = fp_i ^ flush_i;

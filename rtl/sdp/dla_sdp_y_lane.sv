@@ -97,7 +97,7 @@ module dla_sdp_y_lane #(
 
   if (Wide) begin : gen_fp
     dla_fp_mul i_mul (.a_i(x2_q), .b_i(mul_op), .y_o(m_fp));
-    dla_sdp_fp_alu i_alu (.algo_i(algo), .a_i(m_q), .b_i(alu4_q), .y_o(a_fp));
+    dla_sdp_fp_alu16 i_alu (.algo_i(algo), .a_i(m_q), .b_i(alu4_q), .y_o(a_fp));
   end else begin : gen_int8
     assign m_fp = '0;
     assign a_fp = '0;

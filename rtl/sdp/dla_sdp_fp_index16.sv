@@ -7,7 +7,7 @@
 
 `default_nettype none
 
-module dla_sdp_fp_index #(
+module dla_sdp_fp_index16 #(
   /// Intervals: 64 (LE) or 256 (LO).
   parameter int unsigned Intervals = 64
 ) (

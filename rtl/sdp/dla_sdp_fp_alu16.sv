@@ -4,7 +4,7 @@
 
 `default_nettype none
 
-module dla_sdp_fp_alu (
+module dla_sdp_fp_alu16 (
   /// ALU_ALGO.
   input  logic [1:0]  algo_i,
   /// Data and operand, FP32.

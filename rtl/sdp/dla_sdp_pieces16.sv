@@ -9,7 +9,7 @@
 
 `default_nettype none
 
-module dla_sdp_pieces #(
+module dla_sdp_pieces16 #(
   parameter int unsigned AtomBits = 256
 ) (
   /// Clock; asynchronous reset, active low.

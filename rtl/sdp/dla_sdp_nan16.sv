@@ -3,7 +3,7 @@
 
 `default_nettype none
 
-module dla_sdp_nan #(
+module dla_sdp_nan16 #(
   /// Words of a beat.
   parameter int unsigned Words = 16
 ) (

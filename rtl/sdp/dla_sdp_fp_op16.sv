@@ -3,7 +3,7 @@
 
 `default_nettype none
 
-module dla_sdp_fp_op (
+module dla_sdp_fp_op16 (
   /// FP16 pattern.
   input  logic [15:0] h_i,
   /// A NaN counts as +0.

@@ -9,7 +9,7 @@
 
 `default_nettype none
 
-module dla_sdp_pack #(
+module dla_sdp_pack16 #(
   parameter int unsigned AddrW = 64,
   parameter int unsigned AtomBits = 256
 ) (
