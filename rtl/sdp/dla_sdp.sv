@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// SDP with SDP_RDMA: the single point data processor of the integer configurations (sdp.md),
-// with the pins of slot sdp (unit_pins.md 3.7).
+// SDP with SDP_RDMA: the single point data processor (sdp.md), with the pins of slot sdp
+// (unit_pins.md 3.7).
 //
 //                    +---------------- dla_sdp_rdma ----------------+
 //   memory ---reads--| M, B, N, E readers, registers of SDP_RDMA    |
@@ -12,11 +12,11 @@
 //                                           | layer settings, LUT port
 //                       dla_sdp_regs (registers of SDP) --> done interrupts
 //
-// SDP_MAX_THROUGHPUT elements a clock (Y: SDP_EW_THROUGHPUT), INT8 in and out, 32-bit lanes.
+// SDP_MAX_THROUGHPUT elements a clock (Y: SDP_EW_THROUGHPUT), 32-bit lanes; INT8 in and out, in the
+// first generation INT16 and FP16 too.
 // One layer at a time; the two ping-pong groups of SDP and of SDP_RDMA move on their own.
 //
-// Batch and Winograd order (sdp.md 9) are built where the configuration has them.  16-bit and FP16
-// processing (nv_full) are not built: elaboration stops.
+// Batch and Winograd order (sdp.md 9) are built where the configuration has them.
 
 `include "dla_sdp.svh"
 `include "dla_ports.svh"
@@ -36,14 +36,10 @@ module dla_sdp (
   localparam bit          HasCv        = dla_cfg_pkg::SECONDARY_MEMIF != 0;
   localparam bit          HasBatch     = dla_cfg_pkg::BATCH != 0;
   localparam bit          HasWino      = dla_cfg_pkg::WINOGRAD != 0;
+  localparam bit          Wide         = dla_cfg_pkg::IS_V1;
   localparam int unsigned PassW        = $clog2(AtomBytes / Lanes);
   localparam int unsigned EwPassW      = $clog2(AtomBytes / EwLanes);
   localparam int unsigned ReqW         = dla_cfg_pkg::RD_REQ_W;
-
-  if (dla_cfg_pkg::IS_V1) begin : gen_refused
-    // 16-bit and FP16 data paths: use the model in this configuration
-    dla_sdp_rtl_is_for_integer_configurations i_refused ();
-  end
 
   logic             clk, rst_n;
   logic [32*`SDP_NUM_S-1:0] s;
@@ -93,7 +89,7 @@ module dla_sdp (
   dla_sdp_rdma #(
     .AddrW(AddrW), .AtomBytes(AtomBytes), .AtomsPerBeat(AtomsPerBeat), .Lanes(Lanes),
     .EwLanes(EwLanes), .HasEw(HasEw), .HasCv(HasCv), .HasBatch(HasBatch), .HasWino(HasWino),
-    .CreditM(dla_cfg_pkg::CREDIT_SDP), .CreditB(dla_cfg_pkg::CREDIT_SDP_B),
+    .Wide(Wide), .CreditM(dla_cfg_pkg::CREDIT_SDP), .CreditB(dla_cfg_pkg::CREDIT_SDP_B),
     .CreditN(dla_cfg_pkg::CREDIT_SDP_N), .CreditE(dla_cfg_pkg::CREDIT_SDP_E)
   ) i_rdma (
     .clk_i(clk), .rst_ni(rst_n), `DLA_PAGE_PINS_OF(sdp_rdma),
@@ -123,7 +119,8 @@ module dla_sdp (
 
   dla_sdp_core #(
     .AddrW(AddrW), .AtomBytes(AtomBytes), .AtomsPerBeat(AtomsPerBeat), .Lanes(Lanes),
-    .EwLanes(EwLanes), .HasEw(HasEw), .HasCv(HasCv), .HasBatch(HasBatch), .HasWino(HasWino)
+    .EwLanes(EwLanes), .HasEw(HasEw), .HasCv(HasCv), .HasBatch(HasBatch), .HasWino(HasWino),
+    .Wide(Wide)
   ) i_core (
     .clk_i(clk), .rst_ni(rst_n),
     .s_i(s), .d_i(d), .status_o(status), .group_i(group), .op_en_i(op_en), .done_o(done),

@@ -12,6 +12,15 @@
 `define SDP_D(R, F)  `DLA_F(d_i, SDP_D_``R, F, 32'(dla_regs_pkg::SDP_D_OP_ENABLE))
 `define SDP_S(R, F)  `DLA_F(s_i, SDP_S_``R, F, 32'd0)
 `define RDMA_D(R, F) `DLA_F(d_i, SDP_RDMA_D_``R, F, 32'(dla_regs_pkg::SDP_RDMA_D_OP_ENABLE))
+// Addresses and strides as byte values: the field of the first generation lacks the low bits.
+`define SDP_W(R)  d_i[8*(32'(dla_regs_pkg::SDP_D_``R) - 32'(dla_regs_pkg::SDP_D_OP_ENABLE)) +: 32]
+`define RDMA_W(R) \
+  d_i[8*(32'(dla_regs_pkg::SDP_RDMA_D_``R) - 32'(dla_regs_pkg::SDP_RDMA_D_OP_ENABLE)) +: 32]
+
+// PROC_PRECISION, IN_PRECISION, OUT_PRECISION.
+`define SDP_INT8  2'd0
+`define SDP_INT16 2'd1
+`define SDP_FP16  2'd2
 
 /// Access port of the look-up table.
 typedef struct packed {
@@ -35,6 +44,8 @@ typedef struct packed {
   logic [15:0] mul_operand;
   logic [5:0]  mul_shift;     // of the product, to the right
   logic        relu_bypass;
+  logic        fp;            // FP16 processing: lanes are FP32
+  logic        flush;         // an operand that is NaN counts as +0
 } dla_sdp_x_set_t;
 
 /// A cube in memory as dla_sdp_walk goes through it; sizes minus 1, strides in bytes.
@@ -42,6 +53,8 @@ typedef struct packed {
   logic        one;        // one run of one_size + 1 atoms
   logic        batch;      // pixels in pairs, every batch of a pair
   logic        wino;       // Winograd order
+  logic        split;      // surfaces in pairs, a run of either in turn
+  logic        eight;      // of eight pixels, else of two that share 64 aligned bytes
   logic [63:0] base;
   logic [31:0] line;       // strides
   logic [31:0] surf;

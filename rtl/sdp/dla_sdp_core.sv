@@ -23,9 +23,12 @@ module dla_sdp_core #(
   parameter bit HasCv = 1'b0,
   parameter bit HasBatch = 1'b0,
   parameter bit HasWino = 1'b0,
+  /// 1: INT16 and FP16 exist (with HasBatch).
+  parameter bit Wide = 1'b0,
   // derived
   parameter int unsigned PassW = $clog2(AtomBytes / Lanes),
-  parameter int unsigned EwPassW = $clog2(AtomBytes / EwLanes)
+  parameter int unsigned EwPassW = $clog2(AtomBytes / EwLanes),
+  parameter int unsigned OutW = Wide ? 16 : 8
 ) (
   /// Clock; asynchronous reset, active low.
   input  logic                  clk_i,
@@ -86,8 +89,8 @@ module dla_sdp_core #(
   /// Beat for PDP; it is taken.
   output logic                  pdp_valid_o,
   input  logic                  pdp_ready_i,
-  /// Its bytes.
-  output logic [8*Lanes-1:0]    pdp_data_o,
+  /// Its lanes.
+  output logic [OutW*Lanes-1:0] pdp_data_o,
 
   `DLA_WR_PORTS(AtomsPerBeat * (8 * AtomBytes + 1) + 1)
 );
@@ -98,7 +101,9 @@ module dla_sdp_core #(
   // ---- layer and input
   logic              active_q, full_q, start, flying, open, in_valid, in_ready, step;
   logic [SideW-1:0]  side;
-  logic [32*Lanes-1:0] in_data;
+  logic [32*Lanes-1:0] in_data, in_raw;
+  logic [1:0]        proc, out;
+  logic              half, fp, flush;
 
   assign start        = op_en_i && !active_q;
   assign flying       = `SDP_D(FEATURE_MODE_CFG, FLYING_MODE);
@@ -106,10 +111,27 @@ module dla_sdp_core #(
   // starts.
   assign open         = active_q && !full_q;
   assign in_valid     = open && (flying ? cacc_valid_i : m_valid_i);
-  assign in_data      = flying ? cacc_data_i : m_data_i;
+  assign in_raw       = flying ? cacc_data_i : m_data_i;
+  assign proc         = `SDP_D(DATA_FORMAT, PROC_PRECISION);
+  assign out          = `SDP_D(DATA_FORMAT, OUT_PRECISION);
+  assign half         = Wide && proc != `SDP_INT8;
+  assign fp           = Wide && proc == `SDP_FP16;
+  assign flush        = fp && `SDP_D(FEATURE_MODE_CFG, NAN_TO_ZERO);
   assign cacc_ready_o = open && flying && in_ready;
   assign m_ready_o    = open && !flying && in_ready;
   assign step         = in_valid && in_ready;
+
+  // a NaN counts as +0 (sdp.md 6.0)
+  if (Wide) begin : gen_flush
+    for (genvar l = 0; l < Lanes; l++) begin : gen_lane
+      logic nan;
+
+      assign nan = in_raw[32*l+23 +: 8] == '1 && in_raw[32*l +: 23] != '0;
+      assign in_data[32*l +: 32] = flush && nan ? '0 : in_raw[32*l +: 32];
+    end
+  end else begin : gen_no_flush
+    assign in_data = in_raw;
+  end
 
   always_ff @(posedge clk_i or negedge rst_ni) begin
     if (!rst_ni) begin
@@ -124,19 +146,24 @@ module dla_sdp_core #(
     end
   end
 
+  logic [31:0] dst_base, dst_line, dst_surf;
+  logic        dst_unused;
+
+  assign dst_base   = `SDP_W(DST_BASE_ADDR_LOW);
+  assign dst_line   = `SDP_W(DST_LINE_STRIDE);
+  assign dst_surf   = `SDP_W(DST_SURFACE_STRIDE);
+  assign dst_unused = ^{dst_base, dst_line, dst_surf, out};
+
   dla_sdp_pos #(
-    .Passes(AtomBytes / Lanes), .PassW(PassW), .GroupLog(AtomLog), .HasBatch(HasBatch)
+    .Passes(AtomBytes / Lanes), .PassW(PassW), .GroupLog(AtomLog), .HasBatch(HasBatch),
+    .Wide(Wide)
   ) i_pos (
     .clk_i, .rst_ni, .start_i(start), .step_i(step),
     .width_i(`SDP_D(DATA_CUBE_WIDTH, WIDTH)), .height_i(`SDP_D(DATA_CUBE_HEIGHT, HEIGHT)),
     .channel_i(`SDP_D(DATA_CUBE_CHANNEL, CHANNEL)),
-    .batches_i(`SDP_D(FEATURE_MODE_CFG, BATCH_NUMBER)),
-    .base_odd_i(d_i[`DLA_FBIT(SDP_D_DST_BASE_ADDR_LOW, DST_BASE_ADDR_LOW,
-                              32'(dla_regs_pkg::SDP_D_OP_ENABLE)) + AtomLog]),
-    .line_odd_i(d_i[`DLA_FBIT(SDP_D_DST_LINE_STRIDE, DST_LINE_STRIDE,
-                              32'(dla_regs_pkg::SDP_D_OP_ENABLE)) + AtomLog]),
-    .surf_odd_i(d_i[`DLA_FBIT(SDP_D_DST_SURFACE_STRIDE, DST_SURFACE_STRIDE,
-                              32'(dla_regs_pkg::SDP_D_OP_ENABLE)) + AtomLog]),
+    .batches_i(`SDP_D(FEATURE_MODE_CFG, BATCH_NUMBER)), .half_i(half),
+    .base_odd_i(dst_base[AtomLog]), .line_odd_i(dst_line[AtomLog]),
+    .surf_odd_i(dst_surf[AtomLog]),
     .side_o(side));
 
   // ---- X1, X2
@@ -159,19 +186,21 @@ module dla_sdp_core #(
   assign S.mul_mem     = `SDP_D(DP_``P``_MUL_CFG, P``_MUL_SRC); \
   assign S.mul_operand = `SDP_D(DP_``P``_MUL_SRC_VALUE, P``_MUL_OPERAND); \
   assign S.mul_shift   = 6'(`SDP_D(DP_``P``_MUL_CFG, P``_MUL_SHIFT_VALUE)); \
-  assign S.relu_bypass = `SDP_D(DP_``P``_CFG, P``_RELU_BYPASS);
+  assign S.relu_bypass = `SDP_D(DP_``P``_CFG, P``_RELU_BYPASS); \
+  assign S.fp          = fp; \
+  assign S.flush       = flush;
   `DLA_SDP_X_SETTINGS(x1_set, BS)
   `DLA_SDP_X_SETTINGS(x2_set, BN)
 `undef DLA_SDP_X_SETTINGS
 
-  dla_sdp_x #(.Lanes(Lanes), .SideW(SideW)) i_x1 (
+  dla_sdp_x #(.Lanes(Lanes), .SideW(SideW), .Wide(Wide)) i_x1 (
     .clk_i, .rst_ni, .set_i(x1_set),
     .op_valid_i(x_valid_i[0]), .op_alu_i(x_alu_i[0 +: 16*Lanes]),
     .op_mul_i(x_mul_i[0 +: 16*Lanes]), .op_take_o(x_take_o[0]),
     .valid_i(in_valid), .ready_o(in_ready), .data_i(in_data), .side_i(side),
     .valid_o(x1_valid), .ready_i(x2_ready), .data_o(x1_data), .side_o(x1_side));
 
-  dla_sdp_x #(.Lanes(Lanes), .SideW(SideW)) i_x2 (
+  dla_sdp_x #(.Lanes(Lanes), .SideW(SideW), .Wide(Wide)) i_x2 (
     .clk_i, .rst_ni, .set_i(x2_set),
     .op_valid_i(x_valid_i[1]), .op_alu_i(x_alu_i[16*Lanes +: 16*Lanes]),
     .op_mul_i(x_mul_i[16*Lanes +: 16*Lanes]), .op_take_o(x_take_o[1]),
@@ -194,7 +223,7 @@ module dla_sdp_core #(
                    && `SDP_D(DP_EW_CFG, EW_ALU_ALGO) == 2'd3;
     assign y_pass_o = {x2_side[PassW-1:0], ew_step};
 
-    dla_sdp_y #(.Lanes(Lanes), .EwLanes(EwLanes), .SideW(SideW)) i_y (
+    dla_sdp_y #(.Lanes(Lanes), .EwLanes(EwLanes), .SideW(SideW), .Wide(Wide)) i_y (
       .clk_i, .rst_ni, .s_i, .d_i, .start_i(start),
       .lut_i, .lut_rdat_o,
       .lut_counts_o(lut_counts),
@@ -220,15 +249,15 @@ module dla_sdp_core #(
 
   // ---- C, output
   logic               c_valid, w_ready, unequal, side_unused;
-  logic [8*Lanes-1:0] c_data;
+  logic [OutW*Lanes-1:0] c_data;
   logic [Lanes-1:0]   c_sat;
   logic [SideW-1:0]   c_side;
-  logic [31:0]        saturated, stalls;
+  logic [31:0]        saturated, stalls, nans;
 
   assign side_unused = ^c_side[SideW-2:0];
 
-  dla_sdp_c #(.Lanes(Lanes), .SideW(SideW)) i_c (
-    .clk_i, .rst_ni,
+  dla_sdp_c #(.Lanes(Lanes), .SideW(SideW), .Wide(Wide)) i_c (
+    .clk_i, .rst_ni, .fp_i(fp), .out_i(out),
     .equality_i(equality), .offset_i(`SDP_D(CVT_OFFSET, CVT_OFFSET)),
     .scale_i(`SDP_D(CVT_SCALE, CVT_SCALE)), .shift_i(`SDP_D(CVT_SHIFT, CVT_SHIFT)),
     .valid_i(y_out_valid), .ready_o(c_ready), .data_i(y_data), .side_i(y_side),
@@ -236,21 +265,22 @@ module dla_sdp_core #(
 
   dla_sdp_wdma #(
     .AddrW(AddrW), .AtomBytes(AtomBytes), .AtomsPerBeat(AtomsPerBeat), .Lanes(Lanes),
-    .HasCv(HasCv), .HasBatch(HasBatch), .HasWino(HasWino)
+    .HasCv(HasCv), .HasBatch(HasBatch), .HasWino(HasWino), .Wide(Wide)
   ) i_wdma (
     .clk_i, .rst_ni, .d_i, .start_i(start), .group_i, .done_o, .intr_o,
-    .unequal_o(unequal), .saturated_o(saturated), .stalls_o(stalls),
+    .unequal_o(unequal), .saturated_o(saturated), .stalls_o(stalls), .nan_o(nans),
     .valid_i(c_valid), .ready_o(w_ready), .data_i(c_data), .sat_i(c_sat),
     .last_i(c_side[SideW-1]),
     .pdp_valid_o, .pdp_ready_i, .pdp_data_o,
     `DLA_WR_PINS);
 
-  // ---- status of the layer; NaN counters are 0 in an integer build
+  // ---- status of the layer; the NaN counter is 0 in an integer build
 `define DLA_SDP_STATUS(R, F) \
   `DLA_F(status_o, SDP_D_``R, F, 32'(dla_regs_pkg::SDP_D_OP_ENABLE))
   always_comb begin
     status_o = '0;
     `DLA_SDP_STATUS(STATUS, STATUS_UNEQUAL) = unequal;
+    `DLA_SDP_STATUS(STATUS_NAN_OUTPUT_NUM, STATUS_NAN_OUTPUT_NUM) = nans;
     `DLA_SDP_STATUS(PERF_WDMA_WRITE_STALL, WDMA_STALL) = stalls;
     `DLA_SDP_STATUS(PERF_OUT_SATURATION, OUT_SATURATION) = saturated;
     `DLA_SDP_STATUS(PERF_LUT_UFLOW, LUT_UFLOW) = lut_counts[0 +: 32];

@@ -20,7 +20,9 @@ module dla_sdp_fetch #(
   parameter bit HasCv = 1'b0,
   /// 1: cube_i.batches may be used.
   parameter bit HasBatch = 1'b0,
-  parameter bit HasWino = 1'b0
+  parameter bit HasWino = 1'b0,
+  /// 1: cube_i.split may be used.
+  parameter bit Wide = 1'b0
 ) (
   /// Clock; asynchronous reset, active low.
   input  logic             clk_i,
@@ -61,7 +63,7 @@ module dla_sdp_fetch #(
   assign done_o = !req_valid && left_q == '0;
 
   dla_sdp_walk #(
-    .AddrW(AddrW), .AtomBytes(AtomBytes), .HasBatch(HasBatch), .HasWino(HasWino)
+    .AddrW(AddrW), .AtomBytes(AtomBytes), .HasBatch(HasBatch), .HasWino(HasWino), .Wide(Wide)
   ) i_walk (
     .clk_i, .rst_ni,
     .start_i, .cube_i, .valid_o(req_valid), .ready_i(req_ready), .addr_o(req_addr),

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Look-up table of the SDP, integer (lut.md 1, 2): tables, access port, lanes, hit counters.
+// Look-up table of the SDP (lut.md 1 to 3): tables, access port, lanes, hit counters.
 //
 //   access port --> LE[65], LO[257]
 //   in --[dla_sdp_lut_lane]-- out      index --> E[i], E[i+1] of the selected table
@@ -15,12 +15,16 @@
 
 module dla_sdp_lut #(
   /// Elements a clock.
-  parameter int unsigned Lanes = 1
+  parameter int unsigned Lanes = 1,
+  /// 1: FP16 exists.
+  parameter bit Wide = 1'b0
 ) (
   /// Clock; asynchronous reset, active low.
   input  logic                clk_i,
   input  logic                rst_ni,
 
+  /// FP16 processing.
+  input  logic                fp_i,
   /// Single register set.
   input  logic [32*`SDP_NUM_S-1:0] s_i,
   /// Access port, and the entry that it reads.
@@ -87,6 +91,27 @@ module dla_sdp_lut #(
     else if (start_i) s_q <= s_i;
   end
 
+  // ---- FP16: bound of an underflow of LE, the same for all lanes
+  logic        fp;
+  logic [31:0] le_bound;
+
+  assign fp = Wide && fp_i;
+
+  if (Wide) begin : gen_fp
+    logic [7:0]  off;
+    logic [31:0] bias;
+
+    assign off  = `SDP_S(LUT_INFO, LUT_LE_INDEX_OFFSET);
+    assign bias = {1'b0, `SDP_S(LUT_CFG, LUT_LE_FUNCTION) ? 8'd0 : off + 8'd127, 23'b0};
+
+    dla_fp_add i_bound (
+      .a_i(s_q[8*32'(dla_regs_pkg::SDP_S_LUT_LE_START) +: 32]), .b_i(bias), .y_o(le_bound));
+  end else begin : gen_int8
+    logic fp_unused;
+    assign fp_unused = fp_i;
+    assign le_bound  = '0;
+  end
+
   // ---- lanes
   logic [5*Lanes-1:0] flags;
 
@@ -117,8 +142,8 @@ module dla_sdp_lut #(
       end
     end
 
-    dla_sdp_lut_lane i_lane (
-      .clk_i,
+    dla_sdp_lut_lane #(.Wide(Wide)) i_lane (
+      .clk_i, .fp_i(fp), .le_bound_i(le_bound),
       .s_i(s_q),
       .bias_linear_i(`SDP_S(LUT_CFG, LUT_LE_FUNCTION)),
       .bias_off_i(`SDP_S(LUT_INFO, LUT_LE_INDEX_OFFSET)),

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-// Main input of the SDP from memory: atoms in, beats of Lanes sign-extended elements out
-// (sdp.md 4.2, 4.4).
+// Main input of the SDP from memory: atoms in, beats of Lanes elements out, sign-extended or FP32
+// (sdp.md 4.2 to 4.5).
 //
 //   atoms --+--> dla_sdp_op: pixels of a run, each used for every batch --> pass --> data_o
 //           +--> copies of a line are dropped
+//           +--> dla_sdp_pieces16: narrowing load (Wide)
 //
 // In batch layers a line comes batches_i + 1 times, but the pipeline wants each pair of pixels for
 // every batch before the next pair: the first copy is kept until its pixels are done with, the
@@ -18,6 +19,8 @@ module dla_sdp_main #(
   /// Elements of a beat.
   parameter int unsigned Lanes = 1,
   parameter bit HasBatch = 1'b0,
+  /// 1: elements of 16 bits exist (with HasBatch).
+  parameter bit Wide = 1'b0,
   /// Pixels held (HasBatch).
   parameter int unsigned Slots = 16,
   // derived
@@ -31,6 +34,17 @@ module dla_sdp_main #(
   /// Columns of the cube, batches.
   input  logic [12:0]            width_i,
   input  logic [4:0]             batches_i,
+  // Wide
+  /// Elements of 16 bits; they are FP16; a pixel comes from two surfaces of them.
+  input  logic                   half_i,
+  input  logic                   fp_i,
+  input  logic                   narrow_i,
+  /// NaN and Inf are counted; a layer starts (one clock).
+  input  logic                   count_en_i,
+  input  logic                   start_i,
+  /// NaN and Inf among the elements.
+  output logic [31:0]            nan_o,
+  output logic [31:0]            inf_o,
   /// No pixel is held.
   output logic                   empty_o,
 
@@ -52,11 +66,16 @@ module dla_sdp_main #(
   if (HasBatch) begin : gen_batch
     logic [12:0]         x_q;
     logic [4:0]          b_q;
-    logic                first, room, x_last, unused;
-    logic [16*Lanes-1:0] data, unused_mul;
+    logic                first, room, x_last, unused, op_empty, op_valid;
+    logic                narrow, piece_ready, piece_empty, piece_valid;
+    logic [16*Lanes-1:0] op_data, data, piece, unused_mul;
 
     assign first   = b_q == '0;
-    assign ready_o = room || !first;
+    assign narrow  = Wide && narrow_i;
+    assign ready_o = narrow ? piece_ready : room || !first;
+    assign empty_o = op_empty && piece_empty;
+    assign valid_o = narrow ? piece_valid : op_valid;
+    assign data    = narrow ? piece : op_data;
     assign x_last  = x_q == width_i;
     assign unused  = ^unused_mul;
 
@@ -64,7 +83,7 @@ module dla_sdp_main #(
       if (!rst_ni) begin
         x_q <= '0;
         b_q <= '0;
-      end else if (valid_i && ready_o) begin
+      end else if (valid_i && ready_o && !narrow) begin
         x_q <= x_last ? '0 : x_q + 13'd1;
         if (x_last) b_q <= b_q == batches_i ? '0 : b_q + 5'd1;
       end
@@ -72,21 +91,54 @@ module dla_sdp_main #(
 
     dla_sdp_op #(.AtomBytes(AtomBytes), .Lanes(Lanes), .Slots(Slots), .Parts(1)) i_op (
       .clk_i, .rst_ni,
-      .both_i(1'b0), .wide_i(1'b0), .per_element_i(1'b1), .empty_o,
-      .valid_i(valid_i && first), .ready_o(room), .atom_i,
+      .both_i(1'b0), .wide_i(Wide && half_i), .half_i(Wide && half_i), .per_element_i(1'b1),
+      .empty_o(op_empty),
+      .valid_i(valid_i && first && !narrow), .ready_o(room), .atom_i,
       .pass_i(side_i[PassW-1:0]), .pair_i(side_i[PassW]), .pixel_last_i(side_i[PassW+1]),
       .two_i(side_i[PassW+2]), .group_last_i(1'b0),
-      .op_valid_o(valid_o), .alu_o(data), .mul_o(unused_mul), .take_i(valid_o && ready_i));
+      .op_valid_o(op_valid), .alu_o(op_data), .mul_o(unused_mul),
+      .take_i(op_valid && ready_i && !narrow));
 
-    for (genvar l = 0; l < Lanes; l++) begin : gen_lane
-      assign data_o[32*l +: 32] = {{16{data[16*l+15]}}, data[16*l +: 16]};
+    if (Wide) begin : gen_wide
+      dla_sdp_pieces16 #(.AtomBits(8 * AtomBytes)) i_pieces (
+        .clk_i, .rst_ni, .width_i, .empty_o(piece_empty),
+        .valid_i(valid_i && narrow), .ready_o(piece_ready), .atom_i,
+        .pass_i(side_i[0]), .valid_o(piece_valid), .ready_i(ready_i && narrow), .atom_o(piece));
+
+      dla_sdp_nan16 #(.Words(AtomBytes / 2)) i_nan (
+        .clk_i, .rst_ni, .clear_i(start_i && count_en_i),
+        .en_i(valid_i && ready_o && fp_i && count_en_i), .data_i(atom_i), .nan_o, .inf_o);
+
+      for (genvar l = 0; l < Lanes; l++) begin : gen_lane
+        logic [31:0] fp;
+
+        dla_fp_widen i_widen (.x_i(data[16*l +: 16]), .y_o(fp));
+        assign data_o[32*l +: 32] = fp_i ? fp : {{16{data[16*l+15]}}, data[16*l +: 16]};
+      end
+    end else begin : gen_int8
+      logic wide_unused;
+
+      assign wide_unused = ^{half_i, fp_i, narrow_i, count_en_i, start_i};
+      assign piece_ready = 1'b0;
+      assign piece_empty = 1'b1;
+      assign piece_valid = 1'b0;
+      assign piece       = '0;
+      assign nan_o       = '0;
+      assign inf_o       = '0;
+
+      for (genvar l = 0; l < Lanes; l++) begin : gen_lane
+        assign data_o[32*l +: 32] = {{16{data[16*l+15]}}, data[16*l +: 16]};
+      end
     end
   end else begin : gen_plain
     logic [PassW-1:0]   pass;
     logic [8*Lanes-1:0] bytes;
     logic               unused;
 
-    assign unused  = ^{side_i[PassW+2:PassW], width_i, batches_i, clk_i, rst_ni};
+    assign unused  = ^{side_i[PassW+2:PassW], width_i, batches_i, clk_i, rst_ni, half_i, fp_i,
+                       narrow_i, count_en_i, start_i};
+    assign nan_o   = '0;
+    assign inf_o   = '0;
     assign pass    = side_i[PassW-1:0];
     assign empty_o = 1'b1;
     assign valid_o = valid_i;

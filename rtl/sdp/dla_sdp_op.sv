@@ -32,6 +32,8 @@ module dla_sdp_op #(
   input  logic                   both_i,
   /// Operands of 16 bits; else of 8.
   input  logic                   wide_i,
+  /// A vector has half as many elements, of 16 bits each (constant 0 where that does not exist).
+  input  logic                   half_i,
   /// An operand for each element; else for each channel.
   input  logic                   per_element_i,
   /// No vector and no part of one is held.
@@ -70,12 +72,13 @@ module dla_sdp_op #(
   logic [SlotW-1:0]    wslot_q, rslot_q, rslot;
   logic [SlotW:0]      count_q, drop;
   logic [1:0]          part_q, part_step, part_last;
-  logic                push, full;
+  logic                push, full, more;
 
-  assign part_last  = {both_i && wide_i, both_i || wide_i};
+  assign more       = both_i || (wide_i && !half_i);
+  assign part_last  = {both_i && wide_i && !half_i, more};
   assign ready_o    = count_q != (SlotW+1)'(Slots);
   assign push       = valid_i && ready_o;
-  assign part_step  = InAtoms == 2 && (both_i || wide_i) ? 2'd2 : 2'd1;
+  assign part_step  = InAtoms == 2 && more ? 2'd2 : 2'd1;
   assign full       = push && 3'(part_q) + 3'(part_step) > 3'(part_last);
   assign empty_o    = count_q == '0 && part_q == '0;
   // Of a pair both vectors are held until its last batch; the second pixel uses the one behind the
@@ -85,7 +88,7 @@ module dla_sdp_op #(
 
   always_comb begin
     drop = '0;
-    if (take_i && pass_i == PassW'(Passes - 1)) begin
+    if (take_i && pass_i == PassW'(half_i ? Passes / 2 - 1 : Passes - 1)) begin
       if (!per_element_i) drop = (SlotW+1)'(group_last_i);
       else if (pixel_last_i) drop = two_i ? (SlotW+1)'(2) : (SlotW+1)'(1);
     end

@@ -15,7 +15,9 @@ module dla_sdp_pos #(
   parameter int unsigned PassW = 3,
   /// Bits below the group number in a channel number: log2 of the channels of a group.
   parameter int unsigned GroupLog = 3,
-  parameter bit HasBatch = 1'b0
+  parameter bit HasBatch = 1'b0,
+  /// 1: half_i may be used.
+  parameter bit Wide = 1'b0
 ) (
   /// Clock; asynchronous reset, active low.
   input  logic             clk_i,
@@ -32,6 +34,8 @@ module dla_sdp_pos #(
   input  logic [12:0]      channel_i,
   /// Batches.
   input  logic [4:0]       batches_i,
+  /// A group has half as many channels: 16-bit processing.
+  input  logic             half_i,
   /// Destination atoms at an odd multiple of the atom: base, line stride, surface stride.
   input  logic             base_odd_i,
   input  logic             line_odd_i,
@@ -41,19 +45,24 @@ module dla_sdp_pos #(
   output logic [PassW+4:0] side_o
 );
 
+  localparam int unsigned GroupW = 13 - GroupLog + 32'(Wide);
+
   logic [PassW-1:0]       pass_q;
   logic [12:0]            x_q, y_q;
-  logic [12-GroupLog:0]   g_q;
+  logic [GroupW-1:0]      g_q, groups;
+  logic                   half;
   logic                   pass_last, run_last, x_last, y_last, g_last, pixel_step, run_step;
   logic                   pair, two, group_last, unused;
   logic [13:0]            x_next;
 
   assign unused     = ^{channel_i[GroupLog-1:0], x_next[13]};
-  assign pass_last  = pass_q == PassW'(Passes - 1);
+  assign half       = Wide && half_i;
+  assign pass_last  = pass_q == PassW'(half ? Passes / 2 - 1 : Passes - 1);
   assign pixel_step = step_i && pass_last;
   assign run_step   = pixel_step && run_last;
   assign y_last     = y_q == height_i;
-  assign g_last     = g_q == channel_i[12:GroupLog];
+  assign groups     = GroupW'(half ? channel_i >> (GroupLog - 1) : channel_i >> GroupLog);
+  assign g_last     = g_q == groups;
   assign group_last = run_last && x_last && y_last;
   assign side_o     = {group_last && g_last && pass_last, group_last, two, run_last, pair, pass_q};
 

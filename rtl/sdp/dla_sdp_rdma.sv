@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// SDP_RDMA: main input and operand readers of the SDP, INT8 (sdp.md 4, 5, 12).
+// SDP_RDMA: main input and operand readers of the SDP (sdp.md 4, 5, 12).
 //
 //   dla_unit_regs ------> layer --+--> M: dla_sdp_fetch --> dla_sdp_main --> T lanes of 32 bits
 //                                 +--> B: dla_sdp_fetch --> dla_sdp_op --> operands of X1
@@ -24,6 +24,8 @@ module dla_sdp_rdma #(
   parameter bit HasCv = 1'b0,
   parameter bit HasBatch = 1'b0,
   parameter bit HasWino = 1'b0,
+  /// 1: INT16 and FP16 exist.
+  parameter bit Wide = 1'b0,
   /// Read credits, beats.
   parameter int unsigned CreditM = 8,
   parameter int unsigned CreditB = 16,
@@ -122,13 +124,22 @@ module dla_sdp_rdma #(
   // ---- layer
   logic [12:0] width, height, channel, surfaces;
   logic [4:0]  batches;
-  logic        flying, wino, point;
+  logic        flying, wino, point, half, half_in, narrow, fp_in;
+  logic [1:0]  proc, in;
+  logic [31:0] nan_in, inf_in;
   logic [3:0]  enabled, fetched, empty;
 
   assign width    = `RDMA_D(DATA_CUBE_WIDTH, WIDTH);
   assign height   = `RDMA_D(DATA_CUBE_HEIGHT, HEIGHT);
   assign channel  = `RDMA_D(DATA_CUBE_CHANNEL, CHANNEL);
-  assign surfaces = channel >> GroupLog;
+  // 16 bits halve the channels of a group.
+  assign proc     = `RDMA_D(FEATURE_MODE_CFG, PROC_PRECISION);
+  assign in       = `RDMA_D(FEATURE_MODE_CFG, IN_PRECISION);
+  assign half     = Wide && proc != `SDP_INT8;
+  assign half_in  = Wide && in != `SDP_INT8;
+  assign fp_in    = Wide && in == `SDP_FP16;
+  assign narrow   = Wide && !flying && in == `SDP_INT16 && proc == `SDP_INT8;
+  assign surfaces = half ? channel >> (GroupLog - 1) : channel >> GroupLog;
   assign flying   = `RDMA_D(FEATURE_MODE_CFG, FLYING_MODE);
   assign wino     = `RDMA_D(FEATURE_MODE_CFG, WINOGRAD);
   assign batches  = HasBatch ? `RDMA_D(FEATURE_MODE_CFG, BATCH_NUMBER) : '0;
@@ -154,20 +165,20 @@ module dla_sdp_rdma #(
   assign wide[I]        = `RDMA_D(P``RDMA_CFG, P``RDMA_DATA_SIZE); \
   assign per_element[I] = `RDMA_D(P``RDMA_CFG, P``RDMA_DATA_MODE); \
   assign one[I]         = point || !per_element[I]; \
-  assign ls[32*I +: 32] = `RDMA_D(C``_LINE_STRIDE, C``_LINE_STRIDE); \
-  assign ss[32*I +: 32] = `RDMA_D(C``_SURFACE_STRIDE, C``_SURFACE_STRIDE); \
+  assign ls[32*I +: 32] = `RDMA_W(C``_LINE_STRIDE); \
+  assign ss[32*I +: 32] = `RDMA_W(C``_SURFACE_STRIDE); \
   assign base[64*I +: 64] = {`RDMA_D(C``_BASE_ADDR_HIGH, C``_BASE_ADDR_HIGH), \
-                             `RDMA_D(C``_BASE_ADDR_LOW, C``_BASE_ADDR_LOW)};
+                             `RDMA_W(C``_BASE_ADDR_LOW)};
 
   assign ram[0]         = `RDMA_D(SRC_DMA_CFG, SRC_RAM_TYPE);
   assign both[0]        = 1'b0;
   assign wide[0]        = 1'b0;
   assign per_element[0] = 1'b1;
   assign one[0]         = point && batches == '0;
-  assign ls[0 +: 32]    = `RDMA_D(SRC_LINE_STRIDE, SRC_LINE_STRIDE);
-  assign ss[0 +: 32]    = `RDMA_D(SRC_SURFACE_STRIDE, SRC_SURFACE_STRIDE);
+  assign ls[0 +: 32]    = `RDMA_W(SRC_LINE_STRIDE);
+  assign ss[0 +: 32]    = `RDMA_W(SRC_SURFACE_STRIDE);
   assign base[0 +: 64]  = {`RDMA_D(SRC_BASE_ADDR_HIGH, SRC_BASE_ADDR_HIGH),
-                           `RDMA_D(SRC_BASE_ADDR_LOW, SRC_BASE_ADDR_LOW)};
+                           `RDMA_W(SRC_BASE_ADDR_LOW)};
   `DLA_SDP_OPERAND(1, B, BS)
   `DLA_SDP_OPERAND(2, N, BN)
   `DLA_SDP_OPERAND(3, E, EW)
@@ -181,17 +192,20 @@ module dla_sdp_rdma #(
     localparam int unsigned Credit =
       r == 0 ? CreditM : r == 1 ? CreditB : r == 2 ? CreditN : CreditE;
     dla_sdp_cube_t cube;
-    logic [1:0]    pixel_log;
+    logic [1:0]    pixel_log, one_log;
+    logic          split;
     logic [14:0]   one_size;
 
-    assign pixel_log = {1'b0, both[r]} + {1'b0, wide[r]};
-    assign one_size  = 15'((16'(surfaces) + 16'd1) << pixel_log) - 15'd1;
-    assign cube      = {one[r], 1'b0, wino, base[64*r +: 64], ls[32*r +: 32], ss[32*r +: 32], 32'd0,
+    assign pixel_log = {1'b0, both[r]} + {1'b0, wide[r] && !half};
+    assign split     = r == 0 && narrow;
+    assign one_log   = split ? 2'd1 : pixel_log;
+    assign one_size  = 15'((16'(surfaces) + 16'd1) << one_log) - 15'd1;
+    assign cube      = {one[r], 1'b0, wino, split, split, base[64*r +: 64], ls[32*r +: 32], ss[32*r +: 32], 32'd0,
                         width, height, surfaces, r == 0 ? batches : 5'd0, pixel_log, one_size};
 
     dla_sdp_fetch #(
       .AddrW(AddrW), .AtomBytes(AtomBytes), .AtomsPerBeat(AtomsPerBeat), .Depth(Credit),
-      .HasCv(HasCv), .HasBatch(HasBatch && r == 0), .HasWino(HasWino)
+      .HasCv(HasCv), .HasBatch(HasBatch && r == 0), .HasWino(HasWino), .Wide(Wide && r == 0)
     ) i_fetch (
       .clk_i, .rst_ni,
       .start_i(start && enabled[r]), .cube_i(cube), .ram_i(ram[r]),
@@ -210,9 +224,13 @@ module dla_sdp_rdma #(
   end
 
   // ---- main stream
-  dla_sdp_main #(.AtomBytes(AtomBytes), .Lanes(Lanes), .HasBatch(HasBatch)) i_main (
+  dla_sdp_main #(
+    .AtomBytes(AtomBytes), .Lanes(Lanes), .HasBatch(HasBatch), .Wide(Wide)
+  ) i_main (
     .clk_i, .rst_ni,
-    .width_i(width), .batches_i(batches), .empty_o(empty[0]),
+    .width_i(width), .batches_i(batches), .half_i(half_in), .fp_i(fp_in), .narrow_i(narrow),
+    .count_en_i(`RDMA_D(PERF_ENABLE, PERF_NAN_INF_COUNT_EN)), .start_i(start), .nan_o(nan_in),
+    .inf_o(inf_in), .empty_o(empty[0]),
     .valid_i(atom_valid[0]), .ready_o(atom_ready[0]), .atom_i(atom[0 +: 8*AtomBytes]),
     .side_i(x_side_i[PassW+2:0]),
     .valid_o(m_valid_o), .ready_i(m_ready_i), .data_o(m_data_o));
@@ -229,7 +247,7 @@ module dla_sdp_rdma #(
       .AtomBytes(AtomBytes), .InAtoms(AtomsPerBeat), .Lanes(Lanes), .Slots(NumSlots)
     ) i_op (
       .clk_i, .rst_ni,
-      .both_i(both[x+1]), .wide_i(wide[x+1]), .per_element_i(per_element[x+1]),
+      .both_i(both[x+1]), .wide_i(wide[x+1]), .half_i(half), .per_element_i(per_element[x+1]),
       .empty_o(empty[x+1]),
       .valid_i(atom_valid[x+1]), .ready_o(atom_ready[x+1]),
       .atom_i(atom[AtomsW*(x+1) +: AtomsW]),
@@ -249,7 +267,8 @@ module dla_sdp_rdma #(
       .AtomBytes(AtomBytes), .InAtoms(AtomsPerBeat), .Lanes(EwLanes), .Slots(NumSlots)
     ) i_op (
       .clk_i, .rst_ni,
-      .both_i(both[3]), .wide_i(wide[3]), .per_element_i(per_element[3]), .empty_o(empty[3]),
+      .both_i(both[3]), .wide_i(wide[3]), .half_i(half), .per_element_i(per_element[3]),
+      .empty_o(empty[3]),
       .valid_i(atom_valid[3]), .ready_o(atom_ready[3]),
       .atom_i(atom[AtomsW*3 +: AtomsW]),
       .pass_i(y_pass_i), .pair_i(y_side_i[PassW]), .pixel_last_i(y_side_i[PassW+1]),
@@ -283,7 +302,7 @@ module dla_sdp_rdma #(
     assign req_pd_o[(AddrW+15)*3 +: AddrW+15] = '0;
   end
 
-  // ---- counters; NaN and Inf are not counted in an integer build
+  // ---- counters; those of NaN and Inf are 0 in an integer build
   always_comb begin
     status = '0;
     `DLA_F(status, SDP_RDMA_D_PERF_MRDMA_READ_STALL, MRDMA_STALL,
@@ -294,6 +313,10 @@ module dla_sdp_rdma #(
            32'(dla_regs_pkg::SDP_RDMA_D_OP_ENABLE)) = stalls[64 +: 32];
     `DLA_F(status, SDP_RDMA_D_PERF_ERDMA_READ_STALL, ERDMA_STALL,
            32'(dla_regs_pkg::SDP_RDMA_D_OP_ENABLE)) = stalls[96 +: 32];
+    `DLA_F(status, SDP_RDMA_D_STATUS_NAN_INPUT_NUM, STATUS_NAN_INPUT_NUM,
+           32'(dla_regs_pkg::SDP_RDMA_D_OP_ENABLE)) = nan_in;
+    `DLA_F(status, SDP_RDMA_D_STATUS_INF_INPUT_NUM, STATUS_INF_INPUT_NUM,
+           32'(dla_regs_pkg::SDP_RDMA_D_OP_ENABLE)) = inf_in;
   end
 
 endmodule

@@ -7,6 +7,8 @@
 //   line   surface by surface, line by line; a run is a line, given batches + 1 times (HasBatch)
 //   batch  (HasBatch) pixels in pairs of 64 aligned bytes, every batch of a pair, then the next
 //   wino   (HasWino) two pixels of four lines downwards, then the next two columns
+//   split  (Wide) a run of up to 8 or 2 pixels of an even surface, the same of the odd one above it,
+//          then the next pixels (sdp.md 4.3, 8.3)
 //
 // A pixel has 2^pixel_log atoms.  Batch serves the destination (pixel_log 0), repeated lines the
 // main input of batch layers (sdp.md 4.4).
@@ -22,7 +24,9 @@ module dla_sdp_walk #(
   /// 1: batch and batches may be used.
   parameter bit HasBatch = 1'b0,
   /// 1: wino may be used.
-  parameter bit HasWino = 1'b0
+  parameter bit HasWino = 1'b0,
+  /// 1: split may be used (with HasBatch).
+  parameter bit Wide = 1'b0
 ) (
   /// Clock; asynchronous reset, active low.
   input  logic             clk_i,
@@ -47,7 +51,7 @@ module dla_sdp_walk #(
   localparam logic [31:0] Mask    = ~(32'(AtomBytes) - 32'd1);
   localparam logic [AddrW-1:0] AtomMask = {AddrW{1'b1}} << AtomLog;
 
-  logic             busy_q, step, unused;
+  logic             busy_q, step, split, unused;
   logic [AddrW-1:0] surf_q, line_q, surf_next;
   logic [12:0]      y_q, g_q;
   logic             y_last, g_last, line_step, surf_step;
@@ -64,7 +68,8 @@ module dla_sdp_walk #(
   assign valid_o   = busy_q;
   assign y_last    = y_q == cube_i.height;
   assign g_last    = g_q == cube_i.surfaces;
-  assign surf_next = surf_q + ss;
+  assign split     = Wide && cube_i.split && !cube_i.one;
+  assign surf_next = surf_q + (split ? ss << 1 : ss);
   assign surf_step = line_step && y_last;
   assign line_size = 15'((16'(cube_i.width) + 16'd1) << cube_i.pixel_log) - 15'd1;
 
@@ -83,17 +88,25 @@ module dla_sdp_walk #(
     logic [13:0]      x_next;
     logic [4:0]       b_q;
     logic             batch, wino, pair, b_last, x_last, x_step, four;
-    logic [1:0]       n;
+    logic [3:0]       n;
+    logic [12:0]      x_left;
 
-    assign batch  = HasBatch && cube_i.batch && !cube_i.one;
+    // the two surfaces of a pair are walked like two batches
+    assign batch  = HasBatch && (split || (cube_i.batch && !cube_i.one));
     assign wino   = HasWino && cube_i.wino && !cube_i.one;
     assign bs_atoms = cube_i.bat & Mask;
-    assign bs       = AddrW'(bs_atoms);
-    assign b_last = !HasBatch || wino || b_q == cube_i.batches;
+    assign bs       = split ? ss : AddrW'(bs_atoms);
+    assign b_last = !HasBatch || wino || b_q == (split ? 5'd1 : cube_i.batches);
     // two pixels share 64 aligned bytes (sdp.md 9.1): the first one's atom is an even one, which
     // it is when both bits are equal
     assign pair   = wino || (!line_q[AtomLog] == !x_q[0] && x_q != cube_i.width);
-    assign n      = pair ? 2'd2 : 2'd1;
+    assign x_left = cube_i.width - x_q;
+
+    always_comb begin
+      n = pair ? 4'd2 : 4'd1;
+      if (split && cube_i.eight) n = x_left > 13'd7 ? 4'd8 : x_left[3:0] + 4'd1;
+    end
+
     assign x_next = 14'(x_q) + 14'(n);
     assign x_last = x_next > 14'(cube_i.width);
     assign four   = y_q[1:0] == 2'd3;

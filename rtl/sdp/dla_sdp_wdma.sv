@@ -20,7 +20,11 @@ module dla_sdp_wdma #(
   parameter int unsigned Lanes = 1,
   parameter bit HasCv = 1'b0,
   parameter bit HasBatch = 1'b0,
-  parameter bit HasWino = 1'b0
+  parameter bit HasWino = 1'b0,
+  /// 1: INT16 and FP16 exist (with HasBatch).
+  parameter bit Wide = 1'b0,
+  /// Bits of an element (derived).
+  parameter int unsigned OutW = Wide ? 16 : 8
 ) (
   /// Clock; asynchronous reset, active low.
   input  logic             clk_i,
@@ -41,12 +45,14 @@ module dla_sdp_wdma #(
   /// Saturated values, stalls of the writer.
   output logic [31:0]      saturated_o,
   output logic [31:0]      stalls_o,
+  /// NaN among FP16 results.
+  output logic [31:0]      nan_o,
 
-  /// Beat of bytes; it is taken.
+  /// Beat of results; it is taken.
   input  logic             valid_i,
   output logic             ready_o,
   /// Its lanes.
-  input  logic [8*Lanes-1:0] data_i,
+  input  logic [OutW*Lanes-1:0] data_i,
   /// Lanes whose value the 17-bit saturation changed.
   input  logic [Lanes-1:0] sat_i,
   /// The last beat of the layer.
@@ -55,8 +61,8 @@ module dla_sdp_wdma #(
   /// Beat for PDP; it is taken.
   output logic             pdp_valid_o,
   input  logic             pdp_ready_i,
-  /// Its bytes.
-  output logic [8*Lanes-1:0] pdp_data_o,
+  /// Its lanes.
+  output logic [OutW*Lanes-1:0] pdp_data_o,
 
   `DLA_WR_PORTS(AtomsPerBeat * (8 * AtomBytes + 1) + 1)
 );
@@ -70,7 +76,8 @@ module dla_sdp_wdma #(
   logic [63:0]      base;
   logic [12:0]      width, height, channel, surfaces;
   logic [4:0]       batches;
-  logic             one;
+  logic             one, half, split;
+  logic [1:0]       out;
 
   assign to_pdp   = `SDP_D(FEATURE_MODE_CFG, OUTPUT_DST);
   // decoded from the EW bits in builds without EW as well (sdp.md 13)
@@ -80,76 +87,107 @@ module dla_sdp_wdma #(
   assign width    = `SDP_D(DATA_CUBE_WIDTH, WIDTH);
   assign height   = `SDP_D(DATA_CUBE_HEIGHT, HEIGHT);
   assign channel  = `SDP_D(DATA_CUBE_CHANNEL, CHANNEL);
-  assign surfaces = channel >> GroupLog;
+  // 16 bits halve the channels of a group; INT8 processing with 16-bit results makes two surfaces
+  // of a group.
+  assign out      = `SDP_D(DATA_FORMAT, OUT_PRECISION);
+  assign half     = Wide && `SDP_D(DATA_FORMAT, PROC_PRECISION) != `SDP_INT8;
+  assign split    = Wide && !half && out != `SDP_INT8;
+  assign surfaces = half ? channel >> (GroupLog - 1) : channel >> GroupLog;
   assign batches  = HasBatch ? `SDP_D(FEATURE_MODE_CFG, BATCH_NUMBER) : '0;
   assign one      = width == '0 && height == '0 && batches == '0;
   assign base     = {`SDP_D(DST_BASE_ADDR_HIGH, DST_BASE_ADDR_HIGH),
-                     `SDP_D(DST_BASE_ADDR_LOW, DST_BASE_ADDR_LOW)};
+                     `SDP_W(DST_BASE_ADDR_LOW)};
 
   // ---- commands
   dla_sdp_cube_t    cube;
-  logic             cmd_valid, cmd_ready, cmd_last, run_valid;
-  logic [AddrW-1:0] cmd_addr;
-  logic [14:0]      cmd_size;
+  logic             cmd_valid, cmd_ready, run_last, run_valid;
+  logic [AddrW-1:0] run_addr;
+  logic [14:0]      run_size, one_size;
 
-  assign cube = {one, batches != '0, `SDP_D(FEATURE_MODE_CFG, WINOGRAD), base,
-                 `SDP_D(DST_LINE_STRIDE, DST_LINE_STRIDE),
-                 `SDP_D(DST_SURFACE_STRIDE, DST_SURFACE_STRIDE),
-                 `SDP_D(DST_BATCH_STRIDE, DST_BATCH_STRIDE),
-                 width, height, surfaces, batches, 2'd0, {2'b0, surfaces}};
+  assign one_size = split ? {1'b0, surfaces, 1'b1} : {2'b0, surfaces};
+  assign cube = {one, batches != '0, `SDP_D(FEATURE_MODE_CFG, WINOGRAD), split, 1'b0, base,
+                 `SDP_W(DST_LINE_STRIDE), `SDP_W(DST_SURFACE_STRIDE), `SDP_W(DST_BATCH_STRIDE),
+                 width, height, surfaces, batches, 2'd0, one_size};
 
   dla_sdp_walk #(
-    .AddrW(AddrW), .AtomBytes(AtomBytes), .HasBatch(HasBatch), .HasWino(HasWino)
+    .AddrW(AddrW), .AtomBytes(AtomBytes), .HasBatch(HasBatch), .HasWino(HasWino), .Wide(Wide)
   ) i_walk (
     .clk_i, .rst_ni,
     .start_i(start_i && to_mem), .cube_i(cube),
-    .valid_o(run_valid), .ready_i(cmd_ready && atom_v_q), .addr_o(cmd_addr), .size_o(cmd_size),
-    .last_o(cmd_last));
+    .valid_o(run_valid), .ready_i(run_ready), .addr_o(run_addr), .size_o(run_size),
+    .last_o(run_last));
 
-  assign cmd_valid = run_valid && atom_v_q;
+  // ---- data: atoms, or whole memory beats (Wide)
+  localparam int unsigned InAtoms = Wide ? AtomsPerBeat : 1;
 
-  // ---- atoms: Passes beats each
-  logic [PassW-1:0]    pass_q;
-  logic [AtomBits-1:0] part_q, part, atom_q;
-  logic                pass_last, atom_v_q, atom_ready, atom_end, mem_ready;
+  logic                        mem_ready, run_ready, dat_valid, dat_ready;
+  logic [InAtoms*AtomBits-1:0] dat;
+  logic                        wr_last;
+  logic [AddrW-1:0]            wr_addr;
+  logic [14:0]                 wr_size;
 
-  // the passes before the last one are collected while the previous atom waits
-  assign pass_last = pass_q == PassW'(Passes - 1);
-  assign mem_ready = !pass_last || !atom_v_q || atom_ready;
-  assign atom_end  = take && to_mem && pass_last;
+  if (Wide) begin : gen_beat
+    dla_sdp_pack16 #(.AddrW(AddrW), .AtomBits(AtomBits)) i_pack (
+      .clk_i, .rst_ni, .bytes_i(out == `SDP_INT8), .split_i(split && !one),
+      .valid_i(valid_i && to_mem), .ready_o(mem_ready), .data_i,
+      .run_valid_i(run_valid), .run_ready_o(run_ready), .run_addr_i(run_addr),
+      .run_size_i(run_size), .run_last_i(run_last),
+      .cmd_valid_o(cmd_valid), .cmd_ready_i(cmd_ready), .cmd_addr_o(wr_addr),
+      .cmd_size_o(wr_size), .cmd_last_o(wr_last),
+      .beat_valid_o(dat_valid), .beat_ready_i(dat_ready), .beat_o(dat));
+  end else begin : gen_atom
+    logic [PassW-1:0]    pass_q;
+    logic [AtomBits-1:0] part_q, part, atom_q;
+    logic                pass_last, atom_v_q, atom_ready, atom_end;
 
-  always_ff @(posedge clk_i or negedge rst_ni) begin
-    if (!rst_ni) begin
-      pass_q   <= '0;
-      atom_v_q <= 1'b0;
-    end else begin
-      if (take && to_mem) pass_q <= atom_end ? '0 : pass_q + PassW'(1);
-      if (atom_end) atom_v_q <= 1'b1;
-      else if (atom_ready) atom_v_q <= 1'b0;
+    assign cmd_valid  = run_valid && atom_v_q;
+    assign run_ready  = cmd_ready && atom_v_q;
+    assign wr_addr    = run_addr;
+    assign wr_size    = run_size;
+    assign wr_last    = run_last;
+    assign dat_valid  = atom_v_q;
+    assign dat        = atom_q;
+    assign atom_ready = dat_ready;
+
+    // Passes beats each:
+    // the passes before the last one are collected while the previous atom waits
+    assign pass_last = pass_q == PassW'(Passes - 1);
+    assign mem_ready = !pass_last || !atom_v_q || atom_ready;
+    assign atom_end  = take && to_mem && pass_last;
+
+    always_ff @(posedge clk_i or negedge rst_ni) begin
+      if (!rst_ni) begin
+        pass_q   <= '0;
+        atom_v_q <= 1'b0;
+      end else begin
+        if (take && to_mem) pass_q <= atom_end ? '0 : pass_q + PassW'(1);
+        if (atom_end) atom_v_q <= 1'b1;
+        else if (atom_ready) atom_v_q <= 1'b0;
+      end
     end
-  end
 
-  always_comb begin
-    part = part_q;
-    part[32'(pass_q)*(8*Lanes) +: 8*Lanes] = data_i;
-  end
+    always_comb begin
+      part = part_q;
+      part[32'(pass_q)*(8*Lanes) +: 8*Lanes] = data_i;
+    end
 
-  always_ff @(posedge clk_i) begin
-    if (atom_end) atom_q <= part;
-    else if (take && to_mem) part_q <= part;
+    always_ff @(posedge clk_i) begin
+      if (atom_end) atom_q <= part;
+      else if (take && to_mem) part_q <= part;
+    end
   end
 
   logic stall, sent, ack, ack_group;
 
   dla_dma_wr #(
-    .AddrW(AddrW), .AtomBits(AtomBits), .AtomsPerBeat(AtomsPerBeat), .InAtoms(1), .TagW(1),
+    .AddrW(AddrW), .AtomBits(AtomBits), .AtomsPerBeat(AtomsPerBeat), .InAtoms(InAtoms), .TagW(1),
     .AckDepth(4), .HasCv(HasCv)
   ) i_wr (
     .clk_i, .rst_ni,
-    .cmd_valid_i(cmd_valid), .cmd_ready_o(cmd_ready), .cmd_addr_i(cmd_addr),
-    .cmd_size_i(cmd_size[12:0]), .cmd_ack_i(cmd_last),
+    .cmd_valid_i(cmd_valid), .cmd_ready_o(cmd_ready), .cmd_addr_i(wr_addr),
+    .cmd_size_i(wr_size[12:0]), .cmd_ack_i(wr_last),
     .cmd_ram_i(`SDP_D(DST_DMA_CFG, DST_RAM_TYPE)), .cmd_tag_i(group_i),
-    .dat_valid_i(atom_v_q), .dat_ready_o(atom_ready), .dat_i(atom_q),
+    .dat_valid_i(dat_valid), .dat_ready_o(dat_ready), .dat_i(dat),
     `DLA_WR_PINS,
     .stall_o(stall), .last_o(sent), .ack_o(ack), .ack_tag_o(ack_group));
 
@@ -181,11 +219,21 @@ module dla_sdp_wdma #(
 
   // ---- status and counters; one whose enable is 0 keeps its value (sdp.md 12)
   logic        sat_en, stall_en;
+  logic [31:0] nan_inf;
   logic [32:0] sat_next;
 
   assign sat_en   = `SDP_D(PERF_ENABLE, PERF_SAT_EN);
   assign stall_en = `SDP_D(PERF_ENABLE, PERF_DMA_EN);
-  assign unused   = ^{d_i, cmd_size[14:13], base}; // this module reads some of the registers
+  assign unused   = ^{d_i, wr_size[14:13], base, nan_inf}; // this module reads some of the registers
+
+  if (Wide) begin : gen_nan
+    dla_sdp_nan16 #(.Words(Lanes)) i_nan (
+      .clk_i, .rst_ni, .clear_i(start_i), .en_i(take && out == `SDP_FP16 && !equality), .data_i,
+      .nan_o, .inf_o(nan_inf));
+  end else begin : gen_no_nan
+    assign nan_o   = '0;
+    assign nan_inf = '0;
+  end
 
   always_comb begin
     sat_next = {1'b0, saturated_o};

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Stage Y (EW) of the SDP with the look-up table, integer (sdp.md 6.3, lut.md).
+// Stage Y (EW) of the SDP with the look-up table (sdp.md 6.3, 6.4, lut.md).
 //
 //   Lanes --> EwLanes at a time --> [dla_sdp_y_lane x6] --> [dla_sdp_lut x5] --> collect --> Lanes
 //     +------------------------ EW_BYPASS: straight through --------------------------------^
@@ -15,6 +15,8 @@ module dla_sdp_y #(
   parameter int unsigned EwLanes = 4,
   /// Bits that travel with a beat.
   parameter int unsigned SideW = 6,
+  /// 1: FP16 exists.
+  parameter bit Wide = 1'b0,
   /// Steps of a beat (derived).
   parameter int unsigned Steps = Lanes / EwLanes,
   parameter int unsigned StepW = $clog2(Steps)
@@ -97,14 +99,14 @@ module dla_sdp_y #(
   end
 
   for (genvar l = 0; l < EwLanes; l++) begin : gen_lane
-    dla_sdp_y_lane i_lane (
+    dla_sdp_y_lane #(.Wide(Wide)) i_lane (
       .clk_i, .d_i, .adv_i(adv), .v_i({v_q[4:0], fire}), .x_i(x[32*l +: 32]),
       .op_alu_i(op_alu_i[16*l +: 16]), .op_mul_i(op_mul_i[16*l +: 16]),
       .y_o(alu[32*l +: 32]));
   end
 
-  dla_sdp_lut #(.Lanes(EwLanes)) i_lut (
-    .clk_i, .rst_ni, .s_i, .port_i(lut_i), .rdat_o(lut_rdat_o), .start_i,
+  dla_sdp_lut #(.Lanes(EwLanes), .Wide(Wide)) i_lut (
+    .clk_i, .rst_ni, .fp_i(`SDP_D(DATA_FORMAT, PROC_PRECISION) == `SDP_FP16), .s_i, .port_i(lut_i), .rdat_o(lut_rdat_o), .start_i,
     .bypass_i(`SDP_D(DP_EW_CFG, EW_LUT_BYPASS)),
     .count_en_i(`SDP_D(PERF_ENABLE, PERF_LUT_EN)), .counts_o(lut_counts_o),
     .adv_i(adv), .valid_i(v_q[5]), .data_i(alu), .valid_o(lut_valid), .data_o(y));

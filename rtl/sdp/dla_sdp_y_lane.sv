@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// One lane of stage Y (EW) before the look-up table, integer (sdp.md 6.3).
+// One lane of stage Y (EW) before the look-up table (sdp.md 6.3, 6.4).
 //
 //   operands --[0]-- - offset --[1]-- * scale --[2]-- shift --+
 //   v ----------------------------------------------------- [3] v * op --[4]-- shift --[5]-- ALU
@@ -10,7 +10,10 @@
 `include "dla_sdp.svh"
 `default_nettype none
 
-module dla_sdp_y_lane (
+module dla_sdp_y_lane #(
+  /// 1: FP16 exists.
+  parameter bit Wide = 1'b0
+) (
   /// Clock.
   input  logic             clk_i,
   /// Dual register set of the layer.
@@ -34,7 +37,8 @@ module dla_sdp_y_lane (
   localparam logic [1:0] AlgoSum = 2'd2;
 
   logic signed [31:0] x0_q, x1_q, x2_q, x3_q, alu_op, mul_op, alu3_q, alu4_q;
-  logic               mul_bypass, alu_bypass, prelu, pass, pass_q, unused;
+  logic               mul_bypass, alu_bypass, prelu, pass, pass_q, fp, flush, unused;
+  logic [31:0]        m_fp, a_fp;
   logic [1:0]         algo;
 
   assign mul_bypass = `SDP_D(DP_EW_CFG, EW_MUL_BYPASS);
@@ -42,8 +46,11 @@ module dla_sdp_y_lane (
   assign prelu      = `SDP_D(DP_EW_CFG, EW_MUL_PRELU);
   assign algo       = `SDP_D(DP_EW_CFG, EW_ALU_ALGO);
 
-  dla_sdp_y_cvt i_alu_cvt (
-    .clk_i, .adv_i, .v_i(v_i[2:0]),
+  assign fp    = Wide && `SDP_D(DATA_FORMAT, PROC_PRECISION) == `SDP_FP16;
+  assign flush = `SDP_D(FEATURE_MODE_CFG, NAN_TO_ZERO);
+
+  dla_sdp_y_cvt #(.Wide(Wide)) i_alu_cvt (
+    .clk_i, .adv_i, .v_i(v_i[2:0]), .fp_i(fp), .flush_i(flush),
     .mem_i(`SDP_D(DP_EW_ALU_CFG, EW_ALU_SRC)),
     .bypass_i(`SDP_D(DP_EW_ALU_CFG, EW_ALU_CVT_BYPASS)),
     .operand_i(`SDP_D(DP_EW_ALU_SRC_VALUE, EW_ALU_OPERAND)),
@@ -52,8 +59,8 @@ module dla_sdp_y_lane (
     .shift_i(`SDP_D(DP_EW_ALU_CVT_TRUNCATE_VALUE, EW_ALU_CVT_TRUNCATE)),
     .op_i(op_alu_i), .op_o(alu_op));
 
-  dla_sdp_y_cvt i_mul_cvt (
-    .clk_i, .adv_i, .v_i(v_i[2:0]),
+  dla_sdp_y_cvt #(.Wide(Wide)) i_mul_cvt (
+    .clk_i, .adv_i, .v_i(v_i[2:0]), .fp_i(fp), .flush_i(flush),
     .mem_i(`SDP_D(DP_EW_MUL_CFG, EW_MUL_SRC)),
     .bypass_i(`SDP_D(DP_EW_MUL_CFG, EW_MUL_CVT_BYPASS)),
     .operand_i(`SDP_D(DP_EW_MUL_SRC_VALUE, EW_MUL_OPERAND)),
@@ -80,11 +87,20 @@ module dla_sdp_y_lane (
 
   always_comb begin
     if (alu_bypass) a = m_q;
+    else if (fp) a = a_fp;
     else if (algo == AlgoMax) a = m_q > alu4_q ? m_q : alu4_q;
     else if (algo == AlgoMin) a = m_q < alu4_q ? m_q : alu4_q;
     else if (algo != AlgoSum) a = {31'b0, m_q != alu4_q};
     else if (sum[32] != sum[31]) a = {sum[32], {31{!sum[32]}}};
     else a = sum[31:0];
+  end
+
+  if (Wide) begin : gen_fp
+    dla_fp_mul i_mul (.a_i(x2_q), .b_i(mul_op), .y_o(m_fp));
+    dla_sdp_fp_alu16 i_alu (.algo_i(algo), .a_i(m_q), .b_i(alu4_q), .y_o(a_fp));
+  end else begin : gen_int8
+    assign m_fp = '0;
+    assign a_fp = '0;
   end
 
   always_ff @(posedge clk_i) begin
@@ -95,11 +111,11 @@ module dla_sdp_y_lane (
       if (v_i[3]) begin
         x3_q   <= x2_q;
         pass_q <= pass;
-        prod_q <= 64'(x2_q) * 64'(mul_op);
+        prod_q <= fp ? {32'b0, m_fp} : 64'(x2_q) * 64'(mul_op);
         alu3_q <= alu_op;
       end
       if (v_i[4]) begin
-        m_q    <= pass_q ? x3_q : scaled;
+        m_q    <= pass_q ? x3_q : fp ? prod_q[31:0] : scaled;
         alu4_q <= alu3_q;
       end
       if (v_i[5]) y_o <= a;

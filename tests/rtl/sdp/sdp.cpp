@@ -7,7 +7,8 @@
 //                              shadow model: requests, writes, PDP stream, done events, registers
 //
 // sdp CONFIG SEED trace FOLDER...    plays traces: their golden values, and the shadow
-// sdp CONFIG SEED layers COUNT       random layers, programmed directly; LUT port
+// sdp CONFIG SEED layers COUNT [P]   random layers, programmed directly, of precision P alone (0 to
+//                                    2); LUT port
 // sdp CONFIG SEED speed              throughput with ideal memory
 //
 // Exit code 0: all good.  The first difference ends a trace.
@@ -43,6 +44,7 @@ uint32_t unit_read(dla_unit *, dla_page page, uint32_t off) {
 }
 
 void unit_write(dla_unit *, dla_page page, uint32_t off, uint32_t value) {
+  if (page == DLA_SDP && off == SDP_D_OP_ENABLE && value & 1) g->expect_pdp();
   g->csb(page == DLA_SDP_RDMA, true, off, value);
   g->sops->reg_write(g->su, page, off, value);
   g->pump_shadow();
@@ -167,7 +169,7 @@ bool play(const char *config, uint64_t seed, const char *folder) {
 
 int main(int argc, char **argv) {
   if (argc < 4) {
-    std::printf("usage: sdp CONFIG SEED trace FOLDER... | layers COUNT | speed\n");
+    std::printf("usage: sdp CONFIG SEED trace FOLDER... | layers COUNT [P] | speed\n");
     return 2;
   }
   uint64_t seed = std::strtoull(argv[2], nullptr, 0);
@@ -176,8 +178,9 @@ int main(int argc, char **argv) {
   Verilated::randReset(2);
   Verilated::randSeed(int(seed) + 1);
   if (std::string(argv[3]) == "speed") return speed(argv[1]) ? 0 : 1;
-  if (std::string(argv[3]) == "layers" && argc == 5)
-    return lut_port(argv[1]) && layers(argv[1], seed, uint32_t(std::atoi(argv[4]))) ? 0 : 1;
+  if (std::string(argv[3]) == "layers" && (argc == 5 || argc == 6))
+    return lut_port(argv[1]) && layers(argv[1], seed, uint32_t(std::atoi(argv[4])),
+                                       argc == 6 ? std::atoi(argv[5]) : -1) ? 0 : 1;
   for (int i = 4; i < argc; i++, n++) bad += !play(argv[1], seed + unsigned(i), argv[i]);
   std::printf("%s sdp %s seed %llu: %d of %d traces\n", bad ? "FAIL" : "PASS", argv[1],
               (unsigned long long)seed, n - bad, n);

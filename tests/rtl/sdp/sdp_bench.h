@@ -94,6 +94,7 @@ struct Bench : Frame {
   bool cacc_valid = false, cacc_last = false;
   uint32_t res_group = 0, res_lane = 0;
   Atom pdp_atom;
+  std::deque<std::pair<uint64_t, bool>> pdp_due;  // nv_full: beats of a layer, of bytes
   bool moved = false;
   uint64_t jam = 0;               // no output is taken until this clock
   uint64_t wr_stalls = 0;         // clocks in which a write was offered and not taken
@@ -106,6 +107,8 @@ struct Bench : Frame {
   void see_reads();
   void drive_cacc();
   void see_write(int ram);
+  void see_pdp();
+  void expect_pdp();
   void pump_shadow();
   void reset();
   uint32_t csb(bool rdma, bool write, uint32_t off, uint32_t data);
@@ -287,6 +290,33 @@ void Bench::see_write(int ram) {
   wr_left -= n;
 }
 
+// nv_full has 16 bits a lane; bytes come sign-extended.
+void Bench::see_pdp() {
+  bool bytes = true;
+  if (cfg->v1) {
+    if (pdp_due.empty()) return fail("a beat for PDP that belongs to no layer");
+    bytes = pdp_due.front().second;
+    if (!--pdp_due.front().first) pdp_due.pop_front();
+  }
+  for (uint32_t i = 0; i < cfg->sdp_tp; i++) {
+    uint16_t x = uint16_t(tb::get(d.sdp2pdp_pd, cfg->v1 ? 16 * i : 8 * i, cfg->v1 ? 16 : 8));
+    if (cfg->v1 && bytes && x != uint16_t(int8_t(x))) fail("PDP lane %u: %04x is no byte", i, x);
+    pdp_atom.push_back(uint8_t(x));
+    if (!bytes) pdp_atom.push_back(uint8_t(x >> 8));
+  }
+}
+
+// A layer that is enabled now sends so many beats to PDP.
+void Bench::expect_pdp() {
+  auto reg = [&](uint32_t off) { return sops->reg_read(su, DLA_SDP, off); };
+  uint32_t ew = reg(SDP_D_DP_EW_CFG), proc = reg(SDP_D_DATA_FORMAT) & 3;
+  uint32_t k = proc ? cfg->atom / 2 : cfg->atom;
+  if (!cfg->v1 || !(reg(SDP_D_FEATURE_MODE_CFG) & 2) || (ew & 0xf) == 0xc) return;
+  pdp_due.emplace_back(uint64_t(reg(SDP_D_DATA_CUBE_WIDTH) + 1) * (reg(SDP_D_DATA_CUBE_HEIGHT) + 1) *
+                           ((reg(SDP_D_DATA_CUBE_CHANNEL) + k) / k) * (k / cfg->sdp_tp),
+                       !proc);
+}
+
 void Bench::see() {
   see_reads();
   wr_stalls += (d.sdp2mcif_wr_req_valid && !d.sdp2mcif_wr_req_ready) ||
@@ -295,8 +325,7 @@ void Bench::see() {
   if (d.sdp2cvif_wr_req_valid && d.sdp2cvif_wr_req_ready) see_write(0);
   if (cacc_valid && d.cacc2sdp_ready) cacc_valid = false, moved = true;
   if (d.sdp2pdp_valid && d.sdp2pdp_ready) {
-    for (uint32_t i = 0; i < cfg->sdp_tp; i++)
-      pdp_atom.push_back(uint8_t(tb::get(d.sdp2pdp_pd, 8 * i, 8)));
+    see_pdp();
     if (pdp_atom.size() == cfg->atom) {
       std::copy(pdp_atom.begin(), pdp_atom.end(),
                 static_cast<uint8_t *>(dla_fifo_slot(ports->sdp2pdp)));

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Random layers programmed directly: both groups kept busy, results of an imagined CACC or memory
-// source, batch and Winograd order where the configuration has them; and the pin-level rules of the
-// look-up table port.
+// source, batch and Winograd order and the three precisions where the configuration has them; and
+// the pin-level rules of the look-up table port.
 
 #ifndef DLA_TESTS_RTL_SDP_LAYERS_H
 #define DLA_TESTS_RTL_SDP_LAYERS_H
@@ -14,12 +14,17 @@ struct Layers {
   tb::Rng r;
   const dla_cfg *c;
   uint32_t rdma_layers = 0;
-  uint64_t to_push = 0;    // CACC groups of the layers that are programmed
+  std::deque<std::pair<uint64_t, uint32_t>> to_push;  // CACC groups of the layers, their lanes
+  uint32_t proc = 0;       // precision of the layer that is programmed
+  int only = -1;           // the only precision of layers
+  bool floats = false;     // numbers of CACC and of the table are FP32
   uint32_t pick(uint32_t lo, uint32_t hi) { return lo + r.below(hi - lo + 1); }
   void sdp(uint32_t off, uint32_t x) { unit_write(nullptr, DLA_SDP, off, x); }
   void rdma(uint32_t off, uint32_t x) { unit_write(nullptr, DLA_SDP_RDMA, off, x); }
   uint32_t ram() { return c->sec_mem ? r.below(2) : 1; }
   uint32_t word() { return uint32_t(r.next() >> 13); }
+  // an FP32 number of an exponent that FP16 has, of either sign
+  uint32_t real() { return (word() & 0x807fffff) | (100 + r.below(48)) << 23; }
   // a value that is often small
   uint32_t number() { return r.percent(50) ? word() : uint32_t(int32_t(r.below(512)) - 256); }
   void feed();
@@ -44,7 +49,7 @@ void Layers::ended(uint32_t n) {
 
 // Operand cube of one stage; the registers of BS, BN and EW have the same order.
 bool Layers::operand(uint32_t reg, bool on, bool alu, bool mul, uint32_t w, uint32_t h) {
-  const bool elem = r.below(2), wide = r.below(2);
+  const bool elem = r.below(2), wide = proc || r.below(2);
   const uint32_t use = alu && mul ? 2 : alu ? 1 : 0;
   const uint32_t ls = (w * 4 + r.below(3) * 2) * c->atom, ss = ls * h;
 
@@ -64,7 +69,12 @@ void Layers::program(uint32_t n) {
                       r.percent(15);
   const uint32_t w = wino ? 4 * pick(1, 3) : pick(1, 9), h = wino ? 4 * pick(1, 2) : pick(1, 5);
   const uint32_t ch = pick(1, 3 * c->atom), nb = many ? pick(2, 5) : 1;
-  const uint32_t groups = (ch + c->atom - 1) / c->atom;
+  if (c->v1) proc = only < 0 ? r.below(3) : uint32_t(only);
+  const bool plain = !wino && !many && !eql, other = c->v1 && plain && r.below(3) == 0;
+  // INT8: wider results or a wider source; else the other 16-bit precision as result
+  const bool narrow = other && !proc && !flying && r.below(2);
+  const uint32_t out = !other || narrow || (!proc && to_pdp) ? proc : proc == 1 ? 2 : 1;
+  const uint32_t k = proc ? c->atom / 2 : c->atom, groups = (ch + k - 1) / k;
   const uint32_t ls = (w * c->atom + r.below(3) * 64 + 63) / 64 * 64, ss = ls * h + r.below(2) * 64;
   uint32_t bs = r.below(128), bn = r.below(128), ew = r.below(128) | 0x40 * r.below(2);
   uint32_t src[6];  // ALU and MUL source of BS, BN, EW
@@ -120,7 +130,7 @@ void Layers::program(uint32_t n) {
   sdp(SDP_D_DP_EW_TRUNCATE_VALUE, r.below(2) ? r.below(1024) : r.below(40));
   sdp(SDP_D_FEATURE_MODE_CFG, uint32_t(flying) | uint32_t(to_pdp) << 1 | uint32_t(wino) << 2 |
                                   r.below(2) << 3 | (nb - 1) << 8);
-  sdp(SDP_D_DATA_FORMAT, 0);
+  sdp(SDP_D_DATA_FORMAT, proc | out << 2);
   sdp(SDP_D_CVT_OFFSET, eql ? 0 : number());
   sdp(SDP_D_CVT_SCALE, eql ? 1 : number());
   sdp(SDP_D_CVT_SHIFT, eql ? 0 : r.below(2) ? r.below(64) : pick(8, 40));
@@ -147,27 +157,31 @@ void Layers::program(uint32_t n) {
     operand(SDP_RDMA_D_BRDMA_CFG, on[0], alu[0], mul[0], w, h);
     operand(SDP_RDMA_D_NRDMA_CFG, on[1], alu[1], mul[1], w, h);
     operand(SDP_RDMA_D_ERDMA_CFG, on[2], alu[2], mul[2], w, h);
-    rdma(SDP_RDMA_D_FEATURE_MODE_CFG, uint32_t(flying) | uint32_t(wino) << 1 | (nb - 1) << 8);
+    rdma(SDP_RDMA_D_FEATURE_MODE_CFG, uint32_t(flying) | uint32_t(wino) << 1 |
+                                          (narrow ? 1 : proc) << 2 | proc << 4 | (nb - 1) << 8);
     rdma(SDP_RDMA_D_PERF_ENABLE, r.below(4));
     rdma(SDP_RDMA_D_OP_ENABLE, 1);
   }
   sdp(SDP_D_OP_ENABLE, 1);
   sdp(SDP_D_CVT_OFFSET, word());  // dropped: the group is enabled
-  if (flying) to_push += uint64_t(w) * h * groups * nb;
+  if (flying) to_push.emplace_back(uint64_t(w) * h * groups * nb, k);
 }
 
 // CACC results, a group at a time, while the channel has room.
 void Layers::feed() {
   dla_fifo *f = b->ports->cacc2sdp;
-  while (to_push && dla_fifo_space(f)) {
+  while (!to_push.empty() && dla_fifo_space(f)) {
+    const uint32_t lanes = to_push.front().second;
     auto *x = static_cast<dla_result *>(dla_fifo_slot(f));
     x->n = 1;
-    x->lanes = uint16_t(c->g);
+    x->lanes = uint16_t(lanes);
     x->layer_end = 0;
-    for (uint32_t i = 0; i < c->g; i++)
-      x->v[i] = int32_t(r.percent(10) ? word() : r.below(1 << 16) - (1 << 15));
+    for (uint32_t i = 0; i < lanes; i++)
+      x->v[i] = r.percent(10) ? int32_t(word())
+                : floats      ? int32_t(real())
+                              : int32_t(r.below(1 << 16) - (1 << 15));
     dla_fifo_push(f);
-    to_push--;
+    if (!--to_push.front().first) to_push.pop_front();
   }
 }
 
@@ -184,19 +198,20 @@ void Layers::lut() {
   }
   int start = -int(r.below(1000)), le = int(pick(0, 14)) - 4, lo = int(pick(0, 12)) - 4;
   bool linear = r.below(2);
+  floats = c->v1 && r.below(2);
   sdp(SDP_S_LUT_CFG, uint32_t(linear) | r.below(8) << 4);
   sdp(SDP_S_LUT_INFO, (uint32_t(int(r.below(60)) - 45) & 255) | (uint32_t(le) & 255) << 8 |
                           (uint32_t(lo) & 255) << 16);
-  sdp(SDP_S_LUT_LE_START, uint32_t(start));
+  sdp(SDP_S_LUT_LE_START, floats ? real() : uint32_t(start));
   sdp(SDP_S_LUT_LE_END, r.below(2) ? uint32_t(start + (le >= 0 ? 64 << le : 4)) : word());
-  sdp(SDP_S_LUT_LO_START, uint32_t(-int(r.below(300))));
+  sdp(SDP_S_LUT_LO_START, floats ? real() | 1u << 31 : uint32_t(-int(r.below(300))));
   sdp(SDP_S_LUT_LO_END, word());
   for (uint32_t off : {SDP_S_LUT_LE_SLOPE_SCALE, SDP_S_LUT_LE_SLOPE_SHIFT,
                        SDP_S_LUT_LO_SLOPE_SCALE, SDP_S_LUT_LO_SLOPE_SHIFT})
     sdp(off, word());
 }
 
-bool layers(const char *config, uint64_t seed, uint32_t count) {
+bool layers(const char *config, uint64_t seed, uint32_t count, int only = -1) {
   Layers l{nullptr, nullptr, tb::Rng(seed), nullptr};
   g_error.clear();
   auto b = make_bench(config, seed, &l.core);
@@ -205,6 +220,7 @@ bool layers(const char *config, uint64_t seed, uint32_t count) {
 
   l.b = b.get();
   l.c = b->cfg;
+  l.only = only;
   b->w = weather(b->rng);
   for (int ram = l.c->sec_mem ? 0 : 1; ram < 2; ram++) {
     for (uint64_t base : {0x100000, 0x200000}) {
