@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-// CACC: the accumulator of the INT8 configurations (conv_units.md 7, conv_core.md 8), with the pins
-// of slot cacc (unit_pins.md 3.6).
+// CACC: the accumulator (conv_units.md 7, conv_core.md 8), with the pins of slot cacc (unit_pins.md
+// 3.6).
 //
 //   mac_a2accu, mac_b2accu --pvld, pd--> dla_cacc_seq: read, add, store, round, push
 //              |                              |
-//              +--mask, data--> dla_cacc_lane for each kernel: sums, final result
+//              +--mask, data--> dla_cacc_lane for each kernel: sums, final result (nv_full: of a
+//                               cell's kernels of bytes the first, and those of 16 bits, have
+//                               dla_cacc_lane16)
 //                                             |
 //                               dla_cacc_out: delivery buffer --> cacc2sdp
 //                                   |  +--> accu2sc_credit, one for a position
@@ -25,19 +27,23 @@ module dla_cacc (
   `DLA_PORTS_CACC  // models/tables/pins.csv
 );
 
-  localparam int unsigned Kernels = dla_cfg_pkg::MAC_CELLS;
+  // nv_full: a cell has a kernel of 16 bits or two of bytes
+  localparam bit          Full    = dla_cfg_pkg::IS_V1;
+  localparam int unsigned Cells   = dla_cfg_pkg::MAC_CELLS;
+  localparam int unsigned Kernels = Cells * (Full ? 2 : 1);
   localparam int unsigned CellW   = dla_cfg_pkg::MAC_RESULT_BITS;
   localparam int unsigned Lanes   = dla_cfg_pkg::SDP_MAX_THROUGHPUT;
   localparam bit          Wino    = dla_cfg_pkg::WINOGRAD != 0;
   // Outputs of a word: those of a Winograd tile (conv_core.md 6.4).
   localparam int unsigned Outs    = Wino ? 4 : 1;
   // Positions of the longest stripe; with Winograd also that of 32 tiles (conv_core.md 6.1).
-  localparam int unsigned Pos     = Kernels * (dla_cfg_pkg::MAC_LANES == 4 * Kernels ? 4 : 2);
+  localparam int unsigned Pos     = Kernels * (dla_cfg_pkg::MAC_LANES == 4 * Kernels && !Full ? 4 : 2);
   localparam int unsigned Tiles   = 32;
   localparam int unsigned PosW    = $clog2(Pos);
-  // Positions of the delivery buffer, which are the credits (conv_core.md 1).
+  // Positions of the delivery buffer, which are the credits (conv_core.md 1); in nv_full these are
+  // beats, of which a position of 16 bits has one.
   localparam bit          Batch   = dla_cfg_pkg::BATCH != 0;
-  localparam int unsigned Room    = Wino ? Outs * Tiles : Batch ? 2 * Pos : Pos;
+  localparam int unsigned Room    = Full ? 256 : Wino ? Outs * Tiles : Batch ? 2 * Pos : Pos;
 
   logic clk, rst_n, unused;
 
@@ -59,10 +65,10 @@ module dla_cacc (
     .store_pos_o(store_pos), .round_o(round), .push_o(push), .last_o(last));
 
   // ---- sums and results
-  logic                        wino;
-  logic [Kernels-1:0]          mask;
+  logic                        wino, wide, fp;
+  logic [Cells-1:0]            mask;
   logic [Outs*Kernels-1:0]     clipped;
-  logic [Kernels*CellW-1:0]    psum;
+  logic [Cells*CellW-1:0]      psum;
   logic [Outs*32*Kernels-1:0]  result;
   logic [4:0]                  truncate;
 
@@ -81,13 +87,37 @@ module dla_cacc (
     assign on = o == 0 || wino;
     assign clipped[Kernels*o +: Kernels] = on ? over : '0;
 
-    for (genvar k = 0; k < Kernels; k++) begin : gen_lane
+    for (genvar k = 0; k < (Full ? 0 : Kernels); k++) begin : gen_lane
       dla_cacc_lane #(.SumW(SumW), .Pos(Depth)) i_lane (
         .clk_i(clk), .read_i(read && on), .read_pos_i(AddrW'(read_pos)), .add_i(add && on),
         .first_i(first), .mask_i(mask[k]), .psum_i(psum[CellW*k + SumW*o +: SumW]),
         .store_i(store && on), .store_pos_i(AddrW'(store_pos)), .round_i(round && on),
         .truncate_i(truncate), .result_o(result[32*(Kernels*o + k) +: 32]),
         .clipped_o(over[k]));
+    end
+
+    // of bytes the two kernels of a cell are neighbours; 16 bits fill the lower beat only
+    for (genvar c = 0; c < (Full ? Cells : 0); c++) begin : gen_cell
+      logic [31:0] low, high;
+      logic        high_over;
+
+      dla_cacc_lane16 #(.Pos(Depth)) i_low (
+        .clk_i(clk), .wide_i(wide), .fp_i(fp), .read_i(read && on),
+        .read_pos_i(AddrW'(read_pos)), .add_i(add && on), .first_i(first), .mask_i(mask[c]),
+        .psum_i(psum[CellW*c + SumW*o +: SumW]), .store_i(store && on),
+        .store_pos_i(AddrW'(store_pos)), .round_i(round && on), .truncate_i(truncate),
+        .result_o(low), .clipped_o(over[2*c]));
+      dla_cacc_lane #(.SumW(SumW / 2), .Pos(Depth)) i_high (
+        .clk_i(clk), .read_i(read && on && !wide), .read_pos_i(AddrW'(read_pos)),
+        .add_i(add && on && !wide), .first_i(first), .mask_i(mask[c]),
+        .psum_i(psum[CellW*c + SumW*o + SumW/2 +: SumW/2]), .store_i(store && on && !wide),
+        .store_pos_i(AddrW'(store_pos)), .round_i(round && on && !wide), .truncate_i(truncate),
+        .result_o(high), .clipped_o(high_over));
+
+      assign over[2*c+1] = high_over && !wide;
+      assign result[64*(Cells*o + c) +: 64] = wide && c < Cells / 2
+                                              ? {gen_cell[(2*c+1)%Cells].low, gen_cell[2*c%Cells].low}
+                                              : {high, low};
     end
   end
 
@@ -96,9 +126,12 @@ module dla_cacc (
   logic [4:0]          batches_m1;
   logic [32*Lanes-1:0] beat;
 
-  dla_cacc_out #(.Kernels(Kernels), .Lanes(Lanes), .Pos(Room), .Outs(Outs), .Batch(Batch)) i_out (
+  dla_cacc_out #(
+    .Kernels(Kernels), .Lanes(Lanes), .Pos(Room), .Outs(Outs), .Batch(Batch), .Full(Full)
+  ) i_out (
     .clk_i(clk), .rst_ni(rst_n), .push_i(push), .all_i(wino), .last_i(last), .data_i(result),
-    .pair_i(pair), .batches_m1_i(batches_m1), .valid_o(cacc2sdp_valid),
+    .pair_i(pair), .batches_m1_i(batches_m1), .single_i(wide),
+    .valid_o(cacc2sdp_valid),
     .ready_i(cacc2sdp_ready), .layer_end_o(layer_end), .data_o(beat),
     .credit_o(accu2sc_credit_vld), .done_o(done));
 
@@ -124,22 +157,25 @@ module dla_cacc (
   logic               wr, rd, producer, consumer, unused_regs;
   logic [11:0]        offset;
   logic [31:0]        wdat, count;
+  logic [1:0]         precision;
   logic [32*NumS-1:0] s;
   logic [32*NumD-1:0] d;
 
-  assign unused_regs = ^{wr, rd, producer, consumer, offset, wdat, s, d};
+  assign unused_regs = ^{wr, rd, producer, consumer, offset, wdat, s, d, precision, fp};
   assign wino        = Wino && `DLA_F(d, CACC_D_MISC_CFG, CONV_MODE, Base);
+  assign precision   = `DLA_F(d, CACC_D_MISC_CFG, PROC_PRECISION, Base);
+  assign wide        = Full && precision != 2'd0;
+  assign fp          = Full && precision[1];
   assign truncate    = `DLA_F(d, CACC_D_CLIP_CFG, CLIP_TRUNCATE, Base);
 
   if (Batch) begin : gen_batch
-    logic [31:0] addr;
-    logic [23:0] stride;
+    logic [31:0] addr, stride;
     logic        unused_pairs;
 
     assign batches_m1   = wino ? '0 : `DLA_F(d, CACC_D_BATCH_NUMBER, BATCHES, Base);
-    assign addr         = `DLA_F(d, CACC_D_DATAOUT_ADDR, DATAOUT_ADDR, Base);
-    assign stride       = `DLA_F(d, CACC_D_LINE_STRIDE, LINE_STRIDE, Base);
-    assign unused_pairs = ^{addr[31:6], stride[23:6]};
+    assign addr         = `DLA_WORD(d, CACC_D_DATAOUT_ADDR, Base);
+    assign stride       = `DLA_WORD(d, CACC_D_LINE_STRIDE, Base);
+    assign unused_pairs = ^{addr[31:6], stride[31:6]};
 
     dla_cacc_pairs i_pairs (
       .clk_i(clk), .rst_ni(rst_n),

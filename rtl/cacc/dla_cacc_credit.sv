@@ -10,7 +10,9 @@
 
 module dla_cacc_credit #(
   /// 1: more than one batch.
-  parameter bit Batch = 1'b0
+  parameter bit Batch = 1'b0,
+  /// Results of a position: what leaves early is at most as many of each batch.
+  parameter int unsigned Beats = 1
 ) (
   /// Clock; asynchronous reset, active low.
   input  logic clk_i,
@@ -23,8 +25,10 @@ module dla_cacc_credit #(
 );
 
   if (Batch) begin : gen_batch
-    logic [6:0] owed_q;
-    logic [4:0] early_q;
+    localparam int unsigned EarlyW = 4 + Beats;
+
+    logic [EarlyW+1:0] owed_q;
+    logic [EarlyW-1:0] early_q;
     logic       pay;
 
     assign pay = owed_q > {2'b0, early_q};
@@ -36,9 +40,9 @@ module dla_cacc_credit #(
         credit_o <= 1'b0;
       end else begin
         credit_o <= pay;
-        if (taken_i != pay) owed_q <= taken_i ? owed_q + 7'd1 : owed_q - 7'd1;
+        if (taken_i != pay) owed_q <= taken_i ? owed_q + (EarlyW+2)'(1) : owed_q - (EarlyW+2)'(1);
         if (taken_i && close_i) early_q <= '0;
-        else if (taken_i && early_i) early_q <= early_q + 5'd1;
+        else if (taken_i && early_i) early_q <= early_q + EarlyW'(1);
       end
     end
   end else begin : gen_one

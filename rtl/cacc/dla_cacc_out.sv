@@ -20,7 +20,9 @@ module dla_cacc_out #(
   /// Positions that a push may have: 1 or 4.
   parameter int unsigned Outs = 1,
   /// 1: more than one batch.
-  parameter bit Batch = 1'b0
+  parameter bit Batch = 1'b0,
+  /// 1: there are positions of one beat, and a credit for each beat.
+  parameter bit Full = 1'b0
 ) (
   /// Clock; asynchronous reset, active low.
   input  logic                  clk_i,
@@ -36,6 +38,8 @@ module dla_cacc_out #(
   /// Its position is the first of a pair; batches of its layer.
   input  logic                  pair_i,
   input  logic [4:0]            batches_m1_i,
+  /// The positions have results in their first beat only.
+  input  logic                  single_i,
 
   /// Beat for SDP; SDP takes it.
   output logic                  valid_o,
@@ -45,7 +49,7 @@ module dla_cacc_out #(
   /// Results of Lanes channels, 32 bits each.
   output logic [32*Lanes-1:0]   data_o,
 
-  /// One clock after the last beat of a position, of a layer.
+  /// One clock after the last beat of a position (Full: each beat), of a layer.
   output logic                  credit_o,
   output logic                  done_o
 );
@@ -54,13 +58,13 @@ module dla_cacc_out #(
   localparam int unsigned Beats = Kernels / Lanes;
   localparam int unsigned BeatW = $clog2(Beats);
   // kept with a result for its turn
-  localparam int unsigned TagW  = Batch ? 6 : 0;
+  localparam int unsigned TagW  = Full ? 7 : Batch ? 6 : 0;
   localparam int unsigned Width = 32 * Kernels + 1 + TagW;
 
   logic [PosW:0]         wptr_q, rptr;
-  logic [5:0]            tag;
+  logic [6:0]            tag;
   logic                  there, early, close, early_q, close_q;
-  logic                  valid_q, last, fetch, take, word_end, unused;
+  logic                  valid_q, last, fetch, take, word_end, paid, unused;
   logic [BeatW-1:0]      beat_q;
   logic [32*Kernels-1:0] word;
   logic [Width-1:0]      result;
@@ -68,7 +72,7 @@ module dla_cacc_out #(
 
   always_comb begin
     for (int unsigned o = 0; o < Outs; o++) begin
-      words[Width*o +: Width] = Width'({batches_m1_i, pair_i,
+      words[Width*o +: Width] = Width'({single_i, batches_m1_i, pair_i,
                                         last_i && (!all_i || o == Outs - 1),
                                         data_i[32*Kernels*o +: 32*Kernels]});
     end
@@ -79,16 +83,17 @@ module dla_cacc_out #(
     .raddr_i(rptr[PosW-1:0]), .rdata_o(result));
 
   assign {last, word} = result[32*Kernels:0];
-  assign tag          = 6'(result >> (32 * Kernels + 1));
-  assign unused       = rptr[PosW];
+  assign tag          = 7'(result >> (32 * Kernels + 1));
+  assign unused       = ^{rptr[PosW], tag[6]};
 
   dla_cacc_turns #(.Batch(Batch), .Pos(Pos)) i_turns (
     .clk_i, .rst_ni, .wptr_i(wptr_q), .fetch_i(fetch), .pair_i(tag[0]),
     .batches_m1_i(tag[5:1]), .there_o(there), .place_o(rptr), .early_o(early),
     .close_o(close));
 
-  dla_cacc_credit #(.Batch(Batch)) i_credit (
-    .clk_i, .rst_ni, .taken_i(take && word_end), .early_i(early_q), .close_i(close_q), .credit_o);
+  dla_cacc_credit #(.Batch(Batch), .Beats(Full ? Beats : 1)) i_credit (
+    .clk_i, .rst_ni, .taken_i(take && paid), .early_i(early_q),
+    .close_i(close_q && word_end), .credit_o);
 
   always_ff @(posedge clk_i) begin
     if (fetch) {early_q, close_q} <= {early, close};
@@ -97,7 +102,8 @@ module dla_cacc_out #(
   assign valid_o     = valid_q;
   assign layer_end_o = last && word_end;
   assign data_o      = word[32*Lanes*beat_q +: 32*Lanes];
-  assign word_end    = beat_q == BeatW'(Beats - 1);
+  assign word_end    = beat_q == BeatW'(Beats - 1) || (Full && tag[6]);
+  assign paid        = Full || word_end;
   assign take        = valid_q && ready_i;
   assign fetch       = there && (!valid_q || (take && word_end));
 
@@ -111,7 +117,7 @@ module dla_cacc_out #(
       if (push_i) wptr_q <= wptr_q + (all_i ? (PosW+1)'(Outs) : (PosW+1)'(1));
       if (fetch) valid_q <= 1'b1;
       else if (take && word_end) valid_q <= 1'b0;
-      if (take) beat_q <= beat_q + 1'b1;
+      if (take) beat_q <= Full && word_end ? '0 : beat_q + 1'b1;
       done_o   <= take && layer_end_o;
     end
   end

@@ -33,6 +33,7 @@ module tb_turns #(
     .pair_o(pair));
 
   dla_cacc_out #(.Kernels(Kernels), .Lanes(Lanes), .Pos(Pos), .Batch(1'b1)) i_out (
+    .single_i(1'b0),
     .clk_i, .rst_ni, .push_i, .all_i(1'b0), .last_i, .data_i, .pair_i(pair), .batches_m1_i,
     .valid_o, .ready_i, .layer_end_o, .data_o, .credit_o, .done_o);
 

@@ -12,6 +12,7 @@ module proof (input logic clk, input logic push_wish, input logic last, input lo
   assign push = rst_n && push_wish && credit_q != 2'd0;
 
   dla_cacc_out #(.Kernels(2), .Lanes(1), .Pos(2)) dut (
+    .single_i(1'b0),
     .clk_i(clk), .rst_ni(rst_n), .push_i(push), .last_i(last),
     .data_i({28'd0, in_q, 1'b1, 28'd0, in_q, 1'b0}), .valid_o(valid), .ready_i(ready),
     .layer_end_o(layer_end), .data_o(data), .credit_o(credit), .done_o(done));
