@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// CDMA: convolution DMA, INT8 (conv_core.md 4, 5; conv_units.md 3; pins: unit_pins.md 3.2).
+// CDMA: convolution DMA (conv_core.md 4, 5; conv_units.md 3; pins: unit_pins.md 3.2).
 //
 //   csb2cdma --> dla_unit_regs --> layer: start, end, done pulses --> cdma_{dat,wt}2glb_done_intr
 //                                    |
@@ -13,7 +13,8 @@
 //
 // Features and images in every 8-bit format, one atom a clock on each side; Winograd, compressed
 // weights and batches where the configuration has them.  A layer waits until the buffer has been
-// cleared after reset.  Not in here: 16-bit data.
+// cleared after reset.  nv_full has a data engine of its own, dla_cdma_dat16, for 8 and 16 bits; its
+// buffer writes are halves of an entry.
 
 `default_nettype none
 `include "dla_cdma.svh"
@@ -26,8 +27,11 @@ module dla_cdma (
 
   localparam int unsigned AddrW = dla_cfg_pkg::MEM_ADDRESS_WIDTH;
   localparam int unsigned Atom  = dla_cfg_pkg::MEMORY_ATOMIC_SIZE;
+  localparam bit          Full  = dla_cfg_pkg::IS_V1;
+  // parts of an entry: a write has one; atoms of a part
   localparam int unsigned P     = dla_cfg_pkg::CBUF_SEL_W;
-  localparam int unsigned Depth = dla_cfg_pkg::CBUF_BANK_DEPTH;
+  localparam int unsigned PartW = dla_cfg_pkg::CBUF_ENTRY_BITS / P;
+  localparam int unsigned Depth = dla_cfg_pkg::CBUF_ENTRIES / dla_cfg_pkg::CBUF_BANK_NUMBER;
   localparam int unsigned Group = dla_cfg_pkg::MAC_ATOMIC_K_SIZE;
   localparam int unsigned Beat  = dla_cfg_pkg::DMA_MASK_BITS;
   localparam bit          HasCv = dla_cfg_pkg::SECONDARY_MEMIF != 0;
@@ -36,10 +40,12 @@ module dla_cdma (
   localparam int unsigned Half  = dla_cfg_pkg::CBUF_ENTRIES / 2;
   localparam int unsigned HalfW = $clog2(Half);
 
-  // counts that only inform
-  logic unused;
+  // counts that only inform; no pins for the high bits of counts in nv_full
+  logic        unused;
+  logic [14:0] dat_entries, wt_entries;
+  logic [13:0] dat_slices;
 
-  assign unused = ^{sc2cdma_dat_slices, sc2cdma_wt_kernels, s};
+  assign unused = ^{sc2cdma_dat_slices, sc2cdma_wt_kernels, s, dat_entries, wt_entries, dat_slices};
 
   // ---- registers
   logic        clk, rst_n, op_en, done, producer, consumer, wr, rd, flushed, unused_regs;
@@ -97,26 +103,49 @@ module dla_cdma (
   logic [8*Atom-1:0] atom [2];
   logic [14:0]       wr_addr [2];
   logic [P-1:0]      wr_sel [2];
+  logic [PartW-1:0]  wr_data [2];
+  logic [31:0]       nans [2];
+  logic [31:0]       infs [2];
 
-  dla_cdma_dat #(
-    .AddrW(AddrW), .Atom(Atom), .P(P), .BankDepth(Depth), .Wino(dla_cfg_pkg::WINOGRAD != 0),
-    .Batch(Batch)
-  ) i_dat (
-    .clk_i(clk), .rst_ni(rst_n), .d_i, .start_i(start), .changed_o(changed[0]),
-    .keep_o(keep[0]), .clear_i(clear[0]), .go_i(go[0]), .finish_o(finish[0]),
-    .req_valid_o(req_valid[0]), .req_ready_i(req_ready[0]), .req_addr_o(req_addr[0]),
-    .req_size_o(req_size[0]), .atom_valid_i(atom_valid[0]), .atom_ready_o(atom_ready[0]),
-    .atom_i(atom[0]), .wr_en_o(wr_en[0]), .wr_addr_o(wr_addr[0]), .wr_sel_o(wr_sel[0]),
-    .wr_data_o(cdma2buf_dat_wr_data), .updt_o(cdma2sc_dat_updt),
-    .updt_entries_o(cdma2sc_dat_entries), .updt_slices_o(cdma2sc_dat_slices),
-    .rls_i(sc2cdma_dat_updt), .rls_entries_i(sc2cdma_dat_entries));
+  assign cdma2sc_dat_entries = dat_entries[dla_cfg_pkg::ENTRIES_W-1:0];
+  assign cdma2sc_dat_slices  = dat_slices[dla_cfg_pkg::SLICES_W-1:0];
+  assign cdma2sc_wt_entries  = wt_entries[dla_cfg_pkg::ENTRIES_W-1:0];
+
+  if (Full) begin : gen_dat16
+    dla_cdma_dat16 #(.AddrW(AddrW), .Atom(Atom), .BankDepth(Depth)) i_dat (
+      .clk_i(clk), .rst_ni(rst_n), .d_i, .start_i(start), .changed_o(changed[0]),
+      .keep_o(keep[0]), .clear_i(clear[0]), .go_i(go[0]), .finish_o(finish[0]),
+      .req_valid_o(req_valid[0]), .req_ready_i(req_ready[0]), .req_addr_o(req_addr[0]),
+      .req_size_o(req_size[0]), .atom_valid_i(atom_valid[0]), .atom_ready_o(atom_ready[0]),
+      .atom_i(atom[0]), .wr_en_o(wr_en[0]), .wr_addr_o(wr_addr[0]), .wr_sel_o(wr_sel[0]),
+      .wr_data_o(wr_data[0]), .updt_o(cdma2sc_dat_updt),
+      .updt_entries_o(dat_entries), .updt_slices_o(dat_slices),
+      .rls_i(sc2cdma_dat_updt), .rls_entries_i(15'(sc2cdma_dat_entries)), .nan_o(nans[0]),
+      .inf_o(infs[0]));
+  end else begin : gen_dat
+    dla_cdma_dat #(
+      .AddrW(AddrW), .Atom(Atom), .P(P), .BankDepth(Depth), .Wino(dla_cfg_pkg::WINOGRAD != 0),
+      .Batch(Batch)
+    ) i_dat (
+      .clk_i(clk), .rst_ni(rst_n), .d_i, .start_i(start), .changed_o(changed[0]),
+      .keep_o(keep[0]), .clear_i(clear[0]), .go_i(go[0]), .finish_o(finish[0]),
+      .req_valid_o(req_valid[0]), .req_ready_i(req_ready[0]), .req_addr_o(req_addr[0]),
+      .req_size_o(req_size[0]), .atom_valid_i(atom_valid[0]), .atom_ready_o(atom_ready[0]),
+      .atom_i(atom[0]), .wr_en_o(wr_en[0]), .wr_addr_o(wr_addr[0]), .wr_sel_o(wr_sel[0]),
+      .wr_data_o(wr_data[0]), .updt_o(cdma2sc_dat_updt),
+      .updt_entries_o(dat_entries), .updt_slices_o(dat_slices),
+      .rls_i(sc2cdma_dat_updt), .rls_entries_i(15'(sc2cdma_dat_entries)));
+
+    assign nans[0] = '0;
+    assign infs[0] = '0;
+  end
 
   assign atom_ready[1] = 1'b1;
 
 `define CDMA_S(R, F) `DLA_F(s, CDMA_S_``R, F, 32'd0)
   dla_cdma_wt #(
-    .AddrW(AddrW), .Atom(Atom), .P(P), .BankDepth(Depth), .Banks(dla_cfg_pkg::CBUF_BANK_NUMBER),
-    .Group(Group), .Compression(Small)
+    .AddrW(AddrW), .Atom(Atom), .P(Full ? 2 * P : P), .BankDepth(Depth),
+    .Banks(dla_cfg_pkg::CBUF_BANK_NUMBER), .Group(Group), .Compression(Small), .Join(Full)
   ) i_wt (
     .clk_i(clk), .rst_ni(rst_n), .d_i, .turn_wt_i(`CDMA_S(ARBITER, ARB_WEIGHT)),
     .turn_wmb_i(`CDMA_S(ARBITER, ARB_WMB)), .start_i(start), .changed_o(changed[1]),
@@ -124,10 +153,11 @@ module dla_cdma (
     .req_valid_o(req_valid[1]), .req_ready_i(req_ready[1]), .req_addr_o(req_addr[1]),
     .req_size_o(req_size[1]), .atom_valid_i(atom_valid[1]), .atom_i(atom[1]),
     .wr_en_o(wr_en[1]), .wr_addr_o(wr_addr[1]), .wr_sel_o(wr_sel[1]),
-    .wr_data_o(cdma2buf_wt_wr_data), .updt_o(cdma2sc_wt_updt),
-    .updt_entries_o(cdma2sc_wt_entries), .updt_kernels_o(cdma2sc_wt_kernels),
+    .wr_data_o(wr_data[1]), .updt_o(cdma2sc_wt_updt),
+    .updt_entries_o(wt_entries), .updt_kernels_o(cdma2sc_wt_kernels),
     .updt_wmb_o(cdma2sc_wmb_entries), .rls_i(sc2cdma_wt_updt),
-    .rls_entries_i(sc2cdma_wt_entries), .rls_wmb_i(sc2cdma_wmb_entries));
+    .rls_entries_i(15'(sc2cdma_wt_entries)), .rls_wmb_i(sc2cdma_wmb_entries),
+    .nan_o(nans[1]), .inf_o(infs[1]));
 `undef CDMA_S
 
   // ---- memory: CDMA has no read credit, so nothing is popped
@@ -188,9 +218,19 @@ module dla_cdma (
   assign cdma2buf_dat_wr_addr = fl_en ? 17'(fl_addr) : {2'b0, wr_addr[0]};
   assign cdma2buf_wt_wr_addr  = fl_en ? 17'(Half) | 17'(fl_addr) : {2'b0, wr_addr[1]};
   assign cdma2buf_dat_wr_sel  = fl_en ? fl_sel : wr_sel[0];
-  assign cdma2buf_wt_wr_sel   = fl_en ? fl_sel : wr_sel[1];
 
-  // ---- counters; NaN and Inf are not counted in an integer build
+  // nv_full: a data write has both halves of an entry, a weight write one half and its number
+  if (Full) begin : gen_halves
+    assign cdma2buf_dat_wr_data = {2{wr_data[0]}};
+    assign cdma2buf_wt_wr_data  = {2{wr_data[1]}};
+    assign cdma2buf_wt_wr_sel   = {1'b0, fl_en ? fl_sel[1] : wr_sel[1][1]};
+  end else begin : gen_parts
+    assign cdma2buf_dat_wr_data = wr_data[0];
+    assign cdma2buf_wt_wr_data  = wr_data[1];
+    assign cdma2buf_wt_wr_sel   = fl_en ? fl_sel : wr_sel[1];
+  end
+
+  // ---- counters; NaN and Inf stay 0 in an integer build
   logic        dma_en;
   logic [31:0] stalls [2];
   logic [31:0] latency [2];
@@ -204,16 +244,22 @@ module dla_cdma (
       .beat_i(atom_valid[c] && atom_ready[c]), .stalls_o(stalls[c]), .latency_o(latency[c]));
   end
 
-`define CDMA_STATUS(R, F) \
-  `DLA_F(status, CDMA_D_PERF_``R, F, 32'(dla_regs_pkg::CDMA_D_OP_ENABLE))
+`define CDMA_COUNT(R, F) \
+  `DLA_F(status, CDMA_D_``R, F, 32'(dla_regs_pkg::CDMA_D_OP_ENABLE))
+`define CDMA_STATUS(R, F) `CDMA_COUNT(PERF_``R, F)
   always_comb begin
     status = '0;
     `CDMA_STATUS(DAT_READ_STALL, DAT_RD_STALL)     = stalls[0];
     `CDMA_STATUS(WT_READ_STALL, WT_RD_STALL)       = stalls[1];
     `CDMA_STATUS(DAT_READ_LATENCY, DAT_RD_LATENCY) = latency[0];
     `CDMA_STATUS(WT_READ_LATENCY, WT_RD_LATENCY)   = latency[1];
+    `CDMA_COUNT(NAN_INPUT_DATA_NUM, NAN_DATA_NUM)     = nans[0];
+    `CDMA_COUNT(NAN_INPUT_WEIGHT_NUM, NAN_WEIGHT_NUM) = nans[1];
+    `CDMA_COUNT(INF_INPUT_DATA_NUM, INF_DATA_NUM)     = infs[0];
+    `CDMA_COUNT(INF_INPUT_WEIGHT_NUM, INF_WEIGHT_NUM) = infs[1];
   end
 `undef CDMA_STATUS
+`undef CDMA_COUNT
 
 endmodule
 

@@ -9,6 +9,9 @@
 `define CDMA_NUM_S dla_regs_pkg::CDMA_NUM_S
 `define CDMA_NUM_D dla_regs_pkg::CDMA_NUM_D
 
+// A byte address or stride, of which nv_full leaves out the low bits.
+`define CDMA_W(R) `DLA_WORD(d_i, CDMA_D_``R, 32'(dla_regs_pkg::CDMA_D_OP_ENABLE))
+
 `define CDMA_D(R, F) `DLA_F(d_i, CDMA_D_``R, F, 32'(dla_regs_pkg::CDMA_D_OP_ENABLE))
 
 /// Settings of a Winograd layer, stable while it runs.
@@ -24,7 +27,7 @@ typedef struct packed {
   logic [3:0]  sx;           // columns and lines from a pixel of a tile to the next
   logic [3:0]  sy;
   logic [12:0] surfs_m1;     // surfaces minus 1
-  logic [7:0]  pad;          // value of a padded byte
+  logic [15:0] pad;          // values of two padded bytes
 } dla_cdma_wino_t;
 
 `endif

@@ -263,7 +263,7 @@ module dla_cdma_dat #(
                        ext_width[12:2] + 11'd1, all_slices[12:2],
                        `CDMA_D(ZERO_PADDING, PAD_LEFT), `CDMA_D(ZERO_PADDING, PAD_TOP),
                        {1'b0, `CDMA_D(CONV_STRIDE, CONV_X_STRIDE)} + 4'd1,
-                       {1'b0, `CDMA_D(CONV_STRIDE, CONV_Y_STRIDE)} + 4'd1, surfs_m1, pad[7:0]};
+                       {1'b0, `CDMA_D(CONV_STRIDE, CONV_Y_STRIDE)} + 4'd1, surfs_m1, {2{pad[7:0]}}};
 
     dla_cdma_wino #(.AddrW(AddrW), .Atom(Atom), .P(P)) i_wino (
       .clk_i, .rst_ni, .start_i, .go_i(go_i && wino_f), .base_i(base0), .layer_i(layer),

@@ -15,6 +15,8 @@
 module dla_cdma_groups #(
   /// Kernels of a group, a power of two.
   parameter int unsigned Group = 8,
+  /// 1: groups of half as many kernels, of 16-bit elements, too.
+  parameter bit Words = 1'b0,
   /// Bytes of an entry, a power of two.
   parameter int unsigned EntryBytes = 8,
   /// 1: compressed weights too.
@@ -29,6 +31,8 @@ module dla_cdma_groups #(
   /// Kernels of the layer, bytes of a kernel.
   input  logic [13:0] kernels_i,
   input  logic [18:0] kernel_bytes_i,
+  /// Elements have 16 bits.
+  input  logic        wide_i,
   /// Weights are compressed.
   input  logic        compressed_i,
   /// Bytes of the next group when compressed: requested, valid, taken (one clock).
@@ -63,14 +67,17 @@ module dla_cdma_groups #(
   // entries: announced, and those up to the end of this group
   logic [31:0] announced_q, upto;
   logic [14:0] fresh;
-  logic [13:0] left_q, kernels;
+  logic [13:0] left_q, kernels, group;
+  logic        half;
   // tail: all kernels are announced, the padding after them is not
   logic        busy_q, tail_q, last, send, whole, written, fin, fin_out;
   logic [32:0] end_b; // bytes of the weights up to the end of the group
   logic [8:0]  fresh_masks;
 
-  assign last    = left_q <= 14'(Group);
-  assign kernels = last ? left_q : 14'(Group);
+  assign half    = Words && wide_i;
+  assign group   = half ? 14'(Group / 2) : 14'(Group);
+  assign last    = left_q <= group;
+  assign kernels = last ? left_q : group;
 
   // entries up to byte n, which a shared one is not of, but with the last group
   function automatic logic [31:0] upto_of(input logic [32:0] n, input logic all);
@@ -100,16 +107,16 @@ module dla_cdma_groups #(
   always_ff @(posedge clk_i) begin
     if (start_i) begin
       all_q  <= 33'(kernels_i) * 33'(kernel_bytes_i);
-      step_q <= 33'(kernel_bytes_i) << GroupLog;
+      step_q <= 33'(kernel_bytes_i) << (half ? GroupLog - 1 : GroupLog);
     end
     if (go_i) begin
       left_q      <= kernels_i;
       announced_q <= '0;
-      end_q       <= kernels_i <= 14'(Group) ? all_q : step_q;
+      end_q       <= kernels_i <= group ? all_q : step_q;
     end else if (send) begin
       announced_q <= upto;
       left_q      <= left_q - kernels;
-      end_q       <= left_q - kernels <= 14'(Group) ? all_q : end_q + step_q;
+      end_q       <= left_q - kernels <= group ? all_q : end_q + step_q;
     end
   end
 
@@ -118,10 +125,10 @@ module dla_cdma_groups #(
     logic [32:0] sum_q, mask_end;
     logic [31:0] masks_q, masks;
 
-    // end_q counts uncompressed bytes, which are bits of the masks
+    // end_q counts uncompressed bytes; an element is a bit of the masks
     assign unknown     = compressed_i && !known_q;
     assign end_b       = compressed_i ? sum_q : end_q;
-    assign mask_end    = compressed_i ? (end_q + 33'd7) >> 3 : '0;
+    assign mask_end    = compressed_i ? ((end_q >> half) + 33'd7) >> 3 : '0;
     assign written     = !unknown && bytes_i >= end_b && mask_bytes_i >= mask_end;
     assign masks       = whole ? mask_entries_i : upto_of(mask_end, last);
     assign fresh_masks = 9'(masks - masks_q);

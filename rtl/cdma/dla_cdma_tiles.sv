@@ -13,10 +13,12 @@
 `default_nettype none
 
 module dla_cdma_tiles #(
-  /// Bytes of an atom, and of a part of an entry; a power of two.
+  /// Bytes of an atom, a power of two.
   parameter int unsigned Atom = 32,
-  /// Atoms of an entry: 1, 2 or 4.
-  parameter int unsigned P = 2
+  /// Parts of an entry: 1, 2 or 4.
+  parameter int unsigned P = 2,
+  /// Bytes of a part of an entry, at least those of an atom.
+  parameter int unsigned Part = Atom
 ) (
   /// Clock; asynchronous reset, active low.
   input  logic              clk_i,
@@ -41,12 +43,14 @@ module dla_cdma_tiles #(
   /// It is the last one of its row of tiles.
   output logic              last_o,
   /// Its bytes.
-  output logic [8*Atom-1:0] data_o
+  output logic [8*Part-1:0] data_o
 );
 
   localparam int unsigned Pixels = 16 / P;
   localparam int unsigned PixLog = $clog2(Pixels);
-  localparam int unsigned ChanW  = 8 * Atom / Pixels;
+  localparam int unsigned ChanW  = 8 * Part / Pixels;
+  // parts with a slice of the channels each
+  localparam int unsigned SliLog = $clog2(8 * Atom / ChanW);
 
   // ---- rows of tiles with space
   logic [10:0] rows_q;
@@ -84,7 +88,7 @@ module dla_cdma_tiles #(
   logic [14:0]       entry_q [2];
   logic [1:0]        part_q [2];
   logic              fill_q, write_q, write_end;
-  logic [PixLog-1:0] n_q;
+  logic [SliLog-1:0] n_q;
   logic [14:0]       step_q, block_q;
 
   assign full      = full_q[fill_q];
@@ -105,15 +109,15 @@ module dla_cdma_tiles #(
         full_q[write_q] <= 1'b0;
         write_q         <= !write_q;
       end
-      if (valid_o) n_q <= n_q + PixLog'(1);
+      if (valid_o) n_q <= n_q + SliLog'(1);
     end
   end
 
-  // ---- places: a surface at one (dx, dy) is a block of Pixels runs of tiles
+  // ---- places: a surface at one (dx, dy) is a block of as many runs of tiles as slices
   always_ff @(posedge clk_i) begin
     if (go_i) block_q <= '0;
-    else if (fill && tile_end) block_q <= unit_end ? '0 : block_q + (15'(layer_i.tiles) << PixLog);
-    if (fill) bank_q[{fill_q, pixel[PixLog-1:0]}] <= in ? atom_i : {Atom{layer_i.pad}};
+    else if (fill && tile_end) block_q <= unit_end ? '0 : block_q + (15'(layer_i.tiles) << SliLog);
+    if (fill) bank_q[{fill_q, pixel[PixLog-1:0]}] <= in ? atom_i : {Atom/2{layer_i.pad}};
     if (fill && part_end) begin
       entry_q[fill_q] <= block_q + 15'(tile);
       part_q[fill_q]  <= 2'(pixel >> PixLog);

@@ -12,10 +12,12 @@
 module dla_cdma_wino #(
   /// Bits of a byte address.
   parameter int unsigned AddrW = 32,
-  /// Bytes of an atom, and of a part of an entry; a power of two.
+  /// Bytes of an atom, a power of two.
   parameter int unsigned Atom = 32,
-  /// Atoms of an entry: 1, 2 or 4.
-  parameter int unsigned P = 2
+  /// Parts of an entry: 1, 2 or 4.
+  parameter int unsigned P = 2,
+  /// Bytes of a part of an entry, at least those of an atom.
+  parameter int unsigned Part = Atom
 ) (
   /// Clock; asynchronous reset, active low.
   input  logic              clk_i,
@@ -55,14 +57,14 @@ module dla_cdma_wino #(
   /// It is the last one of its row of tiles.
   output logic              last_o,
   /// Its bytes.
-  output logic [8*Atom-1:0] data_o
+  output logic [8*Part-1:0] data_o
 );
 
   dla_cdma_runs_wino #(.AddrW(AddrW), .Atom(Atom)) i_runs (
     .clk_i, .rst_ni, .start_i, .go_i, .base_i, .layer_i, .unit_i, .unit_done_o, .run_valid_o,
     .run_ready_i, .run_addr_o, .run_atoms_o);
 
-  dla_cdma_tiles #(.Atom(Atom), .P(P)) i_tiles (
+  dla_cdma_tiles #(.Atom(Atom), .P(P), .Part(Part)) i_tiles (
     .clk_i, .rst_ni, .go_i, .layer_i, .take_i, .valid_i, .ready_o, .atom_i, .valid_o, .entry_o,
     .part_o, .last_o, .data_o);
 

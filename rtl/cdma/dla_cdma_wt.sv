@@ -18,7 +18,7 @@
 module dla_cdma_wt #(
   /// Bits of a byte address.
   parameter int unsigned AddrW = 32,
-  /// Bytes of an atom, of a memory beat and of a write; a power of two.
+  /// Bytes of an atom, and of a write but with Join; a power of two.
   parameter int unsigned Atom = 8,
   /// Atoms of an entry.
   parameter int unsigned P = 1,
@@ -29,7 +29,9 @@ module dla_cdma_wt #(
   /// Kernels of a group.
   parameter int unsigned Group = 8,
   /// 1: compressed weights too.
-  parameter bit Compression = 1'b0
+  parameter bit Compression = 1'b0,
+  /// nv_full: 1: a write has two atoms; elements of 16 bits, NaN and Inf are counted.
+  parameter bit Join = 1'b0
 ) (
   /// Clock; asynchronous reset, active low.
   input  logic              clk_i,
@@ -65,8 +67,8 @@ module dla_cdma_wt #(
   /// Buffer write: entry, its parts, bytes.
   output logic              wr_en_o,
   output logic [14:0]       wr_addr_o,
-  output logic [P-1:0]      wr_sel_o,
-  output logic [8*Atom-1:0] wr_data_o,
+  output logic [P/(Join?2:1)-1:0]        wr_sel_o,
+  output logic [8*Atom*(Join?2:1)-1:0]   wr_data_o,
 
   /// Update to CSC (one clock): entries, kernels, entries of masks.
   output logic              updt_o,
@@ -76,7 +78,11 @@ module dla_cdma_wt #(
   /// Release by CSC (one clock): entries, entries of masks.
   input  logic              rls_i,
   input  logic [14:0]       rls_entries_i,
-  input  logic [8:0]        rls_wmb_i
+  input  logic [8:0]        rls_wmb_i,
+
+  /// NaN and Inf in the weights of the layer so far.
+  output logic [31:0]       nan_o,
+  output logic [31:0]       inf_o
 );
 
   localparam int unsigned AtomLog    = $clog2(Atom);
@@ -86,8 +92,8 @@ module dla_cdma_wt #(
   logic [4:0]  data_bank, bank, data_bank_q, bank_q;
   logic        skip_q, unused;
 
-  assign data_bank = `CDMA_D(BANK, DATA_BANK);
-  assign bank      = `CDMA_D(BANK, WEIGHT_BANK);
+  assign data_bank = 5'(`CDMA_D(BANK, DATA_BANK));
+  assign bank      = 5'(`CDMA_D(BANK, WEIGHT_BANK));
   assign changed_o = data_bank != data_bank_q || bank != bank_q;
   assign keep_o    = !changed_o && skip_q && `CDMA_D(MISC_CFG, WEIGHT_REUSE);
   assign unused    = ^d_i;
@@ -116,7 +122,7 @@ module dla_cdma_wt #(
     if (start_i) begin
       first_q   <= ({10'b0, data_bank} + 15'd1) * 15'(BankDepth);
       region_q  <= ({10'b0, bank} + 15'd1) * 15'(BankDepth);
-      entries_q <= entries_of(`CDMA_D(WEIGHT_BYTES, WEIGHT_BYTES));
+      entries_q <= entries_of(`CDMA_W(WEIGHT_BYTES));
     end
   end
 
@@ -129,8 +135,7 @@ module dla_cdma_wt #(
 
   dla_cdma_stream #(.AddrW(AddrW), .Atom(Atom), .P(P)) i_weights (
     .clk_i, .rst_ni, .clear_i, .go_i, .region_i(region_q), .entries_i(entries_q),
-    .addr_i(AddrW'({`CDMA_D(WEIGHT_ADDR_HIGH, WEIGHT_ADDR_HIGH),
-                    `CDMA_D(WEIGHT_ADDR_LOW, WEIGHT_ADDR_LOW)})),
+    .addr_i(AddrW'({`CDMA_W(WEIGHT_ADDR_HIGH), `CDMA_W(WEIGHT_ADDR_LOW)})),
     .req_valid_o(wt_valid), .req_ready_i(wt_ready), .req_addr_o(wt_addr), .req_size_o(wt_size),
     .atom_valid_i(wt_atom), .entry_o(wt_entry), .sel_o(wt_sel), .got_o(wt_got),
     .complete_o(wt_complete), .blocked_o(wt_blocked), .rls_i, .rls_entries_i);
@@ -159,14 +164,13 @@ module dla_cdma_wt #(
 
     always_ff @(posedge clk_i) begin
       if (start_i) begin
-        mask_entries_q <= compressed ? entries_of(32'(`CDMA_D(WMB_BYTES, WMB_BYTES))) : '0;
+        mask_entries_q <= compressed ? entries_of(`CDMA_W(WMB_BYTES)) : '0;
       end
     end
 
     dla_cdma_stream #(.AddrW(AddrW), .Atom(Atom), .P(P)) i_masks (
       .clk_i, .rst_ni, .clear_i, .go_i, .region_i(15'(BankDepth)), .entries_i(mask_entries_q),
-      .addr_i(AddrW'({`CDMA_D(WMB_ADDR_HIGH, WMB_ADDR_HIGH),
-                      `CDMA_D(WMB_ADDR_LOW, WMB_ADDR_LOW)})),
+      .addr_i(AddrW'({`CDMA_W(WMB_ADDR_HIGH), `CDMA_W(WMB_ADDR_LOW)})),
       .req_valid_o(mask_valid), .req_ready_i(ready[1]), .req_addr_o(mask_addr),
       .req_size_o(mask_size), .atom_valid_i(mask_atom), .entry_o(place), .sel_o(mask_sel),
       .got_o(mask_got), .complete_o(mask_complete), .blocked_o(mask_blocked), .rls_i,
@@ -174,8 +178,7 @@ module dla_cdma_wt #(
 
     dla_cdma_sizes #(.AddrW(AddrW), .Atom(Atom)) i_sizes (
       .clk_i, .rst_ni, .go_i,
-      .addr_i(AddrW'({`CDMA_D(WGS_ADDR_HIGH, WGS_ADDR_HIGH),
-                      `CDMA_D(WGS_ADDR_LOW, WGS_ADDR_LOW)})),
+      .addr_i(AddrW'({`CDMA_W(WGS_ADDR_HIGH), `CDMA_W(WGS_ADDR_LOW)})),
       .need_i(size_need), .valid_o(size_valid), .size_o(size), .take_i(size_take),
       .req_valid_o(size_req), .req_ready_i(ready[2]), .req_addr_o(size_addr),
       .atom_valid_i(whose[2]), .atom_i);
@@ -208,34 +211,79 @@ module dla_cdma_wt #(
   end
 
   // ---- writes
+  logic        write, wide;
+  logic [31:0] wt_written, mask_written;
+
   always_ff @(posedge clk_i or negedge rst_ni) begin
-    if (!rst_ni) begin
-      wr_en_o   <= 1'b0;
-      wr_data_o <= '0; // the flush writes it
-    end else begin
-      wr_en_o <= wt_atom || mask_atom;
-      if (wt_atom || mask_atom) wr_data_o <= atom_i;
-    end
+    if (!rst_ni) wr_en_o <= 1'b0;
+    else wr_en_o <= write;
   end
 
-  always_ff @(posedge clk_i) begin
-    if (wt_atom) begin
-      wr_addr_o <= first_q + wt_entry;
-      wr_sel_o  <= wt_sel;
-    end else if (mask_atom) begin
-      wr_addr_o <= mask_entry;
-      wr_sel_o  <= mask_sel;
+  if (Join) begin : gen_join
+    // the first atom of a half waits for the second one, of weights and of masks
+    logic [8*Atom-1:0] wt_low_q, mask_low_q;
+    logic              unused_join;
+
+    assign unused_join  = ^{wt_sel, mask_sel, wt_got[0], mask_got[0]};
+
+    assign write        = (wt_atom && (wt_sel[1] || wt_sel[3])) ||
+                          (mask_atom && (mask_sel[1] || mask_sel[3]));
+    assign wide         = `CDMA_D(MISC_CFG, PROC_PRECISION) != 2'd0;
+    assign wt_written   = {wt_got[31:1], 1'b0};
+    assign mask_written = {mask_got[31:1], 1'b0};
+
+    always_ff @(posedge clk_i or negedge rst_ni) begin
+      if (!rst_ni) wr_data_o <= '0; // the flush writes it
+      else if (write) wr_data_o <= {atom_i, wt_atom ? wt_low_q : mask_low_q};
+    end
+
+    always_ff @(posedge clk_i) begin
+      if (wt_atom) wt_low_q <= atom_i;
+      if (mask_atom) mask_low_q <= atom_i;
+      if (write) begin
+        wr_addr_o <= wt_atom ? first_q + wt_entry : mask_entry;
+        wr_sel_o  <= (wt_atom ? wt_sel[3] : mask_sel[3]) ? 2'b10 : 2'b01;
+      end
+    end
+
+    dla_cdma_count16 #(.Elements(Atom / 2)) i_count (
+      .clk_i, .rst_ni, .start_i,
+      .valid_i(wt_atom && `CDMA_D(MISC_CFG, PROC_PRECISION) == 2'd2), .mask_i('1),
+      .data_i(atom_i), .nan_o, .inf_o);
+  end else begin : gen_atom
+    assign write        = wt_atom || mask_atom;
+    assign wide         = 1'b0;
+    assign wt_written   = wt_got;
+    assign mask_written = mask_got;
+    assign nan_o        = '0;
+    assign inf_o        = '0;
+
+    always_ff @(posedge clk_i or negedge rst_ni) begin
+      if (!rst_ni) wr_data_o <= '0; // the flush writes it
+      else if (write) wr_data_o <= atom_i;
+    end
+
+    always_ff @(posedge clk_i) begin
+      if (wt_atom) begin
+        wr_addr_o <= first_q + wt_entry;
+        wr_sel_o  <= wt_sel;
+      end else if (mask_atom) begin
+        wr_addr_o <= mask_entry;
+        wr_sel_o  <= mask_sel;
+      end
     end
   end
 
   // ---- updates
-  dla_cdma_groups #(.Group(Group), .EntryBytes(EntryBytes), .Compression(Compression)) i_groups (
-    .clk_i, .rst_ni, .start_i, .go_i, .compressed_i(compressed),
+  dla_cdma_groups #(
+    .Group(Group), .Words(Join), .EntryBytes(EntryBytes), .Compression(Compression)
+  ) i_groups (
+    .clk_i, .rst_ni, .start_i, .go_i, .wide_i(wide), .compressed_i(compressed),
     .kernels_i({1'b0, `CDMA_D(WEIGHT_SIZE_1, WEIGHT_KERNEL)} + 14'd1),
     .kernel_bytes_i({1'b0, `CDMA_D(WEIGHT_SIZE_0, BYTE_PER_KERNEL)} + 19'd1),
     .size_need_o(size_need), .size_valid_i(size_valid), .size_i(size), .size_take_o(size_take),
-    .entries_i(entries_q), .bytes_i({1'b0, wt_got} << AtomLog), .mask_entries_i(mask_entries),
-    .mask_bytes_i({1'b0, mask_got} << AtomLog), .complete_i(wt_complete && mask_complete),
+    .entries_i(entries_q), .bytes_i({1'b0, wt_written} << AtomLog), .mask_entries_i(mask_entries),
+    .mask_bytes_i({1'b0, mask_written} << AtomLog), .complete_i(wt_complete && mask_complete),
     .blocked_i(wt_blocked && mask_blocked), .updt_o, .updt_entries_o, .updt_kernels_o,
     .updt_wmb_o, .finish_o);
 
