@@ -62,7 +62,7 @@ struct Bench : Frame {
       tb::put(d.layer_i, at, width, value);
       at += width;
     };
-    field(8, l.pad);
+    field(16, l.pad * 257);
     field(13, l.surfs - 1);
     field(4, l.sy);
     field(4, l.sx);
