@@ -21,8 +21,8 @@ KINDS = (("img", 16), ("imgfmt", 6), ("dc", 12), ("pp", 6), ("reuse", 6), ("mult
 
 
 # Of nv_full, in which each kind has layers of all three precisions.
-WIDE_KINDS = (("dc", 12), ("convfp16", 12), ("img", 12), ("wino", 12), ("comp", 9), ("batch", 6), ("imgfmt", 6), ("pp", 6),
-              ("reuse", 6), ("multi", 2), ("kept", 6), ("keptcomp", 6))
+WIDE_KINDS = (("dc", 12), ("convfp16", 12), ("nan", 6), ("img", 12), ("wino", 12), ("comp", 9), ("batch", 6), ("imgfmt", 6),
+              ("pp", 6), ("reuse", 6), ("multi", 2), ("kept", 6), ("keptcomp", 6))
 
 
 @pytest.fixture(scope="module")
@@ -118,7 +118,7 @@ def test_three_precisions(unit, timing, layers_of, tmp_path):
 PLACE = r"output (n \d+ )?c \d+ h \d+ w -?\d+"
 SAYS = {
     "cdma": r"(at the hang: )?(data|weight) (side buffer content|read request|updates?|write)[ ,].*(entry|atom|got|expected)|"
-            r"done pulse of group [01]",
+            r"done pulse of group [01]|register CDMA\.\w+ read",
     "cbuf": r"(data|weight) read, reply \d+, (bank \d+ )?entry \d+",
     "csc": rf"(data|weights) to CMAC, stripe \d+ .*{PLACE}.*lane \d+|stripe \d+ of the layer \({PLACE}.*\): got \d+ kernels|"
            rf"(data|weight) (read of bank \d+ entry|releases since reset)|at the hang: (stripes to CMAC.*{PLACE}|bank change)",
