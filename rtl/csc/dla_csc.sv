@@ -189,8 +189,12 @@ module dla_csc (
   logic             wt_ready, mask_taken, there;
   logic [Entry-1:0] ones;
   logic [ByteW-1:0] count;
-  logic [OnesW-1:0] v_ones;
-  logic [OneW-1:0]  v_one;
+  logic [OnesW-1:0] w_ones, v_ones;
+  logic [OneW-1:0]  w_first_one, v_one;
+
+  // wires of their exact width: yosys does not cut a cast inside a concatenation
+  assign w_ones      = OnesW'(ones);
+  assign w_first_one = Full ? OneW'(w_one) : '0;
 
   // nv_full: what the last kernel of a pair begins behind
   assign v_half             = Full ? ByteW'(v_one) : '0;
@@ -247,7 +251,7 @@ module dla_csc (
   dla_delay #(.Width(WtW), .Stages(Reply)) i_wt_delay (
     .clk_i(clk), .rst_ni(rst_n), .valid_i(w_cmd),
     .data_i({w_read, w_emit, w_first, w_end, w_shared, w_have, w_bytes, w_row_bytes, w_cell,
-             Full ? OneW'(w_one) : OneW'(0), OnesW'(ones)}),
+             w_first_one, w_ones}),
     .valid_o(v_cmd),
     .data_o({v_read, v_emit, v_first, v_end, v_shared, v_have, v_bytes, v_row_bytes, v_cell,
              v_one, v_ones}));
@@ -301,10 +305,14 @@ module dla_csc (
     .word_o(word), .word_odd_o(word_odd), .word_off_o(word_off), .word_bytes_o(word_bytes),
     .word_in_o(word_in), .word_pad_o(word_pad), .word_batch_o(word_batch), .word_tags_o(word_tags));
 
+  logic [BatW-1:0] put_batch;
+
+  assign put_batch = BatW'(word_batch);
+
   dla_delay #(.Width(DatW), .Stages(Reply)) i_dat_delay (
     .clk_i(clk), .rst_ni(rst_n), .valid_i(get || word),
     .data_i({get, get_row, get_odd, word, word_odd, word_off, word_bytes, word_in, word_pad,
-             word_tags, BatW'(word_batch)}),
+             word_tags, put_batch}),
     .valid_o(q_cmd),
     .data_o({q_get, q_get_row, q_get_odd, q_word, q_word_odd, q_word_off, q_word_bytes,
              q_word_in, q_word_pad, q_word_tags, q_word_batch}));
