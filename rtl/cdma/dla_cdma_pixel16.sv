@@ -113,8 +113,7 @@ module dla_cdma_pixel16 #(
 
   // ---- components; elements e of a pixel in memory order
   logic [1:0]  order;
-  logic [15:0] e [4];
-  logic [3:0][15:0] c;
+  logic [63:0] e, c;
 
   // element of each component: 0 0123, 1 2103, 2 1230, 3 3210
   always_comb begin
@@ -128,13 +127,13 @@ module dla_cdma_pixel16 #(
 
   always_comb begin
     for (int unsigned i = 0; i < 4; i++) begin
-      e[i] = bytes_i[3] ? p0[16*i +: 16] : bytes_i[2] ? {8'b0, p0[8*i +: 8]} : '0;
+      e[16*i +: 16] = bytes_i[3] ? p0[16*i +: 16] : bytes_i[2] ? {8'b0, p0[8*i +: 8]} : '0;
     end
     case (order)
-      2'd1:    c = {e[3], e[0], e[1], e[2]};
-      2'd2:    c = {e[0], e[3], e[2], e[1]};
-      2'd3:    c = {e[0], e[1], e[2], e[3]};
-      default: c = {e[3], e[2], e[1], e[0]};
+      2'd1:    c = {e[63:48], e[15:0], e[31:16], e[47:32]};
+      2'd2:    c = {e[15:0], e[63:48], e[47:32], e[31:16]};
+      2'd3:    c = {e[15:0], e[31:16], e[47:32], e[63:48]};
+      default: c = {e[63:48], e[47:32], e[31:16], e[15:0]};
     endcase
     case (format_i)
       6'd20:        c = {{p0[31:30], 14'b0}, {p0[29:20], 6'b0}, {p0[19:10], 6'b0}, {p0[9:0], 6'b0}};
@@ -144,13 +143,13 @@ module dla_cdma_pixel16 #(
       default: begin
         // one component, or luma of one plane and two of the other, V first in an even format
         if (bytes_i == 4'd1) begin
-          c[0] = {8'b0, p0[7:0]};
-          c[1] = {8'b0, format_i[0] ? p1[7:0] : p1[15:8]};
-          c[2] = {8'b0, format_i[0] ? p1[15:8] : p1[7:0]};
+          c[15:0] = {8'b0, p0[7:0]};
+          c[31:16] = {8'b0, format_i[0] ? p1[7:0] : p1[15:8]};
+          c[47:32] = {8'b0, format_i[0] ? p1[15:8] : p1[7:0]};
         end else if (bytes_i == 4'd2) begin
-          c[0] = p0[15:0];
-          c[1] = format_i[0] ? p1[15:0] : p1[31:16];
-          c[2] = format_i[0] ? p1[31:16] : p1[15:0];
+          c[15:0] = p0[15:0];
+          c[31:16] = format_i[0] ? p1[15:0] : p1[31:16];
+          c[47:32] = format_i[0] ? p1[31:16] : p1[15:0];
         end
       end
     endcase
