@@ -195,9 +195,11 @@ test-rtl-nv_small test-planted-nv_small test-outside \
 test-rtl-nv_large: | test-sim-nv_large
 test-rtl-nv_full test-planted-nv_full test-self: | test-sim-nv_full
 
-# Of nv_small the bench as a library, too (tests/test_host.py).
+# Of nv_small the bench as a library, too (tests/test_host.py); of nv_full, whose
+# RTL is the largest, one that compiles in half the time.
 test-rtl-%:
-	@$(MAKE) sim $(if $(filter nv_small,$*),host-lib) CONFIG=$* VARIANT=rtl ENGINES=all
+	@$(MAKE) sim $(if $(filter nv_small,$*),host-lib) $(if $(filter nv_full,$*),$(QUICK)) \
+	  CONFIG=$* VARIANT=rtl ENGINES=all
 
 # In nv_small without those of the liberal bench, and with points for faults:
 # tests/test_faults.py plants them here.
