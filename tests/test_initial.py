@@ -13,7 +13,7 @@ from regress_kit import regress, write_list
 from test_providers import planted as planted_bugs
 
 WHAT = "a register used before it is set"
-UNSET = next(f"+rtl_bug={n}" for n, b in enumerate(planted_bugs("pdp"), 1) if b[3] == WHAT)
+UNSET = next(f"+rtl_bug={n}" for n, b in enumerate(planted_bugs("pdp"), 1) if b[3].endswith(WHAT))
 PDP = ["pdp_max", "pdp_min", "pdp_average_pad", "pdp_split"]
 SEEDS = [1, 2, 3]
 

@@ -17,7 +17,7 @@ from waves_kit import LAST, TAIL, at, bench, first_difference, markers, plain, w
 
 # Bugs of tests/rtl/planted: unit, number, trace that meets it, and a signal that the bug changes.
 BUGS = [
-    ("pdp", 1, "pingpong_events", "i_core.i_avg.gen_lane[0].up1"),
+    ("pdp", 1, "pingpong_events", "i_core.gen_math8.i_avg.gen_lane[0].up1"),
     ("pdp", 2, "conv_sdp_pdp_fused", "i_wdma.i_rows.addr_o"),
     ("pdp", 4, "conv_sdp_pdp_fused", "i_core.i_walk.have"),
     ("sdp", 1, "sdp_both_element_2b", "i_x1.gen_lane[0].a"),
