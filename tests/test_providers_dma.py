@@ -136,7 +136,8 @@ def layers(tmp_path_factory):
     return make
 
 
-BUGS = [(e, n, planted(e)[n - 1][3]) for e in ENGINES for n in planted_in("nv_full", e)]
+# The rows of SDP for 16-bit data are played on its own bench (test_rtl_engine.py).
+BUGS = [(e, n, planted(e)[n - 1][3]) for e in ENGINES if e != "sdp" for n in planted_in("nv_full", e)]
 PLACE = r"element n \d+ c \d+ h \d+ w \d+"
 CHANNEL = (rf"(read request|write address), atom \d+ \(.*{PLACE}\): got \S+ \S+, expected"
            rf"|write data, atom \d+ at \S+ \S+, .*{PLACE}: got 0x..?, expected"
