@@ -7,6 +7,7 @@
  */
 #include "dla.h"
 #include "cdp_priv.h"
+#include <float.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -116,10 +117,8 @@ static bool cdp_core_start(dla_unit *u)
     u->have = u->sent = u->room = 0;
     u->sending = 0;
     u->count = (cdp_count){ 0 };
-    u->use_fast = !u->plain &&
-                  (u->l.format == DLA_INT8 ||
-                   (u->l.format == DLA_FP16 &&
-                    cdp_fast_fp_layer(u->fast_fp, &u->l)));
+    u->use_fast = !u->plain && (u->l.format != DLA_FP16 ||
+                                cdp_fast_fp_layer(u->fast_fp, &u->l));
     /* The tables are the unit's, not the layer's: remembered results are valid
      * for the next layer too. */
     if (u->lut_changed)
@@ -181,6 +180,10 @@ static void compute_stripe(dla_unit *u)
     if (u->use_fast && u->l.format == DLA_INT8)
         cdp_columns_fast(&u->fast, &u->l, u->col, u->colout, n, u->channels,
                          cols, u->cfg->v1, &u->count);
+    else if (u->use_fast && u->l.format == DLA_INT16 && FLT_EVAL_METHOD == 0)
+        /* memory of calloc takes the type of what is written */
+        cdp_columns_fast16(&u->l, u->col, u->colout, n, u->channels, cols,
+                           (double *)(void *)u->work, &u->count);
     else
         for (uint32_t x = 0; x < cols; x++)
             compute_column(u, u->col + x * size, u->colout + x * size, n);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  * CDP integer arithmetic, INT8 and INT16, one channel at a time (cdp.md 4).
- * The reference for cdp_fast.c.
+ * The reference for cdp_fast.c and cdp_fast16.c.
  */
 #include "cdp_priv.h"
 

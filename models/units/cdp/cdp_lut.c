@@ -75,6 +75,12 @@ static int32_t cdp_lut_slope(int32_t e, int64_t d, int32_t scale, int32_t shift)
     return (int32_t)dla_sat(e + p, 16);
 }
 
+int64_t cdp_uflow_start(const cdp_table *t)
+{
+    return t->start + (t->exponential && t->index >= 0 && t->index < 40
+                           ? INT64_C(1) << t->index : 0);
+}
+
 int32_t cdp_lookup(const cdp_lut *lut, int64_t s, cdp_class *cls)
 {
     uint32_t idx[2] = { 0, 0 }, frac[2] = { 0, 0 };
@@ -87,14 +93,9 @@ int32_t cdp_lookup(const cdp_lut *lut, int64_t s, cdp_class *cls)
     st[1] = cdp_lut_find(&lut->lo, s - lut->lo.cmp_start, &idx[1], &frac[1]);
     t = cdp_select(lut, st[0], st[1], cls);
     lo = t == &lut->lo;
-    if (st[lo] == CDP_UNDER) {
-        /* Entry 0 of an exponential table is that of START + 2^offset. */
-        int64_t bias = t->exponential && t->index >= 0 && t->index < 40
-                           ? INT64_C(1) << t->index : 0;
-
-        return cdp_lut_slope(t->entry[0], s - (t->start + bias), t->uflow_scale,
-                             t->uflow_shift);
-    }
+    if (st[lo] == CDP_UNDER)
+        return cdp_lut_slope(t->entry[0], s - cdp_uflow_start(t),
+                             t->uflow_scale, t->uflow_shift);
     if (st[lo] == CDP_OVER)
         return cdp_lut_slope(t->entry[t->top], s - t->end, t->oflow_scale,
                              t->oflow_shift);

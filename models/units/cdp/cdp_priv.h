@@ -81,6 +81,9 @@ typedef struct cdp_count {
 
 /* Table result for input s, and its class (cdp_lut.c). */
 int32_t cdp_lookup(const cdp_lut *lut, int64_t s, cdp_class *cls);
+/* Place from where the slope below a table is measured (cdp.md 4.4): entry 0 of
+ * an exponential table is that of START + 2^offset. */
+int64_t cdp_uflow_start(const cdp_table *t);
 uint32_t cdp_lookup_fp(const cdp_lut *lut, uint32_t t, cdp_class *cls);
 
 /* One column of the cube: the channels of all its surfaces side by side.
@@ -110,6 +113,12 @@ bool cdp_column_fast_fp(cdp_fast_fp *f, const cdp_layer *l, const uint8_t *in,
                         uint8_t *out, uint32_t n, uint32_t channels,
                         cdp_count *count);
 
+/* ---- INT16 on arrays (cdp_fast16.c) ---- */
+/* Columns of n channels each, one after the other. work: 2 * n + 8 values. */
+void cdp_columns_fast16(const cdp_layer *l, const uint8_t *in, uint8_t *out,
+                        uint32_t n, uint32_t channels, uint32_t columns,
+                        double *work, cdp_count *count);
+
 /* ---- INT8 with remembered table results (cdp_fast.c) ---- */
 #define CDP_MEMO_SUM (9u * 65536u + 1u) /* sums of nine squares */
 #define CDP_MEMO (CDP_MEMO_SUM + 512u)  /* and the bypassed values */
@@ -133,7 +142,7 @@ void cdp_fast_layer(cdp_fast *f, const cdp_layer *l);
 void cdp_columns_fast(cdp_fast *f, const cdp_layer *l, const uint8_t *in,
                       uint8_t *out, uint32_t n, uint32_t channels,
                       uint32_t columns, bool clip_count, cdp_count *count);
-/* INT8 input converter (cdp.md 4.1). */
+/* Integer input converter (cdp.md 4.1). */
 int32_t cdp_convert_in(const cdp_layer *l, int32_t x);
 
 /* Reader: one request for each (row, stripe, surface). */
