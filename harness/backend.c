@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  * The Verilated bench as a library: a back end of dla_host.h. */
+#include "dla_args.h"
 #include "dla_backend.h"
 #include "dla_host.h"
 #include "opts.h"
@@ -51,11 +52,15 @@ static bool backend_options(bench_backend *b, int argc, char **argv,
                             char *err, size_t size)
 {
     const char *not;
+    int code;
 
-    if (cosim_options_of_host(&b->opt, DLA_CONFIG, argc, argv) >= 0) {
-        snprintf(err, size, "the bench refuses an option; see stderr");
+    snprintf(err, size, "--help and --version: expected options of a run");
+    dla_args_into(err, size);
+    code = cosim_options_of_host(&b->opt, DLA_CONFIG, argc, argv);
+    dla_args_into(NULL, 0);
+    if (code >= 0)
         return false;
-    }
+    err[0] = 0;
     not = backend_of_traces(&b->opt);
     if (not)
         snprintf(err, size, "%s: it belongs to cosim, which plays traces; a "

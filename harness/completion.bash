@@ -42,4 +42,4 @@ _cosim() {
 
 complete -o filenames -o bashdefault -F _dla dla
 complete -o filenames -o bashdefault -F _cosim cosim replay \
-    $(compgen -c dla-replay-)
+    $(compgen -c dla-replay-) $(compgen -c dla-cosim-)

@@ -15,11 +15,9 @@ int usage(const char *fmt, ...)
 {
     va_list ap;
 
-    fprintf(stderr, "cosim: ");
     va_start(ap, fmt);
-    vfprintf(stderr, fmt, ap);
+    dla_args_vsay("cosim", fmt, ap);
     va_end(ap);
-    fprintf(stderr, "\n");
     return DLA_EXIT_USAGE;
 }
 

@@ -8,6 +8,7 @@ HEADERS := $(wildcard models/include/*.h) $(GEN)/dla_regs_gen.h \
   $(GEN)/dla_topology_gen.h $(GEN)/dla_streams_gen.h
 # Any folder, also one with a space in its name.
 PLACE   := '$(subst ','\'',$(DESTDIR)$(PREFIX))'
+COMPLETIONS := $(PLACE)/share/bash-completion/completions
 
 VERSION := $(shell sed -n 's/^.define DLA_VERSION "\(.*\)"/\1/p' models/include/dla.h)
 
@@ -26,33 +27,36 @@ export PC
 
 .PHONY: install install-man install-pins install-replay man
 install: native $(B)/$(SONAME) install-man install-docs install-pins install-replay ## headers, libdla.a, dla, dlavec, benches of lone units below PREFIX= (/usr/local), DESTDIR=
-	install -d $(PLACE)/include/dla $(PLACE)/lib $(PLACE)/bin \
-	  $(PLACE)/share/bash-completion/completions
-	install -m 644 $(HEADERS) $(PLACE)/include/dla
-	install -m 644 $(B)/libdla.a $(PLACE)/lib
-	install $(B)/$(SONAME) $(PLACE)/lib
-	ln -sf $(SONAME) $(PLACE)/lib/libdla.so
-	install -d $(PLACE)/lib/pkgconfig
-	echo "$$PC" > $(PLACE)/lib/pkgconfig/dla.pc
-	install -d $(PLACE)/share/dla/examples
-	install -m 644 examples/host.c examples/copy_layer.h $(PLACE)/share/dla/examples
-	install -d $(PLACE)/share/dla/examples/driver
-	install -m 644 examples/driver/* $(PLACE)/share/dla/examples/driver
-	install $(B)/dla $(B)/dlavec $(PLACE)/bin
-	install -m 644 harness/completion.bash \
-	  $(PLACE)/share/bash-completion/completions/dla
-	ln -sf dla $(PLACE)/share/bash-completion/completions/cosim
+	$(Q)install -d $(PLACE)/include/dla $(PLACE)/lib $(PLACE)/bin \
+	  $(COMPLETIONS)
+	$(Q)install -m 644 $(HEADERS) $(PLACE)/include/dla
+	$(Q)install -m 644 $(B)/libdla.a $(PLACE)/lib
+	$(Q)install $(B)/$(SONAME) $(PLACE)/lib
+	$(Q)ln -sf $(SONAME) $(PLACE)/lib/libdla.so
+	$(Q)install -d $(PLACE)/lib/pkgconfig
+	$(Q)echo "$$PC" > $(PLACE)/lib/pkgconfig/dla.pc
+	$(Q)install -d $(PLACE)/share/dla/examples
+	$(Q)install -m 644 examples/host.c examples/copy_layer.h $(PLACE)/share/dla/examples
+	$(Q)install -d $(PLACE)/share/dla/examples/driver
+	$(Q)install -m 644 examples/driver/* $(PLACE)/share/dla/examples/driver
+	$(Q)install $(B)/dla $(B)/dlavec $(PLACE)/bin
+	$(Q)install -m 644 harness/completion.bash \
+	  $(COMPLETIONS)/dla
+	$(Q)ln -sf dla $(COMPLETIONS)/cosim
+	@echo "  $(PLACE): include/dla, lib, bin, share; programs find the library with"
+	@echo "  PKG_CONFIG_PATH=$(PREFIX)/lib/pkgconfig, and LD_LIBRARY_PATH=$(PREFIX)/lib" \
+	  "where the linker of programs does not look there"
 
 # All pages with their pictures, in the folders that they have here, so that their
 # links hold; the tables of coverage; the layer files.
 .PHONY: install-docs
 install-docs:
-	for f in $$(find README.md CHANGELOG.md CONTRIBUTING.md docs dpi examples harness models rtl \
+	$(Q)for f in $$(find README.md CHANGELOG.md CONTRIBUTING.md docs dpi examples harness models rtl \
 	  tests vectors -name '*.md' -o -name '*.png' -o -name '*.svg') \
 	  vectors/src/cover/points.csv vectors/src/cover/crosses.csv; do \
 	  install -D -m 644 $$f $(PLACE)/share/dla/$$f || exit 1; done
-	install -d $(PLACE)/share/dla/vectors/examples
-	install -m 644 examples/*.layer $(PLACE)/share/dla/vectors/examples
+	$(Q)install -d $(PLACE)/share/dla/vectors/examples
+	$(Q)install -m 644 examples/*.layer $(PLACE)/share/dla/vectors/examples
 
 .PHONY: docs-options docs-html
 docs-options: ## docs/reference/options.md, from the --help of all programs
@@ -76,10 +80,10 @@ screenshots: ## the pictures of the pages, docs/*.png: GTKWave and Chromium, wit
 # adapters of pins.
 REPLAY := $(PLACE)/share/dla/replay
 install-replay: native
-	install -d $(REPLAY)
-	install -m 644 examples/replay/*.sv examples/replay/*.svh $(REPLAY)
-	install examples/replay/replay.sh $(REPLAY)
-	for c in $(CONFIGS); do mkdir -p $(B)/share/$$c && \
+	$(Q)install -d $(REPLAY)
+	$(Q)install -m 644 examples/replay/*.sv examples/replay/*.svh $(REPLAY)
+	$(Q)install examples/replay/replay.sh $(REPLAY)
+	$(Q)for c in $(CONFIGS); do mkdir -p $(B)/share/$$c && \
 	  $(GEN)/gen models/tables sv $$c $(B)/share/$$c && \
 	  install -d $(REPLAY)/$$c && install -m 644 $(B)/share/$$c/dla_cfg_pkg.sv \
 	    $(B)/share/$$c/dla_regs_pkg.sv $(B)/share/$$c/dla_ext.sv \
@@ -89,11 +93,11 @@ install-replay: native
 # are built by Verilator.
 ifneq ($(shell command -v $(or $(VERILATOR),verilator) 2>/dev/null),)
 install-pins: $(B)/$(CONFIG)/replay
-	install -d $(PLACE)/bin
-	install $< $(PLACE)/bin/dla-replay-$(CONFIG)
-	install -d $(PLACE)/share/bash-completion/completions
-	ln -sf dla \
-	  $(PLACE)/share/bash-completion/completions/dla-replay-$(CONFIG)
+	$(Q)install -d $(PLACE)/bin
+	$(Q)install $< $(PLACE)/bin/dla-replay-$(CONFIG)
+	$(Q)install -d $(COMPLETIONS)
+	$(Q)ln -sf dla \
+	  $(COMPLETIONS)/dla-replay-$(CONFIG)
 else
 install-pins:
 	@echo "no verilator: dla-replay-$(CONFIG) is not installed"
@@ -103,8 +107,8 @@ endif
 ifneq ($(shell command -v help2man 2>/dev/null),)
 install-man: native
 	@sh harness/man.sh $(B)/man $(B)/dla $(B)/dlavec
-	install -d $(PLACE)/share/man/man1
-	install -m 644 $(B)/man/dla*.1 $(PLACE)/share/man/man1
+	$(Q)install -d $(PLACE)/share/man/man1
+	$(Q)install -m 644 $(B)/man/dla*.1 $(PLACE)/share/man/man1
 else
 install-man:
 	@echo "no help2man: no manual pages are installed"

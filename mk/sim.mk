@@ -299,9 +299,13 @@ else
 sim: $(S)/cosim ## build/<CONFIG>/cosim, the Verilated bench (CONFIG=)
 host-lib: $(BENCH_LIB) ## build/<CONFIG>/libdla-bench-<CONFIG>.so, the bench for a host (CONFIG= VARIANT=)
 
-install-bench: $(BENCH_LIB) ## the bench of CONFIG= VARIANT= as a library for hosts (docs/how-to/host.md)
-	install -d $(PLACE)/lib
-	install $< $(PLACE)/lib
+install-bench: $(BENCH_LIB) $(S)/cosim ## the bench of CONFIG= VARIANT= for hosts and as a program (docs/how-to/host.md)
+	$(Q)install -d $(PLACE)/lib $(PLACE)/bin $(COMPLETIONS)
+	$(Q)install $< $(PLACE)/lib
+	$(Q)install $(S)/cosim $(PLACE)/bin/dla-cosim-$(notdir $(S))
+	$(Q)ln -sf dla $(COMPLETIONS)/dla-cosim-$(notdir $(S))
+	@echo "  $(PLACE)/lib/$(notdir $<)"
+	@echo "  $(PLACE)/bin/dla-cosim-$(notdir $(S))"
 
 # Plays random layers, half of them in check, on a bench with counters.
 sim-counts: $(S)/cosim

@@ -277,6 +277,11 @@ static bool half_clean(axi_mem *m, uint64_t addr)
             !dla_mem_read(m->mem, addr + 32, b, 32));
 }
 
+static const char *axi_client_name(unsigned id)
+{
+    return id < DLA_NCLIENT ? dla_client_table[id].name : "unknown";
+}
+
 static void bad_read(axi_mem *m, uint64_t now, const axi_txn *t,
                      uint64_t addr, unsigned flags)
 {
@@ -294,8 +299,9 @@ static void bad_read(axi_mem *m, uint64_t now, const axi_txn *t,
     }
     if (flags & DLA_MEM_OUTSIDE) {
         snprintf(text, sizeof text, "cycle %llu: R id %u addr 0x%llx: read "
-                 "outside the declared regions", (unsigned long long)now,
-                 t->id, (unsigned long long)addr);
+                 "outside the declared regions, client %s",
+                 (unsigned long long)now, t->id, (unsigned long long)addr,
+                 axi_client_name(t->id));
         m->about = (axi_about){t->id, true};
         axi_rule_report(m, m->cfg.outside == AXI_ERROR, ++m->st.outside_rd,
                         text);
@@ -303,8 +309,7 @@ static void bad_read(axi_mem *m, uint64_t now, const axi_txn *t,
         snprintf(text, sizeof text, "cycle %llu: R id %u addr 0x%llx: read "
                  "of memory nobody wrote, first byte 0x%llx, client %s",
                  (unsigned long long)now, t->id, (unsigned long long)addr,
-                 (unsigned long long)first, t->id < DLA_NCLIENT
-                 ? dla_client_table[t->id].name : "unknown");
+                 (unsigned long long)first, axi_client_name(t->id));
         m->about = (axi_about){t->id, false};
         axi_rule_report(m, m->cfg.uninit == AXI_ERROR, ++m->st.uninit_reports,
                         text);
@@ -367,9 +372,9 @@ void axi_write_beat(axi_mem *m, uint64_t now, const axi_txn *t, uint32_t n,
                 (unsigned long long)addr);
     if (!other_port(m, flags, &w) && flags & DLA_MEM_OUTSIDE) {
         snprintf(text, sizeof text, "cycle %llu: W id %u addr 0x%llx strobes "
-                 "0x%llx: write outside the declared regions",
+                 "0x%llx: write outside the declared regions, client %s",
                  (unsigned long long)now, t->id, (unsigned long long)addr,
-                 (unsigned long long)strb);
+                 (unsigned long long)strb, axi_client_name(t->id));
         m->about = (axi_about){t->id, true};
         axi_rule_report(m, m->cfg.outside == AXI_ERROR, ++m->st.outside_wr,
                         text);

@@ -32,7 +32,7 @@ static const char *covered_by(const dla_memif *m)
     if (m->callers)
         return "that the program's memory callbacks accept";
     if (!m->ctx->place[0])
-        return "that dla_mem_declare covers";
+        return "that the program maps (dla_host_map, dla_mem_declare)";
     return "that mem_init, mem_load or mem_reserve covers";
 }
 

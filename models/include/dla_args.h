@@ -6,6 +6,7 @@
 #ifndef DLA_ARGS_H
 #define DLA_ARGS_H
 
+#include <stdarg.h>
 #include <stdbool.h>
 #include <stddef.h>
 
@@ -44,6 +45,13 @@ typedef struct dla_args {
  * or the exit code after --help, --version or a message. */
 int dla_args_read(const dla_args *a, void *to, int *argc, char **argv,
                   int (*other)(void *to, char *arg));
+/* Messages of this thread about options go into text, without the name of the
+ * program; NULL: to stderr again. */
+void dla_args_into(char *text, size_t size);
+/* A message about an option. Returns the exit code of wrong usage. */
+__attribute__((format(printf, 2, 3)))
+int dla_args_say(const char *program, const char *fmt, ...);
+int dla_args_vsay(const char *program, const char *fmt, va_list ap);
 /* The option with which a word of a command line begins; NULL: none. next: the
  * following word is its value. */
 const dla_arg *dla_args_find(const dla_args *a, const char *word, bool *next);

@@ -133,7 +133,8 @@ dla_host_status dla_host_map_calls(dla_host *h, int memory, uint64_t addr,
 
 /* The configuration, for dla_cfg_find (dla_cfg.h): addresses of pages. */
 const char *dla_host_config(const dla_host *h);
-/* Registers, byte address in the 256 KiB of CSB. Time passes. */
+/* Registers, byte address in the 256 KiB of CSB. Time passes. DLA_HOST_WRONG:
+ * the address is not a multiple of 4. */
 dla_host_status dla_host_write32(dla_host *h, uint32_t addr, uint32_t value);
 dla_host_status dla_host_read32(dla_host *h, uint32_t addr, uint32_t *value);
 bool dla_host_irq(const dla_host *h); /* level of the pin */

@@ -6,16 +6,35 @@
 #include <stdarg.h>
 #include <string.h>
 
-__attribute__((format(printf, 2, 3)))
-static int args_wrong(const dla_args *a, const char *fmt, ...)
+/* Where the messages of a host go (dla_args_into). */
+static _Thread_local char *args_text;
+static _Thread_local size_t args_size;
+
+void dla_args_into(char *text, size_t size)
+{
+    args_text = text;
+    args_size = size;
+}
+
+int dla_args_vsay(const char *program, const char *fmt, va_list ap)
+{
+    char line[1024];
+
+    vsnprintf(line, sizeof line, fmt, ap);
+    if (args_text)
+        snprintf(args_text, args_size, "%s", line);
+    else
+        fprintf(stderr, "%s: %s\n", program, line);
+    return DLA_EXIT_USAGE;
+}
+
+int dla_args_say(const char *program, const char *fmt, ...)
 {
     va_list ap;
 
-    fprintf(stderr, "%s: ", a->program);
     va_start(ap, fmt);
-    vfprintf(stderr, fmt, ap);
+    dla_args_vsay(program, fmt, ap);
     va_end(ap);
-    fprintf(stderr, "\n");
     return DLA_EXIT_USAGE;
 }
 
@@ -74,12 +93,12 @@ static int args_take(const dla_args *a, const dla_arg *x, void *to,
     switch (x->kind) {
     case DLA_ARG_FLAG:
         if (value)
-            return args_wrong(a, "--%s takes no value", x->name);
+            return dla_args_say(a->program, "--%s takes no value", x->name);
         *(bool *)at = true;
         return -1;
     case DLA_ARG_NUMBER:
         if (!dla_batch_number(value, at))
-            return args_wrong(a, "--%s=%s: expected a number", x->name, value);
+            return dla_args_say(a->program, "--%s=%s: expected a number", x->name, value);
         return -1;
     case DLA_ARG_TEXT:
         *(const char **)at = value;
@@ -97,14 +116,17 @@ static int args_option(const dla_args *a, void *to, int argc, char **argv,
     const dla_arg *x = dla_args_find(a, word, &next);
 
     if (!x)
-        return args_wrong(a, "unknown option %.*s; %s --help lists them",
-                          (int)strcspn(word, "="), word, a->program);
+        return dla_args_say(a->program, "unknown option %.*s; %s%s",
+                            (int)strcspn(word, "="), word,
+                            args_text ? "docs/reference/options.md"
+                                      : a->program,
+                            args_text ? " lists them" : " --help lists them");
     if (next)
         value = ++*i < argc ? argv[*i] : "";
     else if (value)
         value++;
     if (value && !*value && x->kind != DLA_ARG_FLAG)
-        return args_wrong(a, "--%s needs a value", x->name);
+        return dla_args_say(a->program, "--%s needs a value", x->name);
     return args_take(a, x, to, value);
 }
 

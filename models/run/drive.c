@@ -11,7 +11,7 @@ typedef int driver_main(dla_host *, int, char **);
 
 static driver_main *drive_load(const char *file, char *text, size_t size)
 {
-    void *lib = dlopen(file, RTLD_NOW | RTLD_LOCAL), *at;
+    void *lib = run_open_library(file), *at;
     driver_main *f = NULL;
 
     if (!lib) {

@@ -2,6 +2,7 @@
  * A host of the core (dla_host.h). */
 #include "host.h"
 #include "dla.h"
+#include "dla_book.h"
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -179,9 +180,19 @@ static dla_host_status host_leave(dla_host *h, bool ok)
     return ok ? DLA_HOST_OK : DLA_HOST_GAVE_UP;
 }
 
+/* Registers are words: other addresses name none. */
+static dla_host_status host_register(dla_host *h, uint32_t addr)
+{
+    dla_host_status s = h->inside ? DLA_HOST_INSIDE : DLA_HOST_OK;
+
+    if (!s && addr & 3)
+        s = host_wrong(h, "register 0x%x: expected a multiple of 4", addr);
+    return s ? s : host_enter(h);
+}
+
 dla_host_status dla_host_write32(dla_host *h, uint32_t addr, uint32_t value)
 {
-    dla_host_status s = host_enter(h);
+    dla_host_status s = host_register(h, addr);
     char text[256];
 
     if (s)
@@ -208,7 +219,7 @@ static void host_spins(dla_host *h)
 
 dla_host_status dla_host_read32(dla_host *h, uint32_t addr, uint32_t *value)
 {
-    dla_host_status s = host_enter(h);
+    dla_host_status s = host_register(h, addr);
     char text[256];
 
     if (s)
@@ -258,8 +269,22 @@ dla_host_status dla_host_reset(dla_host *h)
     return host_leave(h, true);
 }
 
+/* RTL that stands still may be idle or hang: its status registers show whether
+ * a layer is enabled. Reading them for the cause puts them into the book. */
+static bool host_idle(dla_host *h)
+{
+    (void)dla_cause_of_host(h->watch.cfg, &h->core, h->watch.book,
+                            &h->watch.cause);
+    for (int p = 0; p < DLA_NPAGE; p++)
+        if (dla_book_busy(h->watch.book, (dla_page)p))
+            return false;
+    return true;
+}
+
 static dla_host_end host_end_of(dla_host *h, dla_step_end s)
 {
+    if (s == DLA_STEP_HANG && host_idle(h))
+        s = DLA_STEP_IDLE;
     if (s == DLA_STEP_HANG)
         host_worse(h, DLA_PLAY_HANG);
     if (host_leave(h, s != DLA_STEP_ERROR && s != DLA_STEP_LIMIT))

@@ -18,8 +18,7 @@ typedef struct host_native {
 static int host_native_wrong(const char *name, const char *value,
                              const char *expected)
 {
-    fprintf(stderr, "host: --%s=%s: expected %s\n", name, value, expected);
-    return DLA_EXIT_USAGE;
+    return dla_args_say("host", "--%s=%s: expected %s", name, value, expected);
 }
 
 static int host_native_illegal(void *to, const char *name, const char *value)
@@ -83,10 +82,16 @@ static const dla_args host_native_args = {
 static bool host_native_options(host_native *n, int argc, char **argv,
                                 char *err, size_t size)
 {
-    if (dla_args_read(&host_native_args, n, &argc, argv, NULL) >= 0)
-        snprintf(err, size, "the native back end refuses an option; see "
-                 "stderr");
-    else if (argc > 1)
+    int code;
+
+    snprintf(err, size, "--help and --version: expected options of a run");
+    dla_args_into(err, size);
+    code = dla_args_read(&host_native_args, n, &argc, argv, NULL);
+    dla_args_into(NULL, 0);
+    if (code >= 0)
+        return false;
+    err[0] = 0;
+    if (argc > 1)
         snprintf(err, size, "%s: expected options only", argv[1]);
     else
         return dla_load_models(&n->given, n->opt.provider, err, size);

@@ -1,8 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0
  * The begin and the end of a host: its back end, its options, its verdict. */
+#define _GNU_SOURCE /* dl_iterate_phdr */
 #include "host.h"
 #include "dla.h"
+#include "run.h"
 #include <dlfcn.h>
+#include <link.h>
 #include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -10,12 +13,39 @@
 
 /* ---- open and close ---- */
 
+/* The first object is the program; one that loads libraries has an
+ * interpreter. */
+static int host_interpreter(struct dl_phdr_info *info, size_t size, void *user)
+{
+    bool *has = user;
+
+    (void)size;
+    for (int i = 0; i < info->dlpi_phnum; i++)
+        *has |= info->dlpi_phdr[i].p_type == PT_INTERP;
+    return 1;
+}
+
+/* In such a program dlopen crashes. */
+static bool host_is_static(void)
+{
+    bool has = false;
+
+    dl_iterate_phdr(host_interpreter, &has);
+    return !has;
+}
+
 static const dla_backend *host_library(dla_host *h, const char *file, char *err,
                                        size_t size)
 {
     const dla_backend *b;
 
-    h->lib = dlopen(file, RTLD_NOW | RTLD_LOCAL);
+    if (host_is_static()) {
+        snprintf(err, size, "%s: a program that is linked with -static loads "
+                 "no library: expected the back end native, or a program "
+                 "linked without -static", file);
+        return NULL;
+    }
+    h->lib = run_open_library(file);
     if (!h->lib) {
         snprintf(err, size, "%s", dlerror());
         return NULL;
@@ -117,13 +147,11 @@ static bool host_begin(dla_host *h, char *err, size_t size)
     return false;
 }
 
-dla_host *dla_host_open(const dla_host_options *o, char *err, size_t size)
+static dla_host *host_open(const dla_host_options *o, char *err, size_t size)
 {
     dla_host *h = calloc(1, sizeof *h);
     bool native = !o->backend || !strcmp(o->backend, "native");
 
-    if (size)
-        err[0] = 0;
     if (!h || !(h->kept = calloc(HOST_KEPT, sizeof *h->kept))) {
         snprintf(err, size, "out of memory");
         free(h);
@@ -148,6 +176,15 @@ dla_host *dla_host_open(const dla_host_options *o, char *err, size_t size)
     }
     host_free(h);
     return NULL;
+}
+
+dla_host *dla_host_open(const dla_host_options *o, char *err, size_t size)
+{
+    char why[1024] = ""; /* the caller may give no text */
+    dla_host *h = host_open(o, why, sizeof why);
+
+    snprintf(err, size, "%s", why);
+    return h;
 }
 
 dla_trace_verdict dla_host_close(dla_host *h, char *err, size_t size)

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  * Models from outside (dla_load.h). */
 #include "dla_load.h"
+#include "run.h"
 #include <dlfcn.h>
 #include <stdio.h>
 #include <string.h>
@@ -37,8 +38,7 @@ void dla_give_model(dla_given_models *m, dla_slot slot, const char *file)
                                   dla_slot_name((dla_slot)s), m->file[s]);
 }
 
-/* dlopen looks for a name without a folder in the system's folders only. */
-static void *load_open(const char *file)
+void *run_open_library(const char *file)
 {
     char path[4096];
 
@@ -52,7 +52,7 @@ static const dla_unit_ops *load_model(const char *file, dla_slot slot,
                                       char *err, size_t size)
 {
     const char *name = dla_slot_name(slot);
-    void *so = load_open(file);
+    void *so = run_open_library(file);
     const dla_unit_ops *ops = so ? dlsym(so, DLA_UNIT_SYMBOL) : NULL;
     char why[256];
 

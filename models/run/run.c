@@ -177,7 +177,7 @@ static void out_of_room(keeper *k)
 static void died_playing(keeper *k, dla_trace_verdict v, const char *how)
 {
     const run_shared *s = k->run.shared;
-    char why[3 * RUN_TEXT], word[RUN_PATH], plain[3 * RUN_TEXT], *waves;
+    char why[3 * RUN_TEXT], again[4096], plain[3 * RUN_TEXT], *waves;
 
     snprintf(why, sizeof why, "%s: the process that played it %s: %s%s%s%s%s",
              s->place, k->limits.index < 0 ? "died" : "was ended", how,
@@ -186,9 +186,9 @@ static void died_playing(keeper *k, dla_trace_verdict v, const char *how)
     dla_plain_text(why, plain, sizeof plain);
     fprintf(stderr, "%s\n", plain);
     dla_plain_text(s->name, plain, sizeof plain);
-    dla_shell_quote(run_path(&k->run, s->current), word, sizeof word);
-    printf("%s: %s\nrepeat: %s %s\n", plain, dla_verdict_name(v),
-           k->run.opt->repeat, word);
+    k->run.path = run_path(&k->run, s->current);
+    dla_batch_repeat(&k->run, "", again, sizeof again);
+    printf("%s: %s\nrepeat: %s\n", plain, dla_verdict_name(v), again);
     fflush(stdout);
     waves = run_waves(&k->run, v, true);
     put_dead(k, v, why, waves);

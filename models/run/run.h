@@ -94,6 +94,9 @@ char *run_waves(const dla_batch *r, dla_trace_verdict v, bool died);
 /* Milliseconds of a monotonic clock. The keeper and the worker compare times,
  * so both use this clock. */
 int64_t run_now(void);
+/* dlopen; a name without a folder is a file of the working folder, where dlopen
+ * does not look. NULL: dlerror has the reason. */
+void *run_open_library(const char *file);
 
 /* The units' transfers (tap.c): makes the tap, before the core begins; adds
  * listeners, when it has begun; writes members of the trace's object; a table;

@@ -206,7 +206,13 @@ static void play_cmd_command(const char *exe, const player *p,
                               p->core.illegal == DLA_ILLEGAL_NOTE ? "note"
                                                                   : "warn");
     if (p->core.outside)
-        snprintf(text + n, size - n, " --outside=warn");
+        n += (size_t)snprintf(text + n, size - n, " --outside=warn");
+    if (o->time_limit)
+        n += (size_t)snprintf(text + n, size - n, " --time-limit %llu",
+                              (unsigned long long)o->time_limit);
+    if (o->memory_limit)
+        snprintf(text + n, size - n, " --memory-limit %llu",
+                 (unsigned long long)o->memory_limit);
 }
 
 #define AT(member) offsetof(player, member), NULL, true

@@ -31,8 +31,8 @@ void check_clock(dla_check_ctx *k, uint64_t cycle);
  * of its own, which must get it. */
 void check_buffer_write(dla_check_ctx *k, int side, const dla_cbuf_wr *w);
 /* The run ends: the RTL must have made all transfers of the model. After a hang
- * or an error the same finds the unit that stopped before its model did, or
- * that had gone wrong; it is reported first. when: "end of the trace", for the
+ * the same finds the unit that stopped before its model did; it is reported
+ * first. when: "end of the trace", for the
  * reports. quiet: nothing moves any more; else a unit may be behind its model
  * and have stopped nothing. */
 void check_finish(dla_check_ctx *k, const char *when, bool quiet);
