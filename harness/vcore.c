@@ -134,8 +134,12 @@ void vcore_begin(vcore *v, uint64_t seed, const sim_values *values,
     *v->clock = sim_cycles(v->sim);
     /* the next edge is clock + 1; nanoseconds are those of the waves */
     v->clock0 = v->start - 1 - bench_cycle(v->bench);
+    if (!v->alone0)
+        v->alone0 = v->clock0;
+    /* without waves of this process, those of a process for this trace alone */
     if (bench_reports(v->bench))
-        reports_time(bench_reports(v->bench), v->clock0);
+        reports_time(bench_reports(v->bench),
+                     v->file || v->window ? v->clock0 : v->alone0);
     vcore_fill(v, core);
     vcore_faults_there(v);
     vcore_begin_window(v);

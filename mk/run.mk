@@ -9,8 +9,18 @@ $(error ALL=$(ALL): expected model, rtl or check)
 endif
 CHOSEN  := $(if $(ALL),--all $(ALL)) $(foreach s,$(UNITS),$(if $($(call up,$s)),--engine \
   $s=$($(call up,$s))))
-# RTL in a slot needs the bench that holds it.
-ifneq ($(findstring =rtl,$(CHOSEN))$(findstring =check,$(CHOSEN))$(filter \
+# RTL in a slot needs the bench that holds it: VARIANT= with the variables of
+# make sim, or one with the unit of UNIT_RTL=, or ours. A slot takes our RTL where
+# no UNIT_RTL= is given.
+RUN_OWN  := $(strip $(foreach s,$(UNITS),$(if $($(call up,$s)_RTL),$s)))
+RUN_OURS := $(strip $(foreach s,$(filter-out $(RUN_OWN),$(UNITS)),$(filter rtl check,$($(call up,$s)))))
+ifneq ($(filter command environment,$(origin VARIANT)),)
+RUN_SIM := VARIANT=$(VARIANT)
+RUN_BIN := $(B)/$(CONFIG)$(VARIANT:%=-%)
+else ifneq ($(RUN_OWN),)
+RUN_SIM := VARIANT=own $(if $(RUN_OURS)$(filter rtl check,$(ALL)),ENGINES=all)
+RUN_BIN := $(B)/$(CONFIG)-own
+else ifneq ($(findstring =rtl,$(CHOSEN))$(findstring =check,$(CHOSEN))$(filter \
   rtl check,$(ALL)),)
 RUN_SIM := VARIANT=rtl ENGINES=all
 RUN_BIN := $(B)/$(CONFIG)-rtl

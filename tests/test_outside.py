@@ -163,6 +163,13 @@ def test_list_names_the_outside_rtl():
         assert re.search(rf"^{u} +rtl +tests/rtl/outside/{u}\.f$", r.stdout, re.M)
 
 
+def test_outside_rtl_that_is_not_played_is_told():
+    """Without --engine the models play: that is no result of the RTL."""
+    said = "note: the models play alone; --engine cdma=check plays the RTL of this bench\n"
+    assert kit.good(kit.run(bench(), kit.VECTORS / "pdp_max")).stderr == said
+    assert "note:" not in kit.run(bench(), "--engine", "cacc=rtl", kit.VECTORS / "pdp_max").stderr
+
+
 def test_waves_of_outside_units_are_their_pins(tmp_path):
     exe = shutil.which("fst2vcd")
     if not exe:

@@ -6,8 +6,9 @@
 
 #include "pins_priv.h"
 
-/* Requests that wait; places of writes. */
-enum { CSB_QUEUE = 64, PLACES = 128 };
+/* Requests that wait; places of writes; requests that the shell may hold between
+ * its pins and the units. */
+enum { CSB_QUEUE = 64, PLACES = 128, ROUTED = 8 };
 
 /* Where a register write came from. */
 typedef struct csb_place {
@@ -22,6 +23,8 @@ typedef struct pins_csb {
     bool csb_wait; /* a response is due */
     bool csb_wait_write;
     uint64_t csb_clock; /* when the request was accepted */
+    uint64_t csb_shown; /* when the request at the pins came there */
+    uint32_t csb_routed[ROUTED], csb_nrouted; /* addresses accepted last */
     uint32_t csb_data, csb_addr; /* of the last access */
     bool csb_faults;    /* planted ones, on CSB */
     uint64_t csb_from;  /* a delayed request waits until then */
@@ -29,9 +32,9 @@ typedef struct pins_csb {
     uint64_t resp_at;   /* time of a delayed answer, 0: none waits */
     uint32_t resp_data;
     bool csb_in_flight; /* handed to the pins, not yet accepted */
-    char csb_err[160];
+    char csb_err[320];
     uint64_t csb_answered; /* clock of the last response, plus 1 */
-    char csb_rule[160];    /* a broken rule, "" none */
+    char csb_rule[320];    /* a broken rule, "" none */
     bool csb_fails;        /* it fails the trace, else it warns */
     uint64_t csb_late;     /* clock, plus 1, of the request that a fault
                             * delays */
@@ -50,7 +53,8 @@ static inline pins_csb *csb_of(const dla_bench *b)
  * request is accepted; the first clock after reset, with the interrupt. */
 enum { PROTOCOL_CSB_UNASKED = PROTOCOL_CSB, PROTOCOL_CSB_BOTH,
        PROTOCOL_CSB_ONE, PROTOCOL_CSB_ANSWER, PROTOCOL_CSB_STABLE,
-       PROTOCOL_CSB_RESET, PROTOCOL_CSB_PAGE, PROTOCOL_INTR_STATUS,
+       PROTOCOL_CSB_RESET, PROTOCOL_CSB_TAKEN, PROTOCOL_CSB_PAGE,
+       PROTOCOL_INTR_STATUS,
        PROTOCOL_INTR_HELD, PROTOCOL_INTR_CAUSE };
 _Static_assert(PROTOCOL_INTR_CAUSE + 1 == (int)PROTOCOL_UNITS,
                "rules of CSB in the order of models/tables/rules.csv");

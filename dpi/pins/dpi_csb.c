@@ -89,6 +89,7 @@ int dla_dpi_csb_next(uint64_t ctx, int *addr, int *data)
     *data = (int)(q->data ^ csb_of(b)->csb_flip);
     code = 1 | q->write << 1 | (q->write && q->nposted) << 2;
     csb_of(b)->csb_in_flight = true;
+    csb_of(b)->csb_shown = bench_cycle(b);
     csb_of(b)->csb_wait_write = q->write;
     return code;
 }
@@ -131,6 +132,7 @@ void dla_dpi_csb_accept(uint64_t ctx, int expects)
     if (q->write && bench_tap(b))
         dla_tap_csb(bench_tap(b), bench_now(b), true, q->addr, q->data);
     csb_of(b)->csb_addr = q->addr;
+    csb_of(b)->csb_routed[csb_of(b)->csb_nrouted++ % ROUTED] = q->addr;
     if (bench_shadow(b))
         core_access(bench_shadow(b), q->addr, q->write, q->data);
     page = dla_page_at(bench_cfg(b), q->addr);

@@ -2,6 +2,7 @@
  * Rules of CSB at the pins of the core (docs/reference/rules.md). The
  * requests are the bench's own, the answers those of the core. */
 #include "csb_priv.h"
+#include "dla_text.h"
 #include <stdio.h>
 
 /* The first broken rule that is not reported yet. */
@@ -59,28 +60,69 @@ void pins_first_clock(dla_bench *b, bool intr)
                         "the interrupt was up in the last clock of reset");
 }
 
-/* An answer that does not come ends the trace, unless the rule is switched. */
-static void csb_rule_overdue(dla_bench *b)
+/* What does not come in time ends the trace, unless the rule is switched. since:
+ * the clock from which it is awaited. */
+static void csb_rule_overdue(dla_bench *b, int rule, uint64_t since,
+                             const char *text)
 {
     pins_csb *p = csb_of(b);
-    int level = bench_options(b)->rules.level[PROTOCOL_CSB_ANSWER];
+    int level = bench_options(b)->rules.level[rule];
+
+    if (level == RULE_IS_OFF)
+        return;
+    if (level == RULE_FAILS)
+        snprintf(p->csb_err, sizeof p->csb_err, "rule %s: %s", rules_name(rule),
+                 text);
+    else if (p->csb_late != since + 1)
+        pins_csb_broken(b, rule, text);
+    p->csb_late = since + 1;
+}
+
+static void csb_rule_answer(dla_bench *b)
+{
     char text[96];
 
-    if (!p->csb_wait || p->csb_err[0] || level == RULE_IS_OFF ||
-        bench_cycle(b) - p->csb_clock <= bench_options(b)->csb_timeout)
-        return;
     snprintf(text, sizeof text, "CSB %s got no response within %llu clocks",
-             p->csb_wait_write ? "non-posted write" : "read",
+             csb_of(b)->csb_wait_write ? "non-posted write" : "read",
              (unsigned long long)bench_options(b)->csb_timeout);
-    if (level == RULE_FAILS)
-        snprintf(p->csb_err, sizeof p->csb_err, "rule csb_answer: %s", text);
-    else if (p->csb_late != p->csb_clock + 1)
-        pins_csb_broken(b, PROTOCOL_CSB_ANSWER, text);
-    p->csb_late = p->csb_clock + 1;
+    csb_rule_overdue(b, PROTOCOL_CSB_ANSWER, csb_of(b)->csb_clock, text);
+}
+
+/* A unit that takes no request stops all of CSB. The shell holds some requests,
+ * so the unit is one of those that the last ones were for. */
+static void csb_rule_taken(dla_bench *b)
+{
+    const pins_csb *p = csb_of(b);
+    const bench_csb *q = &p->csb[p->csb_head];
+    char line[280];
+    dla_text text = { line, sizeof line, 0 };
+    uint32_t seen = 0;
+
+    dla_text_put(&text, "the %s of 0x%05x is not taken for %llu clocks",
+                 q->write ? "write" : "read", (unsigned)q->addr,
+                 (unsigned long long)bench_options(b)->csb_timeout);
+    for (uint32_t i = 0; i < ROUTED && i < p->csb_nrouted; i++) {
+        dla_page page = dla_page_at(bench_cfg(b), p->csb_routed[i]);
+        dla_slot slot = page == DLA_NPAGE ? DLA_NSLOT : dla_slot_of_page(page);
+
+        if (slot == DLA_NSLOT || bench_engine(b, slot) == BENCH_MODEL ||
+            seen >> page & 1)
+            continue;
+        dla_text_put(&text, "%s%s", seen ? " or " : "; a unit with RTL holds "
+                     "its csb2..._req_prdy low: ", dla_page_name(page));
+        seen |= 1u << page;
+    }
+    csb_rule_overdue(b, PROTOCOL_CSB_TAKEN, p->csb_shown, line);
 }
 
 const char *bench_csb_error(const dla_bench *b)
 {
-    csb_rule_overdue((dla_bench *)b);
+    const pins_csb *p = csb_of(b);
+    uint64_t now = bench_cycle(b), limit = bench_options(b)->csb_timeout;
+
+    if (p->csb_wait && !p->csb_err[0] && now - p->csb_clock > limit)
+        csb_rule_answer((dla_bench *)b);
+    if (p->csb_in_flight && !p->csb_err[0] && now - p->csb_shown > limit)
+        csb_rule_taken((dla_bench *)b);
     return csb_of(b)->csb_err[0] ? csb_of(b)->csb_err : NULL;
 }

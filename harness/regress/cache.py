@@ -19,7 +19,7 @@ from . import paths
 
 SECONDS = 5             # for one request, from the first byte to the last
 LARGEST = 1 << 20       # bytes of an entry
-KEPT = "verdict exit reasons checks clocks seconds plays likely_cause log group".split()
+KEPT = "verdict exit reasons checks clocks seconds plays likely_cause log group measured".split()
 
 
 class Odd(Exception):

@@ -131,6 +131,34 @@ static void late(dla_bench *b, int level)
     dla_dpi_csb_resp(ctx, 0, 0);
 }
 
+/* A request that the core does not take, in the last clock that it may wait, and
+ * one later. */
+static void untaken(dla_bench *b, int level)
+{
+    uint64_t ctx = bench_ctx(b);
+    bench_csb q = { 0x1008, 0, false, false };
+    const char *text;
+    int addr, data;
+
+    csb_tick(bench_of(ctx), 0);
+    bench_csb_push(b, &q);
+    (void)dla_dpi_csb_next(ctx, &addr, &data);
+    for (int i = 0; i < 1000; i++)
+        csb_tick(bench_of(ctx), 0);
+    if (!bench_csb_error(b))
+        CLOSE("csb_taken");
+    csb_tick(bench_of(ctx), 0);
+    text = bench_csb_error(b);
+    if ((text != NULL) != (level == 2))
+        printf("untaken, level %d: %s\n", level, text ? text : "nothing"), bad++;
+    else if (text)
+        rule_shown(strstr(text, "rule csb_taken: the read of ")
+                   ? "csb_taken" : text, "broken");
+    EXPECT(level == 1 ? "rule csb_taken" : NULL, false);
+    dla_dpi_csb_accept(ctx, 1);
+    dla_dpi_csb_resp(ctx, 0, 0);
+}
+
 /* A register access of the host, complete. */
 static void access(dla_bench *b, bool write, uint32_t at, uint32_t data,
                    int intr)
@@ -213,6 +241,8 @@ static void csb_play(dla_bench *b, int level)
     answers(b, !level, level == 2);
     requests(b, !level, level == 2);
     late(b, level);
+    bench_restart(b, 1);
+    untaken(b, level);
     interrupt(b, !level, level == 2);
     bench_restart(b, 1);
     csb_tick(b, 1);
