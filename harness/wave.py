@@ -1,11 +1,11 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Draws the timing diagrams of docs/hardware: the JSON of WaveDrom, of which the parts below, to SVG.
+"""Draws the timing diagrams of docs/hardware: from JSON of WaveDrom, of which it supports the parts below, to SVG.
 
     wave.py FILE.json...    writes FILE.svg beside each
 
-A file has "head": {"text": TITLE} and "signal": a list of {"name", "wave", "data"}, where {} leaves a row out. A wave has a
-character for each clock: p a clock, 0 and 1 a level, x undefined, = a value with the next text of "data", . as the clock
-before, | the same with time left out.
+A file has "head": {"text": TITLE} and "signal": a list of {"name", "wave", "data"}, where {} makes an empty row. A wave
+has a character for each clock: p is a clock, 0 and 1 a level, x undefined, = a value with the next text of "data",
+. repeats the clock before, and | does so with a gap in time.
 """
 
 import html
@@ -17,7 +17,7 @@ CLOCK, ROW, HIGH, SLOPE, LETTER = 40, 26, 16, 3, 6.7
 
 
 def states(wave):
-    """[(state, first clock, clocks)] of a wave: neighbours of the same level are one, values are not."""
+    """Returns [(state, first clock, clocks)] of a wave; equal neighbouring levels are merged, values are not."""
     runs = []
     for i, c in enumerate(wave):
         if c in ".|" and not runs or c not in ".|p01x=":
@@ -30,7 +30,7 @@ def states(wave):
 
 
 def levels(runs, y):
-    """The line of a clock, or of 0 and 1; a run of another kind interrupts it."""
+    """Draws the line of a clock, or of 0 and 1; a run of another kind interrupts it."""
     at = {"0": y + HIGH, "1": y}
     points, lines = [], []
     for state, first, n in runs:
@@ -71,7 +71,7 @@ def row(signal, y, out):
 
 
 def svg(source):
-    """The text of the picture."""
+    """Returns the text of the picture."""
     signals = source["signal"]
     clocks = {len(s["wave"]) for s in signals if s}
     if len(clocks) != 1:

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
-"""models/tables/errata.csv: the page that is made from it. What the generator refuses is in test_tables.py, what `check`
-makes of it in unit/test_check_errata.c."""
+"""models/tables/errata.csv and the page that is made from it. test_tables.py tests the generator's refusals,
+unit/test_check_errata.c the use in `check`."""
 
 import re
 
@@ -22,12 +22,12 @@ def test_page_has_all():
 
 
 def test_registers_of_a_row_only_read():
-    """A register that the host writes is plain storage and always compared."""
+    """A register that the host writes is plain storage and is always compared."""
     regs = {f"{r['unit']}.{r['register']}": r["access"] for r in tables.rows("registers")}
     assert {regs[n] for r in ROWS for n in r["registers"].split()} == {"RO"}
 
 
-# ---- a core that answers another value for one register (tests/rtl/core, fault 5: bit 0 of its reads) ----
+# ---- a core with a wrong read value of one register (tests/rtl/core, fault 5: bit 0 of its reads) ----
 
 # register, whether the difference is reported
 READ = [("CDP.D_PERF_LUT_HYBRID", True), ("CDP.D_OUT_SATURATION", True), ("CDP.D_NAN_FLUSH_TO_ZERO", True),

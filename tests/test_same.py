@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The comparison of two builds (same.py) sees what differs, and nothing in one build twice."""
+"""The comparison of two builds (same.py) finds their differences, and none in one build twice."""
 
 import kit
 import same
@@ -11,7 +11,7 @@ def test_one_build_is_the_same_twice():
     assert count and not bad, bad
 
 
-def test_what_differs_is_named():
+def test_differences_are_named():
     code, said, report = same.play([kit.need(kit.DLA, "make native"), "play"],
                                    [kit.VECTORS / "sdp_prelu"])
     run = report["runs"][0]

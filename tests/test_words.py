@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Pages name what there is. Advice about other text: make lint-style."""
+"""Pages name existing files. Advice about other text: make lint-style."""
 
 import re
 import subprocess
@@ -27,7 +27,8 @@ def read(name):
 
 
 def named(text):
-    """Paths that a page names, of the tree or below the page, without those with a placeholder."""
+    """Yields paths that a page names, relative to the tree or to the page, without those with a
+    placeholder."""
     tops = {f.split("/")[0] for f in files() if "/" in f}
     for word in re.findall(r"`([\w./-]+)`|\]\(([\w./-]+)\)", text):
         path = (word[0] or word[1]).rstrip("/")
@@ -35,7 +36,7 @@ def named(text):
             yield path
 
 
-def test_pages_name_what_there_is():
+def test_pages_name_existing_files():
     pages = [f for f in files() if f.endswith(".md") and f != "CHANGELOG.md"]
     paths = [(p, x) for p in pages for x in named(read(p))]
     assert len(paths) > 50

@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The pytest plugin: regression lists, manifests and trace folders are collected, every trace is
-an item. `pytest -p regress.plugin LIST.toml` with harness/ in PYTHONPATH; `make regress` does."""
+"""The pytest plugin: it collects regression lists, manifests and trace folders, and every trace is
+an item. Run `pytest -p regress.plugin LIST.toml` with harness/ in PYTHONPATH, as `make regress`
+does."""
 
 import json
 import pathlib
@@ -22,17 +23,17 @@ def pytest_addoption(parser):
     g.addoption("--out", default=str(paths.BUILD / "regress" / "last"), metavar="DIR",
                 help="where results go: report.json, index.html, failures/")
     g.addoption("--of-config", default="nv_small", metavar="C",
-                help="configuration of trace folders that do not say theirs")
-    g.addoption("--no-cache", action="store_true", help="play also what is known to pass")
+                help="configuration of trace folders that name none")
+    g.addoption("--no-cache", action="store_true", help="also play cases with a cached pass")
     g.addoption("--shared-cache", default="", metavar="PLACE",
-                help="a folder or http(s)://... where a team shares what is known to pass")
+                help="a folder or http(s)://... where a team shares passed results")
     g.addoption("--shard", default="", metavar="I/N",
                 help="every N-th trace from the I-th on: a job of N (python3 -m regress.merge)")
-    g.addoption("--fresh", action="store_true", help="do not go on with a run that was killed")
+    g.addoption("--fresh", action="store_true", help="do not continue a run that was killed")
     g.addoption("--history", default=str(paths.BUILD / "regress" / "history.sqlite"),
                 metavar="FILE", help="results of all runs (SQLite); the cache is beside it")
     g.addoption("--cycles-limit", type=float, default=2.0, metavar="PERCENT",
-                help="clocks of a trace that changed by more are named (2)")
+                help="name traces whose clocks changed by more (2)")
     g.addoption("--slurm", action="store_true", help="play on a cluster of Slurm")
     g.addoption("--launcher", metavar="CMD",
                 help="play parts with this command, {} is the part: 'bsub -K {}'")
@@ -45,7 +46,7 @@ def is_worker(config):
 
 
 class Tools:
-    """What the items of one process share."""
+    """State that the items of one process share."""
 
     def __init__(self, config):
         self.out = pathlib.Path(config.option.out)
@@ -64,7 +65,8 @@ class Tools:
         return self.keys.of(case)
 
     def result(self, case):
-        """Of a run that was killed, of the cache, or played now."""
+        """Returns a result from a run that was killed, from the cache, or from playing the trace
+        now."""
         key, old = self.key(case), self.known.get(case.id)
         if key and old and old["key"] == key:
             return old
@@ -91,13 +93,13 @@ def pytest_configure(config):
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_sessionfinish(session):
-    """The programs end, and write their coverage, before the report is made."""
+    """Ends the programs, which then write their coverage, before the report is made."""
     session.config.stash[TOOLS].players.close()
 
 
 @pytest.hookimpl(trylast=True)
 def pytest_collection_modifyitems(config, items):
-    """--shard, after -k and -m have left out theirs; every worker finds the same."""
+    """Applies --shard after -k and -m; every worker finds the same traces."""
     tools = config.stash[TOOLS]
     if tools.shard:
         if not config.option.collectonly:
@@ -108,7 +110,7 @@ def pytest_collection_modifyitems(config, items):
 
 
 def pytest_collection_finish(session):
-    """Before any trace plays, in each worker: which programs this run plays is decided."""
+    """Decides in each worker, before any trace plays, which copies of programs this run plays."""
     tools = session.config.stash[TOOLS]
     if not session.config.option.collectonly:
         tools.players.frozen.plan([i.case for i in session.items if isinstance(i, TraceItem)])
@@ -117,7 +119,7 @@ def pytest_collection_finish(session):
 # ---- collection ----
 
 class TraceFailed(Exception):
-    """A trace that did not pass; args: its result."""
+    """The trace did not pass; args: its result."""
 
 
 class TraceItem(pytest.Item):
@@ -139,7 +141,7 @@ class TraceItem(pytest.Item):
         return super().repr_failure(excinfo, style)
 
     def report(self):
-        """Plays; the result is passed as text, which xdist sends at the least cost."""
+        """Plays the trace; passes the result as text, the cheapest form for xdist."""
         call = pytest.CallInfo.from_call(self.runtest, "call",
                                          (pytest.exit.Exception, KeyboardInterrupt))
         report = pytest.TestReport(
@@ -186,7 +188,7 @@ class TraceFile(Cases):
 
 
 def _node(path):
-    """The part of an item's name before "::"; JUnit splits names there and at "["."""
+    """Returns the part of an item's name before "::"; JUnit splits names there and at "["."""
     return re.sub(r"::|\[", "_", paths.show(path))
 
 
@@ -204,8 +206,8 @@ def pytest_collect_file(file_path, parent):
 # ---- reports ----
 
 def pytest_runtest_protocol(item):
-    """A trace has no fixtures: one report instead of three; the controller adds the one that
-    closes it."""
+    """Makes one report instead of three, since a trace has no fixtures; the controller adds the one
+    that closes it."""
     if not isinstance(item, TraceItem):
         return None
     item.ihook.pytest_runtest_logreport(report=item.report())
@@ -214,6 +216,6 @@ def pytest_runtest_protocol(item):
 
 @pytest.hookimpl(optionalhook=True)
 def pytest_handlecrashitem(crashitem, report, sched):
-    """A worker of xdist was killed: its item plays again elsewhere."""
+    """Returns an item to the queue after a worker of xdist was killed."""
     sched.mark_test_pending(crashitem)
     report.outcome = "lost"

@@ -4,22 +4,21 @@
 
     clocks.py [--build DIR] [--traces DIR] [--all rtl] [--engine SLOT=P ...] [--only EXPRESSION]
 
-From the first write to a D_OP_ENABLE that the core accepts to the last rise of its interrupt, with
-the memory of the reference figures: reads take 32 clocks, a beat a clock. The figures are the
-table in the README of the traces. It does not say how long writes took: by system.md 6 (a single
-atom takes 65 clocks and both latencies from its last enable to the pin) its 107 clocks of a single
-atom mean 10. That is the table here. So that nothing hangs on this reading, all is measured again
-with the slower writes that cosim has by default, and must keep the same limits. A convolution
-begins with CDMA: the other units are enabled while the buffer is flushed, which does not count;
-their writes, a clock each, do. Of a trace that is off by more than 3 %, either way, the unit that ended last, or that it waited
-for, says where its layers' time went (cosim --perf). Ends with
+Clocks count from the first write to a D_OP_ENABLE that the core accepts to the last rise of its interrupt. The
+memory is that of the reference figures: reads take 32 clocks, a beat a clock. The figures are the table in the
+README of the traces, which does not give the latency of writes. system.md 6 gives 65 clocks and both latencies from
+the last enable of a single atom to the pin; its 107 clocks in the table thus mean a write latency of 10, which is
+used here. To be independent of this conclusion, all is measured again with the slower writes that cosim has by
+default, and must keep the same limits. A convolution begins with CDMA. The other units are enabled while the buffer
+is flushed, which does not count; their writes, a clock each, do. For a trace that is off by more than 3 %, the
+unit that ended last, or the one it waited for, shows how its layers used their time (cosim --perf). It ends with
 * the geometric mean and the worst ratio of each memory;
-* the large convolutions, played by the models behind pins, which keep within 2 %;
-* the traces of which there are recordings of the real units (several layers, units at once), each with the memory of its recording,
+* the large convolutions, played by the models at the pins, which keep within 2 %;
+* the traces with recordings of the real units (several layers, units at once), each with the memory of its recording,
   and the clocks from events of CACC and SDP to those that follow from them, within 40 of the recorded ones;
 * the clocks from the last acknowledge of a layer to its event in GLB, at most 8, in all vectors of nv_small.
-Exit code 1 when a trace fails, a mean is above 1.00, one ratio above 1.10, or one of these limits is not kept; 2 when something is
-absent.
+Exit code 1 when a trace fails, a mean is above 1.00, one ratio above 1.10, or one of these limits is not kept; 2 when
+something is absent.
 """
 
 import argparse
@@ -37,29 +36,29 @@ import recorded
 import events
 
 MEAN, WORST, NEAR = 1.00, 1.10, 0.03
-SPACING = 40  # clocks: how near an event's distance from its cause is to that of the real core
-LARGE, PINS = 40000, 0.02  # clocks of a large convolution; how near models behind pins are
-# The one of the table, and one with slower writes.
+SPACING = 40  # clocks: largest difference of an event's distance from that of the real core
+LARGE, PINS = 40000, 0.02  # clocks of a large convolution; tolerance for models at the pins
+# The memory of the table, and one with slower writes.
 MEMORIES = ("rd_latency=32,wr_latency=10", "rd_latency=32,wr_latency=25")
 
 
 def reference(traces):
-    """{trace: clocks} of the table in the README beside the folders."""
+    """Returns {trace: clocks} of the table in the README beside the folders."""
     with open(os.path.join(traces, "README.md"), encoding="utf-8") as f:
         return {m[1]: int(m[2]) for m in re.finditer(r"^\| (\w+) \| (\d+) \| \d+ \| \d+ \|$",
                                                      f.read(), re.M)}
 
 
 def clocks(run):
-    """Of a trace in a report."""
+    """Returns the clocks of a trace in a report."""
     at = run["enables"]
     begin = at["CDMA"] - len(at) + 1 if "CDMA" in at else min(at.values())
     return run["last_interrupt"] - begin
 
 
 def where(run):
-    """The unit whose layer ended last, or when that waited for others the one that had most to do:
-    the shares of that layer's clocks."""
+    """Returns the shares of the clocks of the layer that ended last, for its unit, or when that waited for others for
+    the one that worked most."""
     layers = [x for x in run["perf"]["layers"] if x["done"] is not None]
     last = max(layers, key=lambda x: x["done"])
     kinds = ("busy", "memory", "input", "blocked", "inside")
@@ -71,7 +70,7 @@ def where(run):
 
 
 def measure(cmd, dirs):
-    """{trace: clocks}, None for a trace that failed; {trace: where its time went}."""
+    """Returns {trace: clocks}, None for a trace that failed; {trace: shares of its time}."""
     with tempfile.TemporaryDirectory() as tmp:
         report = os.path.join(tmp, "report.json")
         subprocess.run([*cmd, "--perf", "--report", report, *dirs], cwd=ROOT, check=False,
@@ -104,7 +103,7 @@ def table(want, got, why):
 
 
 def summary(want, got, memory):
-    """Prints the line of a memory; whether it keeps the limits."""
+    """Prints the line of a memory; returns whether it keeps the limits."""
     ratios = ratios_of(want, got)
     if not ratios:
         print(f"0 of {len(want)} traces, {memory}")
@@ -118,12 +117,12 @@ def summary(want, got, memory):
 
 
 def large(want):
-    """The large convolutions of the table."""
+    """Returns the large convolutions of the table."""
     return {n: c for n, c in want.items() if c > LARGE and n.startswith(("dc_", "img_"))}
 
 
 def behind_pins(sim, traces, want):
-    """The large convolutions with models behind pins: whether all are near the real core."""
+    """Plays the large convolutions with models at the pins; returns whether all are near the real core."""
     want = large(want)
     if not want:
         return True
@@ -137,7 +136,7 @@ def behind_pins(sim, traces, want):
 
 
 def against_recordings(cmd, traces, only):
-    """The table of the recorded traces; whether they keep the limits."""
+    """Prints the table of the recorded traces; returns whether they keep the limits."""
     folder = os.path.join(os.path.dirname(os.path.abspath(traces)), "recordings")
     if not os.path.isdir(folder):
         print(f"recordings: {folder} is absent")
@@ -166,16 +165,17 @@ def against_recordings(cmd, traces, only):
 
 
 def spacings(apart):
-    """Prints how far events of SDP and PDP are behind those that caused them, ours and the real ones; whether near."""
+    """Prints the delay between events of SDP and PDP and those that cause them, ours and the real ones; returns whether
+    they are near."""
     off = [a - b for a, b in apart]
     if off:
-        print(f"{len(apart)} events of SDP and PDP, {min(b for _, b in apart)} to {max(b for _, b in apart)} clocks behind "
+        print(f"{len(apart)} events of SDP and PDP, {min(b for _, b in apart)} to {max(b for _, b in apart)} clocks after "
               f"the one that caused them in the recordings; ours differ by {min(off):+} to {max(off):+}")
     return all(abs(x) <= SPACING for x in off)
 
 
 def events_in_time(cmd):
-    """Prints how far events are behind the acknowledges in all vectors; whether none is late."""
+    """Prints the delay of events after the acknowledges in all vectors; returns whether none is late."""
     vectors = pathlib.Path(ROOT) / "vectors"
     dirs = [d for d in sorted([*vectors.iterdir(), *(vectors / "closing/nv_small").iterdir()])
             if list(d.glob("*.cfg"))]
@@ -185,7 +185,7 @@ def events_in_time(cmd):
                            stdout=subprocess.DEVNULL)
         found = sorted(events.acknowledged(log, dirs)) if r.returncode == 0 else []
     late = sum(f[0] > events.ACK_CLOCKS for f in found)
-    print(f"{len(dirs)} vectors, {len(found)} events behind acknowledges, "
+    print(f"{len(dirs)} vectors, {len(found)} events after acknowledges, "
           + (f"{found[0][0]} to {found[-1][0]} clocks, {late} late" if found else "runs failed"))
     return bool(found) and not late
 
@@ -198,13 +198,13 @@ def main():
     p.add_argument("--all", default="rtl", help="provider of all slots")
     p.add_argument("--engine", action="append", default=[], help="SLOT=PROVIDER, differs from --all")
     p.add_argument("--dbb", help="one memory, as cosim takes it; default: " + " and ".join(MEMORIES))
-    p.add_argument("--only", default=".", help="traces whose name has this expression")
+    p.add_argument("--only", default=".", help="only traces with this expression in their name")
     a = p.parse_args()
     sim = os.path.join(os.path.abspath(a.build), "nv_small-rtl", "cosim")
     models = os.path.join(os.path.abspath(a.build), "nv_small", "cosim")
     for f, how in ((sim, "make sim CONFIG=nv_small VARIANT=rtl ENGINES=all"),
                    (models, "make sim CONFIG=nv_small"),
-                   (os.path.join(a.traces, "README.md"), "DLA_TRACES says where the traces are")):
+                   (os.path.join(a.traces, "README.md"), "DLA_TRACES names their folder")):
         if not os.path.exists(f):
             print(f"{f} is absent: {how}", file=sys.stderr)
             return 2
