@@ -10,20 +10,21 @@ void pins_csb_broken(dla_bench *b, int rule, const char *what)
     if (bench_options(b)->rules.level[rule] == RULE_IS_OFF ||
         csb_of(b)->csb_rule[0])
         return;
+    csb_of(b)->csb_which = rule;
     csb_of(b)->csb_fails = bench_options(b)->rules.level[rule] == RULE_FAILS;
     snprintf(csb_of(b)->csb_rule, sizeof csb_of(b)->csb_rule,
              "csb: cycle %llu: rule %s: %s", (unsigned long long)bench_cycle(b),
              rules_name(rule), what);
 }
 
-bool bench_csb_broken(dla_bench *b, char *text, size_t size, bool *fails)
+const char *bench_csb_broken(dla_bench *b, char *text, size_t size, bool *fails)
 {
     if (!csb_of(b)->csb_rule[0])
-        return false;
+        return NULL;
     snprintf(text, size, "%s", csb_of(b)->csb_rule);
     *fails = csb_of(b)->csb_fails;
     csb_of(b)->csb_rule[0] = 0;
-    return true;
+    return rules_name(csb_of(b)->csb_which);
 }
 
 /* A request is taken by the core. */
@@ -79,8 +80,9 @@ static void csb_rule_overdue(dla_bench *b)
     p->csb_late = p->csb_clock + 1;
 }
 
-const char *bench_csb_error(const dla_bench *b)
+const char *bench_csb_error(const dla_bench *b, const char **rule)
 {
+    *rule = rules_name(PROTOCOL_CSB_ANSWER);
     csb_rule_overdue((dla_bench *)b);
     return csb_of(b)->csb_err[0] ? csb_of(b)->csb_err : NULL;
 }
