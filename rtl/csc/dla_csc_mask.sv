@@ -7,8 +7,8 @@
 //                                                     |
 //   ones_o, count_o of the next kernel <-- FIFO <-----+--> entries of a group --> FIFO --> release
 //
-// It is ahead of the weights by at most Items kernels, or one package: the weights take a package
-// behind it.
+// The masks run ahead of the weights by at most Items kernels or one package: the weights take a
+// package after the masks have taken it.
 
 `default_nettype none
 
@@ -19,7 +19,7 @@ module dla_csc_mask #(
   parameter int unsigned Group = 8,
   /// Clocks from a command to its reply.
   parameter int unsigned Reply = 7,
-  /// Kernels that it may be ahead: more than it takes from the command to the FIFO.
+  /// Kernels by which it may be ahead: more than are under way from the command to the FIFO.
   parameter int unsigned Items = 16,
   /// Bits of the bytes 0..Entry (derived).
   parameter int unsigned ByteW = $clog2(Entry) + 1,
@@ -37,7 +37,7 @@ module dla_csc_mask #(
   output logic [14:0]      end_o,
   output logic [14:0]      entries_o,
 
-  // package, which the weights take with next_i when taken_o
+  // Package, which the weights take with next_i when taken_o is set.
   /// Package of a stripe (fields: dla_csc_seq).
   input  logic             valid_i,
   output logic             taken_o,
@@ -68,7 +68,7 @@ module dla_csc_mask #(
   output logic [ByteW-1:0] count_o,
   input  logic             take_i,
 
-  /// The weights of a group are released: so many entries of masks with them.
+  /// The weights release a group; the number of entries of masks to release with them.
   input  logic             group_i,
   output logic [8:0]       group_entries_o
 );
@@ -122,7 +122,7 @@ module dla_csc_mask #(
     .first_i(q_first), .have_i(q_have), .n_i(q_n), .end_i(q_last), .shared_i(q_shared), .keep_i,
     .valid_o(kernel_v), .kernel_o(kernel), .rls_o(rls), .rls_entries_o(rls_entries));
 
-  // ---- FIFO, with a place for each kernel under way
+  // ---- FIFO, with room for each kernel under way
   logic             item_ready;
   logic [Entry-1:0] item;
   logic [ItemW-1:0] way_q, item_count;

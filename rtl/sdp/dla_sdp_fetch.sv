@@ -4,7 +4,7 @@
 //   start --> dla_sdp_walk --> dla_dma_rd <--> memory
 //                                   +--> atoms, one or a beat's two at once --> valid/ready
 //
-// done_o: everything was requested and every atom was taken.  stalls_o counts clocks in which a
+// done_o: everything was requested and every atom was taken. stalls_o counts the clocks in which a
 // request waits (sdp.md 12).
 
 `include "dla_sdp.svh"
@@ -30,7 +30,7 @@ module dla_sdp_fetch #(
 
   /// Takes the cube (one clock).
   input  logic             start_i,
-  /// What is read.
+  /// The cube to read.
   input  dla_sdp_cube_t    cube_i,
   /// Memory: 0 CV, 1 MC.
   input  logic             ram_i,
@@ -102,7 +102,7 @@ module dla_sdp_fetch #(
     assign unused   = mask[0] ^ req_last;
   end
 
-  // atoms requested and not yet taken
+  // Atoms requested and not yet taken.
   always_ff @(posedge clk_i or negedge rst_ni) begin
     if (!rst_ni) begin
       left_q <= '0;
@@ -112,7 +112,7 @@ module dla_sdp_fetch #(
     end
   end
 
-  // a counter whose enable is 0 keeps its value (sdp.md 12)
+  // A counter whose enable is 0 keeps its value (sdp.md 12).
   always_ff @(posedge clk_i or negedge rst_ni) begin
     if (!rst_ni) stalls_o <= '0;
     else if (start_i && count_en_i) stalls_o <= '0;

@@ -6,11 +6,11 @@
 //           +--> copies of a line are dropped
 //           +--> dla_sdp_pieces16: narrowing load (Wide)
 //
-// In batch layers a line comes batches_i + 1 times, but the pipeline wants each pair of pixels for
-// every batch before the next pair: the first copy is kept until its pixels are done with, the
-// others carry nothing new.  Slots pixels may wait, so that copies are dropped while the pipeline
-// works; lines of up to twice as many pixels cost no clock.  Without batch an atom is used where it
-// stands.
+// In batch layers memory delivers each line batches_i + 1 times, but the pipeline needs each pair
+// of pixels for every batch before the next pair. The first copy of a line is stored until its
+// pixels have been used, and the other copies are dropped. Slots pixels may wait, so that copies
+// are dropped while the pipeline works; lines of up to twice as many pixels cost no clock. Without
+// batches an atom is used directly.
 
 `default_nettype none
 

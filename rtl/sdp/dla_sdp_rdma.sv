@@ -6,8 +6,8 @@
 //                                 +--> N: dla_sdp_fetch --> dla_sdp_op --> operands of X2
 //                                 +--> E: dla_sdp_fetch --> dla_sdp_op --> operands of Y
 //
-// A layer starts when it is enabled and its group is selected, and is done when every reader has
-// delivered its last beat.  Vectors of the clients: index 0 M, 1 B, 2 N, 3 E (HasEw).
+// A layer starts when it is enabled and its group is selected. It is done when every reader has
+// delivered its last beat. Vectors of the clients: index 0 M, 1 B, 2 N, 3 E (HasEw).
 
 `include "dla_sdp.svh"
 `include "dla_unit.svh"
@@ -74,18 +74,18 @@ module dla_sdp_rdma #(
   // operands of the beats at X1 (0), X2 (1); side bits of dla_sdp_pos
   /// Positions of the beats, X1 in the low bits.
   input  logic [2*(PassW+5)-1:0] x_side_i,
-  /// Their operands are there.
+  /// Their operands are valid.
   output logic [1:0]           x_valid_o,
   /// Operands of ALU and multiplier, X1 in the low half.
   output logic [32*Lanes-1:0]  x_alu_o,
   output logic [32*Lanes-1:0]  x_mul_o,
   /// The operands are used.
   input  logic [1:0]           x_take_i,
-  // and at Y
-  /// Position of the beat at Y, and the part of it that is worked on.
+  // The same at Y.
+  /// Position of the beat at Y, and the part of the beat that Y works on.
   input  logic [PassW+4:0]     y_side_i,
   input  logic [EwPassW-1:0]   y_pass_i,
-  /// Its operands are there.
+  /// Its operands are valid.
   output logic                 y_valid_o,
   /// Operands of ALU and multiplier.
   output logic [16*EwLanes-1:0] y_alu_o,
@@ -117,7 +117,7 @@ module dla_sdp_rdma #(
     .op_en_o(op_en), .done_i(done), .wr_o(wr), .rd_o(rd), .offset_o(offset), .wdat_o(wdat),
     .extra_i('0));
 
-  // the main stream takes one atom at a time
+  // The main stream takes one atom at a time.
   assign unused = ^{d_i, s, producer, consumer, wr, rd, offset, wdat, channel[GroupLog-1:0], base,
                     per_element[0], atom[AtomsW-1:0]};
 
