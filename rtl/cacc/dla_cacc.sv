@@ -38,7 +38,8 @@ module dla_cacc (
   // Outputs of a word: a Winograd word has those of a tile (conv_core.md 6.4).
   localparam int unsigned Outs    = Wino ? 4 : 1;
   // Positions of the longest stripe; with Winograd a stripe has up to 32 tiles (conv_core.md 6.1).
-  localparam int unsigned Pos     = Kernels * (dla_cfg_pkg::MAC_LANES == 4 * Kernels && !Full ? 4 : 2);
+  localparam int unsigned Pos     =
+    Kernels * (dla_cfg_pkg::MAC_LANES == 4 * Kernels && !Full ? 4 : 2);
   localparam int unsigned Tiles   = 32;
   localparam int unsigned PosW    = $clog2(Pos);
   // Positions of the delivery buffer, which are the credits (conv_core.md 1). nv_full counts beats
@@ -117,9 +118,9 @@ module dla_cacc (
         .result_o(high), .clipped_o(high_over));
 
       assign over[2*c+1] = high_over && !wide;
-      assign result[64*(Cells*o + c) +: 64] = wide && c < Cells / 2
-                                              ? {gen_cell[(2*c+1)%Cells].low, gen_cell[2*c%Cells].low}
-                                              : {high, low};
+      assign result[64*(Cells*o + c) +: 64] =
+        wide && c < Cells / 2 ? {gen_cell[(2*c+1)%Cells].low, gen_cell[2*c%Cells].low}
+                              : {high, low};
     end
   end
 

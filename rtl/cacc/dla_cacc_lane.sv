@@ -7,7 +7,7 @@
 //                      +---------- 0 if first_i <--------|------------ read_i --------+
 //                                                        |
 //                                                        +--round_i--> shift, round, saturate
-//                                                                      to 32 bits --[FF]--> result_o
+//                                                                     to 32 bits -[FF]-> result_o
 
 `default_nettype none
 

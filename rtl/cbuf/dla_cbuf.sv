@@ -2,11 +2,11 @@
 // CBUF: the convolution buffer (conv_units.md 4; unit_pins.md 4.12, 4.13), with the pins of slot
 // cbuf (unit_pins.md 3.3).
 //
-//   cdma2buf_dat_wr -> dla_cbuf_write -+                  +> dla_cbuf_read -> join, -> sc2buf_dat_rd
-//                                      +> dla_cbuf_rams <-+> dla_cbuf_read -> shift
-//   cdma2buf_wt_wr --> dla_cbuf_write -+  of all banks    |  (next entry)
-//                                                         +> dla_cbuf_read ----------> sc2buf_wt_rd
-//                                                         +> dla_cbuf_read ---------> sc2buf_wmb_rd
+//   cdma2buf_dat_wr -> dla_cbuf_write +                  +> dla_cbuf_read -> join, -> sc2buf_dat_rd
+//                                     +> dla_cbuf_rams <-+> dla_cbuf_read -> shift
+//   cdma2buf_wt_wr --> dla_cbuf_write +  of all banks    |  (next entry)
+//                                                        +> dla_cbuf_read ----------> sc2buf_wt_rd
+//                                                        +> dla_cbuf_read ---------> sc2buf_wmb_rd
 //
 // Each RAM has one write and one read port. Nothing arbitrates: software gives data and weights
 // separate banks, so that two sides never access one RAM in the same clock. Where entries are read

@@ -111,13 +111,15 @@ module dla_cmac_half #(
 
   if (Wide) begin : gen_operands
     dla_cmac_word #(.Lanes(Ops), .Weights(1'b1)) i_wt_word (
-      .valid_i(wt_valid_q), .int8_i(int8), .fp16_i(fp16), .word_i(wt_q), .op_o(wt_word[0 +: 16*Ops]),
-      .q_o(wt_word[16*Ops +: 3*Ops]), .neg_o(wt_word[19*Ops +: Ops]), .live_o(wt_word[20*Ops +: Ops]),
+      .valid_i(wt_valid_q), .int8_i(int8), .fp16_i(fp16), .word_i(wt_q),
+      .op_o(wt_word[0 +: 16*Ops]), .q_o(wt_word[16*Ops +: 3*Ops]),
+      .neg_o(wt_word[19*Ops +: Ops]), .live_o(wt_word[20*Ops +: Ops]),
       .nan_o(wt_word[21*Ops +: 12]));
     dla_cmac_word #(.Lanes(Ops)) i_dat_word (
       .valid_i(valid_q[0]), .int8_i(int8), .fp16_i(fp16), .word_i(dat_q),
-      .op_o(dat_word[0 +: 16*Ops]), .q_o(dat_word[16*Ops +: 3*Ops]), .neg_o(dat_word[19*Ops +: Ops]),
-      .live_o(dat_word[20*Ops +: Ops]), .nan_o(dat_word[21*Ops +: 12]));
+      .op_o(dat_word[0 +: 16*Ops]), .q_o(dat_word[16*Ops +: 3*Ops]),
+      .neg_o(dat_word[19*Ops +: Ops]), .live_o(dat_word[20*Ops +: Ops]),
+      .nan_o(dat_word[21*Ops +: 12]));
   end else begin : gen_bytes
     assign wt_word  = wt_q;
     assign dat_word = dat_q;

@@ -243,8 +243,9 @@ module dla_csc (
     .valid_i(p_wt_valid && mask_taken), .ready_o(wt_ready), .first_i(p_first),
     .group_end_i(p_group_end),
     .layer_end_i(p_layer_end), .kernels_i(p_loads), .rows_i(p_rows), .bytes_i(p_bytes),
-    .pairs_i(pairs), .odd_i(p_odd), .packed_i(packed_wt), .there_i(there), .there_bytes_i(count), .free_i(free),
-    .loaded_o(loaded), .rd_en_o(sc2buf_wt_rd_en), .rd_entry_o(wt_entry),
+    .pairs_i(pairs), .odd_i(p_odd), .packed_i(packed_wt), .there_i(there),
+    .there_bytes_i(count), .free_i(free), .loaded_o(loaded), .rd_en_o(sc2buf_wt_rd_en),
+    .rd_entry_o(wt_entry),
     .cmd_o(w_cmd), .cmd_read_o(w_read), .cmd_emit_o(w_emit), .cmd_first_o(w_first),
     .cmd_have_o(w_have), .cmd_bytes_o(w_bytes), .cmd_row_bytes_o(w_row_bytes),
     .cmd_one_o(w_one), .cmd_cell_o(w_cell), .cmd_end_o(w_end), .cmd_shared_o(w_shared));

@@ -220,8 +220,8 @@ module dla_csc_dat #(
 
   dla_csc_rows #(.Entry(Entry), .LenW(LenW)) i_rows (
     .clk_i, .rst_ni, .load_i(take && layer_i.image), .pairs_i(layer_i.pairs), .len_i,
-    .step_i(layer_i.x_step), .bytes_i, .x_i(x_go + 17'({half_i, {OffW-1{1'b0}}})), .y_i(rows_y), .rows_i,
-    .height_i(layer_i.height), .word_x_i(word_x), .word_bytes_i(bytes_q),
+    .step_i(layer_i.x_step), .bytes_i, .x_i(x_go + 17'({half_i, {OffW-1{1'b0}}})), .y_i(rows_y),
+    .rows_i, .height_i(layer_i.height), .word_x_i(word_x), .word_bytes_i(bytes_q),
     .ok_o(rows_ok), .in_o(rows_in), .pad_o(rows_pad), .rd_o(rows_rd), .row_o(rows_row),
     .col_o(rows_col));
 

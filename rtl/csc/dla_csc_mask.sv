@@ -102,10 +102,12 @@ module dla_csc_mask #(
   dla_csc_wt #(.Entry(Bits), .Group(Group), .Most(Entry)) i_loader (
     .clk_i, .rst_ni, .start_i, .begin_i, .size_i, .end_o, .entries_o,
     .valid_i(valid_i && !taken_q), .ready_o(ready), .first_i, .group_end_i, .layer_end_i,
-    .kernels_i, .rows_i, .bytes_i(elements), .pairs_i, .odd_i, .packed_i(1'b0), .there_i(1'b0), .there_bytes_i('0),
-    .free_i(free), .loaded_o(loaded), .rd_en_o, .rd_entry_o, .cmd_o(cmd), .cmd_read_o(read),
+    .kernels_i, .rows_i, .bytes_i(elements), .pairs_i, .odd_i, .packed_i(1'b0), .there_i(1'b0),
+    .there_bytes_i('0), .free_i(free), .loaded_o(loaded), .rd_en_o, .rd_entry_o,
+    .cmd_o(cmd), .cmd_read_o(read),
     .cmd_emit_o(emit), .cmd_first_o(first), .cmd_have_o(have), .cmd_bytes_o(n),
-    .cmd_row_bytes_o(row), .cmd_one_o(one), .cmd_cell_o(cell_n), .cmd_end_o(last), .cmd_shared_o(shared));
+    .cmd_row_bytes_o(row), .cmd_one_o(one), .cmd_cell_o(cell_n), .cmd_end_o(last),
+    .cmd_shared_o(shared));
 
   // ---- kernels
   logic             q_cmd, q_read, q_emit, q_first, q_last, q_shared, kernel_v, rls;
@@ -160,8 +162,8 @@ module dla_csc_mask #(
     .clk_i, .rst_ni, .valid_i(rls), .ready_o(rls_ready), .data_i(rls_entries[8:0]),
     .valid_o(rls_valid), .ready_i(group_i), .data_o(group_entries_o), .count_o(rls_count));
 
-  assign unused = ^{loaded, row, one, cell_n, item_ready, item_count, rls_ready, rls_valid, rls_count,
-                    rls_entries[14:9]};
+  assign unused = ^{loaded, row, one, cell_n, item_ready, item_count, rls_ready, rls_valid,
+                    rls_count, rls_entries[14:9]};
 
 endmodule
 

@@ -14,20 +14,30 @@
 `default_nettype none
 
 module dla_sdp_core #(
+  /// Bits of a byte address.
   parameter int unsigned AddrW = 32,
+  /// Bytes of an atom.
   parameter int unsigned AtomBytes = 8,
+  /// Atoms in a memory beat, 1 or 2.
   parameter int unsigned AtomsPerBeat = 1,
+  /// Elements a clock of the main path, and of Y.
   parameter int unsigned Lanes = 1,
   parameter int unsigned EwLanes = 1,
+  /// 1: stage Y (EW) exists.
   parameter bit HasEw = 1'b0,
+  /// 1: the configuration has the second memory port (CV).
   parameter bit HasCv = 1'b0,
+  /// 1: layers of more than one batch.
   parameter bit HasBatch = 1'b0,
+  /// 1: layers in Winograd order.
   parameter bit HasWino = 1'b0,
   /// 1: INT16 and FP16 exist (with HasBatch).
   parameter bit Wide = 1'b0,
-  // derived
+  /// Bits of the number of a beat in its pixel (derived).
   parameter int unsigned PassW = $clog2(AtomBytes / Lanes),
+  /// Bits of the number of a part that Y works on (derived).
   parameter int unsigned EwPassW = $clog2(AtomBytes / EwLanes),
+  /// Bits of a result (derived).
   parameter int unsigned OutW = Wide ? 16 : 8
 ) (
   /// Clock; asynchronous reset, active low.

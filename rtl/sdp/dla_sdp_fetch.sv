@@ -12,14 +12,19 @@
 `default_nettype none
 
 module dla_sdp_fetch #(
+  /// Bits of a byte address.
   parameter int unsigned AddrW = 32,
+  /// Bytes of an atom.
   parameter int unsigned AtomBytes = 8,
+  /// Atoms in a memory beat, 1 or 2.
   parameter int unsigned AtomsPerBeat = 1,
   /// Read credit, beats.
   parameter int unsigned Depth = 8,
+  /// 1: the configuration has the second memory port (CV).
   parameter bit HasCv = 1'b0,
   /// 1: cube_i.batches may be used.
   parameter bit HasBatch = 1'b0,
+  /// 1: layers in Winograd order.
   parameter bit HasWino = 1'b0,
   /// 1: cube_i.split may be used.
   parameter bit Wide = 1'b0

@@ -194,7 +194,8 @@ module dla_sdp_lut_lane #(
   always_comb begin
     p = '0;
     if (v_i[3] && fp) p = {19'b0, fp_p};
-    else if (v_i[3]) p = hit2_q ? 53'(e0_q) * 53'(f0) + 53'(e1_q) * 53'(f1) : 53'(d_q) * 53'(scale_q);
+    else if (v_i[3]) p = hit2_q ? 53'(e0_q) * 53'(f0) + 53'(e1_q) * 53'(f1)
+                                : 53'(d_q) * 53'(scale_q);
   end
 
   always_ff @(posedge clk_i) begin

@@ -15,15 +15,17 @@
 `default_nettype none
 
 module dla_sdp_main #(
+  /// Bytes of an atom.
   parameter int unsigned AtomBytes = 8,
   /// Elements of a beat.
   parameter int unsigned Lanes = 1,
+  /// 1: layers of more than one batch.
   parameter bit HasBatch = 1'b0,
   /// 1: elements of 16 bits exist (with HasBatch).
   parameter bit Wide = 1'b0,
-  /// Pixels held (HasBatch).
+  /// Pixels stored (HasBatch).
   parameter int unsigned Slots = 16,
-  // derived
+  /// Bits of the number of a beat in its pixel (derived).
   parameter int unsigned PassW = $clog2(AtomBytes / Lanes)
 ) (
   /// Clock; asynchronous reset, active low.
@@ -45,7 +47,7 @@ module dla_sdp_main #(
   /// NaN and Inf among the elements.
   output logic [31:0]            nan_o,
   output logic [31:0]            inf_o,
-  /// No pixel is held.
+  /// No pixel is stored.
   output logic                   empty_o,
 
   /// Atom from memory; it is taken.
@@ -100,8 +102,8 @@ module dla_sdp_main #(
       .take_i(op_valid && ready_i && !narrow && !held));
 
     if (Wide) begin : gen_wide
-      // The last pixel of a line waits until its copies are gone: 16-bit lines end faster than they
-      // are read again, and a layer would end before its reader.
+      // The last pixel of a line waits until the copies of the line are gone. Otherwise, because
+      // 16-bit lines end faster than they are read again, a layer would end before its reader.
       logic [4:0]  ahead_q;
       logic [12:0] out_q;
       logic        line_in, pixel_out, line_out;

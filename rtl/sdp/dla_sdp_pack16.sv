@@ -10,7 +10,9 @@
 `default_nettype none
 
 module dla_sdp_pack16 #(
+  /// Bits of a byte address.
   parameter int unsigned AddrW = 64,
+  /// Bits of an atom.
   parameter int unsigned AtomBits = 256
 ) (
   /// Clock; asynchronous reset, active low.

@@ -11,6 +11,7 @@
 `default_nettype none
 
 module dla_sdp_pieces16 #(
+  /// Bits of an atom.
   parameter int unsigned AtomBits = 256
 ) (
   /// Clock; asynchronous reset, active low.

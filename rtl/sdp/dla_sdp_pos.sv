@@ -12,9 +12,11 @@
 module dla_sdp_pos #(
   /// Beats of a pixel, and bits of their number.
   parameter int unsigned Passes = 8,
+  /// Bits of the number of a beat in its pixel (derived).
   parameter int unsigned PassW = 3,
   /// Bits below the group number in a channel number: log2 of the channels of a group.
   parameter int unsigned GroupLog = 3,
+  /// 1: layers of more than one batch.
   parameter bit HasBatch = 1'b0,
   /// 1: half_i may be used.
   parameter bit Wide = 1'b0

@@ -14,15 +14,22 @@
 `default_nettype none
 
 module dla_sdp_rdma #(
+  /// Bits of a byte address.
   parameter int unsigned AddrW = 32,
+  /// Bytes of an atom.
   parameter int unsigned AtomBytes = 8,
+  /// Atoms in a memory beat, 1 or 2.
   parameter int unsigned AtomsPerBeat = 1,
   /// Elements a clock of the main path, and of Y.
   parameter int unsigned Lanes = 1,
   parameter int unsigned EwLanes = 1,
+  /// 1: stage Y (EW) exists.
   parameter bit HasEw = 1'b0,
+  /// 1: the configuration has the second memory port (CV).
   parameter bit HasCv = 1'b0,
+  /// 1: layers of more than one batch.
   parameter bit HasBatch = 1'b0,
+  /// 1: layers in Winograd order.
   parameter bit HasWino = 1'b0,
   /// 1: INT16 and FP16 exist.
   parameter bit Wide = 1'b0,
@@ -31,9 +38,11 @@ module dla_sdp_rdma #(
   parameter int unsigned CreditB = 16,
   parameter int unsigned CreditN = 16,
   parameter int unsigned CreditE = 16,
-  // derived
+  /// Bits of the number of a beat in its pixel (derived).
   parameter int unsigned PassW = $clog2(AtomBytes / Lanes),
+  /// Bits of the number of a part that Y works on (derived).
   parameter int unsigned EwPassW = $clog2(AtomBytes / EwLanes),
+  /// Bits of a memory beat with its mask (derived).
   parameter int unsigned BeatW = AtomsPerBeat * (8 * AtomBytes + 1)
 ) (
   /// Clock; asynchronous reset, active low.
@@ -200,7 +209,8 @@ module dla_sdp_rdma #(
     assign split     = r == 0 && narrow;
     assign one_log   = split ? 2'd1 : pixel_log;
     assign one_size  = 15'((16'(surfaces) + 16'd1) << one_log) - 15'd1;
-    assign cube      = {one[r], 1'b0, wino, split, split, base[64*r +: 64], ls[32*r +: 32], ss[32*r +: 32], 32'd0,
+    assign cube      = {one[r], 1'b0, wino, split, split, base[64*r +: 64],
+                        ls[32*r +: 32], ss[32*r +: 32], 32'd0,
                         width, height, surfaces, r == 0 ? batches : 5'd0, pixel_log, one_size};
 
     dla_sdp_fetch #(

@@ -13,13 +13,19 @@
 `default_nettype none
 
 module dla_sdp_wdma #(
+  /// Bits of a byte address.
   parameter int unsigned AddrW = 32,
+  /// Bytes of an atom.
   parameter int unsigned AtomBytes = 8,
+  /// Atoms in a memory beat, 1 or 2.
   parameter int unsigned AtomsPerBeat = 1,
   /// Elements a clock.
   parameter int unsigned Lanes = 1,
+  /// 1: the configuration has the second memory port (CV).
   parameter bit HasCv = 1'b0,
+  /// 1: layers of more than one batch.
   parameter bit HasBatch = 1'b0,
+  /// 1: layers in Winograd order.
   parameter bit HasWino = 1'b0,
   /// 1: INT16 and FP16 exist (with HasBatch).
   parameter bit Wide = 1'b0,

@@ -106,8 +106,8 @@ module dla_sdp_y #(
   end
 
   dla_sdp_lut #(.Lanes(EwLanes), .Wide(Wide)) i_lut (
-    .clk_i, .rst_ni, .fp_i(`SDP_D(DATA_FORMAT, PROC_PRECISION) == `SDP_FP16), .s_i, .port_i(lut_i), .rdat_o(lut_rdat_o), .start_i,
-    .bypass_i(`SDP_D(DP_EW_CFG, EW_LUT_BYPASS)),
+    .clk_i, .rst_ni, .fp_i(`SDP_D(DATA_FORMAT, PROC_PRECISION) == `SDP_FP16), .s_i,
+    .port_i(lut_i), .rdat_o(lut_rdat_o), .start_i, .bypass_i(`SDP_D(DP_EW_CFG, EW_LUT_BYPASS)),
     .count_en_i(`SDP_D(PERF_ENABLE, PERF_LUT_EN)), .counts_o(lut_counts_o),
     .adv_i(adv), .valid_i(v_q[5]), .data_i(alu), .valid_o(lut_valid), .data_o(y));
 
