@@ -22,7 +22,7 @@ typedef struct cosim {
 static dla_batch *with_waves;
 
 /* The writer of waves maps its file. A page without room on a full disk raises
- * this signal; the handler is removed before it comes again. */
+ * this signal; the handler is removed before a second one can arrive. */
 static void no_room(int sig, siginfo_t *info, void *context)
 {
     (void)sig;

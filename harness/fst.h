@@ -5,8 +5,8 @@
 
 #include <stdbool.h>
 
-/* Whether it is complete, from its first block to its end: its writer does not
- * tell of a full disk. */
+/* True if the file is complete, from its first block to its end. This is
+ * checked because the writer does not report a full disk. */
 bool fst_whole(const char *path);
 /* One signal: its scope with dots, and its name as GTKWave writes it,
  * "data[7:0]". */

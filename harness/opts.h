@@ -14,7 +14,7 @@ typedef struct cosim_opts {
     sim_values values;       /* before reset; seed: that of --seed or
                                 +verilator+seed+N */
     const char *asked_kind, *asked_seed; /* arguments, or NULL */
-    const char *config;      /* of the build */
+    const char *config;      /* configuration of the build */
     const dla_cfg *cfg;      /* its tables */
     const char *report;      /* JSON file, or NULL */
     const char *events;      /* file of done events, or NULL */
@@ -26,7 +26,8 @@ typedef struct cosim_opts {
     const char *results;     /* file of results one by one, or NULL */
     uint64_t time_limit, memory_limit; /* seconds, MiB; 0: any */
     bool verbose, stats, predict, perf;
-    const char *list;        /* what --list shows: "" slots, "faults"; or NULL */
+    /* list to print for --list: "" slots, "faults"; or NULL */
+    const char *list;
     char **dir; /* trace folders */
     int ndir;
     dla_given_models given;  /* models from outside */
@@ -63,8 +64,9 @@ const char *cosim_rtl(const char *slot);
 int cosim_list(const char *what);
 /* Whether +verilator+... is one that a run can have (opts_values.c). */
 bool cosim_sim_arg(const char *arg);
-/* +verilator+rand+reset+N and +verilator+seed+N, whose numbers are right
- * (opts_values.c); once all options are known: -1, or the exit code. */
+/* +verilator+rand+reset+N and +verilator+seed+N with legal numbers
+ * (opts_values.c). Called once all options are known; returns -1, or the exit
+ * code. */
 void cosim_values(cosim_opts *o, const char *arg);
 int cosim_values_fit(cosim_opts *o);
 /* The values in the RTL of this bench before reset. */

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
- * Arguments of Verilator, among them those that choose what registers and
- * memories of RTL hold before reset. */
+ * Arguments of Verilator, among them those that choose the initial values of
+ * registers and memories of RTL. */
 #include "opts.h"
 #include "dla_batch.h"
 #include <string.h>

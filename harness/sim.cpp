@@ -64,7 +64,7 @@ template <class S, class F>
 auto keep_coverage(S *s, VerilatedContext *c, F make, int)
     -> decltype(s->__Vcoverage, void())
 {
-    // of threads too, where they are atomic
+    // These are atomic in a build with threads.
     std::vector<uint32_t> kept(std::begin(s->__Vcoverage),
                                std::end(s->__Vcoverage));
 
@@ -90,7 +90,8 @@ template <class T, class S> struct RenewedTop : TopOf<T> {
         VerilatedContext *c = this->model.contextp();
 
         keep_coverage(s, c, [this, s, c] {
-            uint32_t code = s->__Vm_baseCode; // of its signals in the waves
+            // first code of its signals in the waves
+            uint32_t code = s->__Vm_baseCode;
 
             s->~S();
             new (s) S(c, "", &this->model);
@@ -130,7 +131,8 @@ struct sim {
     bool dead = false; // the simulator gave up: no clock any more
     SimErrors errors;
     SimError told;
-    std::deque<SimError> initial; // of initial blocks: of every trace
+    // errors of initial blocks, which belong to every trace
+    std::deque<SimError> initial;
 };
 
 namespace {
@@ -147,8 +149,8 @@ constexpr int kBefore = 8, kLow = 8, kAfter = 32;
 // so errors that RTL reports before it do not count.
 constexpr int kFirst = 8;
 
-// One half of a clock; a simulator that gives up throws. Only with waves does
-// the tock move, which fetches what exists for them.
+// One half of a clock; a failing simulator throws. The tock moves only with
+// waves, because it makes the design compute values that exist for them only.
 void half(sim *s, int level)
 {
     *s->top->clk = static_cast<CData>(level);

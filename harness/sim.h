@@ -47,8 +47,8 @@ void sim_trace_close(sim *s);
 /* Errors raised in SystemVerilog and not taken yet: $error, $fatal, $stop,
  * $finish, assertions, faults of the simulator. */
 unsigned sim_errors(const sim *s);
-/* The oldest of them, "file:line: clock N: what", or NULL; valid until the
- * next call. *ends: the trace cannot go on. */
+/* The oldest of them, "file:line: clock N: text", or NULL; valid until the next
+ * call. *ends: the trace cannot continue. */
 const char *sim_next_error(sim *s, bool *ends);
 /* A new trace: its errors are counted from 0, its clocks from that of a first
  * trace. With XINIT=1 nothing that ran before is left in the RTL. False when

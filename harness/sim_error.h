@@ -15,7 +15,7 @@ struct SimError {
 
 struct SimErrors {
     std::deque<SimError> text;
-    unsigned count = 0; // of this trace
+    unsigned count = 0; // errors of this trace
     bool ends = false;
     uint64_t clock = 0; // that runs
     // before reset: nothing is printed, nothing counts but a simulator that

@@ -14,11 +14,11 @@ namespace {
 // Texts of one trace at most; more are counted.
 constexpr unsigned kTexts = 20;
 
-SimErrors *errors;  // of the simulator that runs, set around each clock
-std::string said;   // text of a $error or $fatal whose stop comes next
+SimErrors *errors;  // errors of the running simulator, set around each clock
+std::string said;   // text of a $error or $fatal before its stop
 
-// "[12] %Error: file:3: text" comes before a stop; any other text is a $display
-// or $warning of the RTL, and is printed to stdout.
+// "[12] %Error: file:3: text" precedes a stop; any other text is a $display or
+// $warning of the RTL, and is printed to stdout.
 bool before_stop(const char *text)
 {
     return text[0] == '[' && (std::strstr(text, "] %Error: ") ||

@@ -199,7 +199,7 @@ static void end_checks(vcore *v, const dla_core_if *core, dla_step_end how)
                  how != DLA_STEP_ERROR);
 }
 
-/* In `check` the checker has said it. */
+/* In `check` the checker has already reported it. */
 static void vcore_unsent(vcore *v)
 {
     char text[400], line[440];

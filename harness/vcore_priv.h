@@ -33,18 +33,18 @@ struct vcore {
     dla_host_if host;
     uint64_t start;  /* clock at which the run began */
     uint64_t clock0; /* its clock 0, in nanoseconds of the waves */
-    uint64_t clocks; /* of the run, at its end */
-    uint64_t bytes[2]; /* of the runs before this one */
+    uint64_t clocks; /* clocks of the run, at its end */
+    uint64_t bytes[2]; /* bytes of the runs before this one */
     bool failed;     /* the run cannot go on */
     bool traced;     /* the wave file is open */
     bool planted;    /* a planted fault has fired */
     const char *file; /* its name */
     bool hung;       /* the run ended so */
     bool limit;      /* --max-cycles was reached */
-    uint64_t seed;   /* of the run */
+    uint64_t seed;   /* seed of the run */
     uint64_t alarm;  /* clock at which run returns; UINT64_MAX: none */
-    char why[256];   /* of a hang */
-    /* of --waves-last (vcore_window.c) */
+    char why[256];   /* reason of a hang */
+    /* State of --waves-last (vcore_window.c) */
     window *window;      /* NULL: none */
     uint64_t *clock;     /* complete clocks, for the window */
     uint64_t unseen;     /* the same without one */

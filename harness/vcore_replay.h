@@ -8,7 +8,7 @@
 #include "vcore_priv.h"
 #include "view.h"
 
-/* Messages are read at most so many clocks after their cause. Clocks in the
+/* Messages are read at most this many clocks after their cause. Clocks in the
  * waves before and after a cause that is far before the failure. */
 enum { LATE = 512, CAUSES = 2, CAUSE_BEFORE = 200, CAUSE_BEHIND = 100 };
 
@@ -23,12 +23,12 @@ typedef struct replay {
     uint64_t from, to;  /* clocks of the waves; to: UINT64_MAX, not known yet */
     uint64_t begun;     /* the trace */
     uint64_t cause[CAUSES]; /* clocks with waves around them, 0: none */
-    uint64_t at;        /* of the failure */
+    uint64_t at;        /* clock of the failure */
     bool dumping, seen;
     bool seeking;       /* a copy of the copy, without waves */
     found_port port;
     window_writes found;
-    char text[sizeof ((window_mark *)0)->text]; /* what failed here */
+    char text[sizeof ((window_mark *)0)->text]; /* the failure seen here */
     window_waves out;
 } replay;
 

@@ -10,9 +10,9 @@
  * fault has fired, so that one of before it is still there. */
 enum { PER_SECOND = 2, KEPT = 20 };
 
-/* ---- what fails ---- */
+/* ---- the failure ---- */
 
-/* A hang: what counts is when the last transfer was. */
+/* A hang: the waves show the last transfer. */
 static void vcore_window_still(vcore *v, uint64_t since, const char *text)
 {
     window_fail(v->window, WINDOW_STILL, *v->clock, v->clock0 + since, text);

@@ -173,8 +173,8 @@ static void view_groups(writer *w, const char *file, const view_place *p,
     }
 }
 
-/* First and last clock of the first screen: the failure and planted faults; of
- * a fault that is far from it, the fault alone. */
+/* First and last clock of the first screen: the failure and planted faults; if
+ * a fault is far from the failure, the fault alone. */
 static void view_seen(const view_place *p, uint64_t *left, uint64_t *right)
 {
     uint64_t first = p->at, last = p->at;

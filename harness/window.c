@@ -22,7 +22,7 @@ enum { COPIES = 2, ENDED = 8, PATIENCE = 120 };
 
 /* Memory that all processes see. */
 typedef struct window_shared {
-    uint64_t clock, begun; /* of the trace that plays */
+    uint64_t clock, begun; /* clocks of the trace that plays */
     window_mark mark;
     char name[256];
     pid_t pid[COPIES]; /* 0: none */
@@ -37,7 +37,8 @@ struct window {
     window_shared *shared;
     int wake[COPIES][2];  /* pipes: a byte wakes the copy */
     pid_t ended[ENDED];
-    open_files files;     /* of the process that plays, at its last copy */
+    /* files of the process that plays, at its last copy */
+    open_files files;
     bool woken;           /* this process is a copy */
 };
 
@@ -205,8 +206,8 @@ bool window_has_copies(const window *w)
     return w->shared->pid[0] || w->shared->pid[1];
 }
 
-/* The life of copy i: it waits until it is woken, or until both possible
- * callers are gone. */
+/* Runs copy i: it waits until it is woken, or until both possible callers have
+ * ended. */
 static void wait_as_copy(window *w, int i)
 {
     char byte;

@@ -3,12 +3,11 @@
  * run again with waves: --waves-last.
  *
  * Three kinds of process share a window. The process that plays makes a copy of
- * itself now and then (fork) and keeps the last two of them; they wait. When a
- * trace has failed, the older one is woken: it plays on from where it was made,
- * and writes waves around the failure. When the process that plays has died,
- * its parent wakes the copy. A copy ends by itself when both are gone. Output
- * of a copy is dropped, except for its waves.
- */
+ * itself at intervals (fork) and keeps the last two of them; they wait. When a
+ * trace has failed, the older one is woken: it continues from its own point of
+ * the run, and writes waves around the failure. When the process that plays has
+ * died, its parent wakes the copy. A copy ends by itself when both have ended.
+ * Output of a copy is dropped, except for its waves. */
 #ifndef DLA_WINDOW_H
 #define DLA_WINDOW_H
 
@@ -25,7 +24,7 @@ typedef struct window_opts {
     bool each;       /* a copy cannot play on from one trace to the next */
 } window_opts;
 
-/* What ended a trace, as noted by the process that plays. */
+/* The reason for the end of a trace, as noted by the process that plays. */
 typedef enum window_why {
     WINDOW_NOTHING,
     WINDOW_SAID,  /* a message of the core; a copy gets it too */
@@ -38,8 +37,8 @@ typedef struct window_mark {
     window_why why;
     uint64_t begun; /* the trace, clocks since creation */
     uint64_t clock; /* when it was noticed */
-    uint64_t at;    /* of WINDOW_STILL: the last transfer */
-    char name[256]; /* of the trace */
+    uint64_t at;    /* clock; for WINDOW_STILL that of the last transfer */
+    char name[256]; /* name of the trace */
     char text[512]; /* first line of the messages */
     bool beaten;    /* beat is the one that differed first */
     check_kept beat;
@@ -96,7 +95,7 @@ void window_forget(window *w);
 /* ---- in this process, or in the one that keeps it when it has died ---- */
 
 /* Wakes the older copy and waits for its waves. died: marks the death first,
- * unless the trace had failed before. False: there is no copy. */
+ * unless the trace had failed before. Returns false if there is no copy. */
 bool window_write(window *w, bool died, window_waves *out);
 
 /* ---- in a copy ---- */

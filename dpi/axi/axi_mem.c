@@ -159,8 +159,8 @@ void axi_mem_restart(axi_mem *m, uint64_t seed)
 
 /* ---- requests ---- */
 
-/* A request is taken in the clock of the handshake; ready was high, so there
- * is room. Its number in the queue q, -1 when there is none after all. */
+/* A request is taken in the clock of the handshake; ready was high, so there is
+ * room. Its number in the queue q; -1 if the queue is full after all. */
 static int32_t mem_take(axi_mem *m, axi_queue *q, bool wr, uint64_t now,
                         uint8_t id, uint8_t len, uint64_t addr)
 {

@@ -10,7 +10,7 @@ static const char *const chan_name[AXI_NCHAN] = {"AW", "W", "AR", "R", "B"};
 
 /* ---- messages ---- */
 
-/* The list is bounded: what finds no room is counted. */
+/* The list is bounded; a message that finds no room is counted. */
 static void axi_rule_put(axi_mem *m, bool error, const char *fmt, va_list ap)
 {
     uint32_t i = (m->msg_head + m->msg_count) % AXI_MSG_MAX;
@@ -95,8 +95,8 @@ void axi_broken(axi_mem *m, axi_rule r, const axi_where *w, const char *fmt,
     m->about = (axi_about){-1, false};
 }
 
-/* True when the burst crosses a boundary: that is said instead of its length,
- * which is how it came there. */
+/* True when the burst crosses a boundary. That is reported instead of its
+ * length, because it is the cause of the wrong length. */
 static bool check_span(axi_mem *m, const axi_where *w, uint8_t len)
 {
     uint64_t b = m->cfg.bytes, win = m->cfg.boundary;

@@ -30,8 +30,8 @@ void axi_queue_clear(axi_queue *q)
     q->last_id = AXI_NIDS - 1;
 }
 
-/* Index of the new transaction, -1 when there is no room. It is the last of all
- * and of its ID. */
+/* Index of the new transaction, -1 if there is no room. It becomes the last of
+ * all and of its ID. */
 int32_t axi_queue_push(axi_queue *q, uint8_t id)
 {
     int32_t i = q->free;
@@ -339,8 +339,8 @@ void axi_bucket_settle(axi_bucket *b, uint64_t now, bool used)
     b->reserved = 0;
 }
 
-/* R and W share the token bucket. True when the last token is kept for W, which
- * waits and whose turn it is. */
+/* R and W share the token bucket. True when the last token is reserved for W,
+ * because W waits and has its turn. */
 bool axi_keep_for_w(axi_mem *m, uint64_t now, unsigned pins)
 {
     if (!m->both.on || !(pins & AXI_PIN_W_WAIT) ||

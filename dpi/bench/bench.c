@@ -268,9 +268,9 @@ void dla_dpi_tick(uint64_t ctx, int intr, svBitVecVal *mask)
     dla_bench *b = bench_of(ctx);
     bench_tick *t = &bench_top(b)->tick;
     wake_mask m = { { 0 } };
-    /* stirred: something came in, so models may move. moved: they did, so
-     * senders may have something new. Without either this call does next to
-     * nothing, which is the cost of an idle clock. */
+    /* stirred: an input arrived, so models may move. moved: a model moved, so
+     * senders may have new transfers. Without either, this call does almost
+     * nothing, which keeps an idle clock cheap. */
     bool fresh = bench_stirred(b) || t->moved;
 
     if (bench_next_cycle(b) == 1)

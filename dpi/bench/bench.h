@@ -62,7 +62,8 @@ void bench_foresee(dla_bench *b, const check_kept *beat);
 bool bench_whose(const dla_bench *b, int ram, uint64_t addr, char *text,
                  size_t size, dla_slot *slot, uint64_t *layer);
 
-/* What every busy unit waits for; RTL slots as their shadow sees them. */
+/* For every busy unit, the event that it waits for; RTL slots are described by
+ * their shadow. */
 bool bench_status(const dla_bench *b, char *text, size_t size);
 /* The same of every unit that the trace used, and the credits between them, as
  * a JSON object: {"units": {"sdp": {"provider", "groups", "waits", "waits_on",
@@ -71,9 +72,10 @@ void bench_hang_json(const dla_bench *b, FILE *f);
 /* One line: requests that the memories have not answered, though nothing is in
  * the way (dla_core_if.h); empty when all are answered. */
 void bench_unanswered(const dla_bench *b, char *text, size_t size);
-/* One line: write commands of which a unit has not sent all data; empty: none.
- * ended: of units whose layers have ended, except for those in `check`, where
- * the checker reports it; else also of those that wait for nothing. */
+/* One line: write commands for which a unit has not sent all data; empty: none.
+ * ended: only of units whose layers have ended, except for those in `check`,
+ * where the checker reports it; otherwise also of units that wait for
+ * nothing. */
 void bench_unsent(const dla_bench *b, bool ended, char *text, size_t size);
 /* True when a layer's registers were refused: later errors are then not the
  * RTL's fault. */

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
- * Report of a hang: what a unit of RTL waits for, as far as its pins and its
- * registers show it, and the remaining credits between units. */
+ * Report of a hang: the event that a unit of RTL waits for, as far as its pins
+ * and its registers show it, and the remaining credits between units. */
 #include "bench_priv.h"
 #include "dla_json.h"
 #include "dla_text.h"
@@ -136,7 +136,7 @@ static bool hang_memory(const dla_bench *b, dla_slot slot, wait *w)
     return false;
 }
 
-/* A request that CDMA does not acknowledge, or that never came. */
+/* A request that CDMA does not acknowledge, or that CSC never made. */
 static bool bank_change(const dla_bench *b, dla_slot slot, wait *w)
 {
     const pins_flow *f = pins_flow_of(b);

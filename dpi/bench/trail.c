@@ -84,7 +84,7 @@ size_t bench_trail(const dla_bench *b, dla_slot slot, char *text,
     return o.n;
 }
 
-/* Beats of memory that never came, of each client at each port. */
+/* Missing beats of memory, for each client at each port. */
 void bench_unanswered(const dla_bench *b, char *text, size_t size)
 {
     dla_text o = { text, size, 0 };

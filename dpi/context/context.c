@@ -242,7 +242,7 @@ uint64_t bench_next_cycle(dla_bench *b)
     return b->head.cycle;
 }
 
-/* ---- what moved ---- */
+/* ---- units that moved ---- */
 
 void touch(dla_bench *b)
 {
@@ -304,7 +304,7 @@ uint64_t trail_at(const dla_bench *b, int what)
     return b->trail[what];
 }
 
-/* ---- what units send ---- */
+/* ---- transfers that units send ---- */
 
 dla_tap *bench_tap(const dla_bench *b)
 {

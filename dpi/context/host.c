@@ -159,7 +159,7 @@ dla_page host_write(host_mirror *h, uint32_t addr, uint32_t data,
         host_note_bdma(&h->move, host_page(h, page)->s, addr & 0xffcu, data);
         return DLA_NPAGE;
     }
-    /* A layer whose turn it is also frees those that waited for it. */
+    /* When a layer has its turn, the layers that waited for it may follow. */
     for (; n < host_enables(h, page); n++)
         host_note(h, page, host_layer(h, page, n), host_group(h, page, n));
     return l ? page : DLA_NPAGE;

@@ -86,8 +86,8 @@ static bool legal_judge(dla_bench *b, dla_page page, unsigned group,
     return good;
 }
 
-/* The page that must be enabled too before a layer does anything. The other
- * units of a convolution wait for what CDMA fetches. */
+/* The page that must also be enabled before a layer does anything. The other
+ * units of a convolution wait for data that CDMA fetches. */
 static dla_page legal_partner(dla_page page, const uint32_t *d)
 {
     switch (page) {

@@ -22,9 +22,10 @@ typedef struct bench_opts {
     axi_cfg axi[2];       /* [0] DBB, [1] SRAM */
     uint64_t csb_timeout; /* clocks a CSB response may take */
     uint8_t engine[DLA_NSLOT]; /* BENCH_... */
-    uint8_t core; /* of a whole core in place of the shell: BENCH_... */
+    /* provider of a whole core in place of the shell: BENCH_... */
+    uint8_t core;
     int on_mismatch;           /* CHECK_... */
-    rule_switches rules; /* of CSB and between units; AXI: axi[].rule */
+    rule_switches rules; /* rules of CSB and between units; AXI: axi[].rule */
     faults faults; /* planted ones */
     bool unfired;  /* one that never fires is only warned of */
     stalls stalls; /* back-pressure at the pins of RTL */

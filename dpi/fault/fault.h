@@ -28,7 +28,7 @@ typedef struct fault {
     bool at_addr;
     uint64_t clock, addr, nth; /* the nth item from clock on that holds addr */
     char text[96];    /* as it was given, for messages */
-    /* of the trace that plays */
+    /* In the trace that plays. */
     bool fired, told, there; /* there: its point between units exists */
     uint64_t seen;    /* items that the fault looked at */
     uint64_t fired_at;
@@ -38,7 +38,7 @@ typedef struct fault {
 typedef struct faults {
     fault f[FAULT_MAX];
     int n;
-    const uint64_t *clock;          /* of the bench, since reset */
+    const uint64_t *clock;          /* clock of the bench, since reset */
     uint8_t armed[FAULT_NCHANNEL];  /* faults that may still fire */
 } faults;
 

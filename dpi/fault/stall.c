@@ -9,7 +9,8 @@
 static const struct {
     dla_slot slot;
     const char *channel;
-    int client, second; /* of memory; -1: none */
+    /* memory client, and 1 for its secondary port; -1: none */
+    int client, second;
 } points[STALL_NPOINT] = { STALL_POINTS };
 
 typedef struct stall_reader {

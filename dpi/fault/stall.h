@@ -25,7 +25,7 @@ typedef struct stall {
 typedef struct stall_ask {
     const char *text; /* as it was given, of the caller */
     int unit;         /* a slot, STALL_ALL or STALL_CHANNEL */
-    int point;        /* of a channel: one of its points */
+    int point;        /* one of the channel's points */
     stall how;
 } stall_ask;
 enum { STALL_ALL = -1, STALL_CHANNEL = -2 };
@@ -34,7 +34,7 @@ typedef struct stalls {
     stall_ask ask[STALL_MAX];
     int n;
     stall at[STALL_NPOINT]; /* percent 0: none there */
-    uint64_t seed;          /* of the trace that plays */
+    uint64_t seed;          /* seed of the trace that plays */
 } stalls;
 
 /* Adds "WHERE:PERCENT:MIN-MAX", WHERE being a unit, a channel or all. text must

@@ -9,7 +9,7 @@
 /* Requests that wait; places of writes. */
 enum { CSB_QUEUE = 64, PLACES = 128 };
 
-/* Where a register write came from. */
+/* The origin of a register write. */
 typedef struct csb_place {
     uint32_t addr;
     char text[DLA_PLACE_LEN];
@@ -22,7 +22,7 @@ typedef struct pins_csb {
     bool csb_wait; /* a response is due */
     bool csb_wait_write;
     uint64_t csb_clock; /* when the request was accepted */
-    uint32_t csb_data, csb_addr; /* of the last access */
+    uint32_t csb_data, csb_addr; /* word and address of the last access */
     bool csb_faults;    /* planted ones, on CSB */
     uint64_t csb_from;  /* a delayed request waits until then */
     uint32_t csb_flip;  /* bits of the next request's data */
@@ -62,9 +62,9 @@ void pins_csb_accepted(dla_bench *b, const bench_csb *q);
 void pins_intr_access(dla_bench *b, const bench_csb *q);
 void pins_intr_read(dla_bench *b, uint32_t addr, uint32_t data);
 
-/* Planted faults (dpi_fault.c). The next request: true when there is none for
- * the pins now. An answer to a read: true when it does not come now. Delayed
- * answers whose clock has come. */
+/* Planted faults (dpi_fault.c). The next request: true if there is none for the
+ * pins now. An answer to a read: true if it is delayed. Delayed answers whose
+ * clock is reached. */
 bool pins_csb_request(dla_bench *b, const bench_csb *q);
 bool pins_csb_response(dla_bench *b, int *data);
 void pins_csb_late(dla_bench *b);

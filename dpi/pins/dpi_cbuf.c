@@ -23,7 +23,7 @@ enum { UPDT_STAMPS = 64, DONE_STAMPS = 128 };
 /* Buffer write sender of one side. */
 typedef struct cbufwr_tx {
     uint32_t sent;       /* bytes sent of the front transaction */
-    uint64_t last_clock; /* of the last beat */
+    uint64_t last_clock; /* clock of the last beat */
 } cbufwr_tx;
 
 /* Update sender: an update leaves after the writes it announces. */
@@ -36,7 +36,7 @@ typedef struct updt_tx {
 typedef struct cbufrd_tx {
     uint16_t sent;         /* entries sent of the front request */
     uint16_t want[16];     /* entries of each request under way */
-    uint32_t head, count;  /* of want */
+    uint32_t head, count;  /* queue of `want` */
     uint16_t got;          /* entries of the oldest reply */
 } cbufrd_tx;
 
@@ -112,7 +112,7 @@ static void cbuf_stamp_updates(pins_cbuf *c, const dla_pins *p, int side)
         t->stamp[t->seen++ % UPDT_STAMPS] = writes;
 }
 
-/* The writes that an update announces are gone, for updt_delay clocks. */
+/* The writes that an update announces have been sent, for updt_delay clocks. */
 static bool cbuf_updt_ready(const dla_bench *b, int side)
 {
     const dla_pins *p = bench_pins(b);
@@ -149,7 +149,7 @@ bool pins_updates_sent(const dla_bench *b, int side, uint64_t number)
 }
 
 /* Clocks that a request stays up for CDMA to see it, however early the
- * acknowledge came. */
+ * acknowledge is. */
 enum { REQ_CLOCKS = 3 };
 
 /* CSC's request, when no release of it is under way any more. */

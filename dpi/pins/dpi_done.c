@@ -20,7 +20,7 @@ typedef struct pins_done {
     uint64_t early_at; /* and this was the last clock without one */
     uint8_t shell_next[DLA_NINTR]; /* group of the next event of a shell */
     uint64_t done_at; /* clock of the last done pulse, 0 none */
-    uint64_t model_at; /* of the last one of a model */
+    uint64_t model_at; /* clock of the last event of a model */
     uint64_t end_sent[END_N]; /* layers whose end has passed */
     uint64_t end_at[END_N];   /* clock since which the next one waits, 0 none */
 } pins_done;
@@ -38,9 +38,9 @@ static inline pins_done *done_of(const dla_bench *b)
  * pile up. */
 enum { PIN_RISE = 16, AFTER_SERVICE = 256, UNSERVED = 4096, PILE = 16 };
 
-/* Clocks, without a transfer and in all, after which an event does not wait any
- * longer for a cause that never came: a unit from outside may leave a pulse
- * out, and software may leave a unit out whose operands are all kept. */
+/* Clocks, without a transfer and in all, after which an event stops waiting for
+ * a cause that never happened: a unit from outside may omit a pulse, and
+ * software may omit a unit whose operands are all kept. */
 enum { PATIENCE = 4096, PATIENCE_MAX = 1 << 17 };
 
 /* An event has waited for its cause long enough. */
@@ -118,8 +118,8 @@ static bool done_ready(void *user, const dla_event *e)
     return done_caused(b, e) || done_waited(b, e->at);
 }
 
-/* Only RTL comes after this event, so that no model can hold the end of a layer
- * back: the event is raised as soon as it is ready. */
+/* Only RTL follows this event, so that no model can delay the end of a layer:
+ * the event is raised as soon as it is ready. */
 static bool done_urgent(const dla_bench *b, int intr)
 {
     const uint8_t *rtl = bench_options(b)->engine;

@@ -16,9 +16,9 @@ typedef struct pins_intr_rules {
     uint64_t due;     /* clock by which the pin is up for them */
     uint64_t at, rise_at; /* last clock with the pin up, last rise; 0 none */
     uint64_t look;        /* clock at which the pin is looked at */
-    uint64_t rose, changed, masked; /* clocks: of the last rise, write that may
-                                       clear or mask, and of one that masks
-                                       all, 0 none */
+    /* clocks of the last rise, of the last write that may clear or mask, and of
+     * one that masks all; 0 none */
+    uint64_t rose, changed, masked;
 } pins_intr;
 
 static inline pins_intr *intr_of(const dla_bench *b)

@@ -36,7 +36,7 @@ static uint32_t weight_words(const dla_bench *b, const dla_stripe *s)
     return dla_mac_cells(bench_cfg(b), s->precision, s->kernels);
 }
 
-/* The stripe after the front one, NULL when there is none yet. */
+/* The stripe after the front one, NULL if there is none yet. */
 static const dla_stripe *mac_second(const dla_fifo *f)
 {
     uint32_t i = f->head + 1;
@@ -69,8 +69,8 @@ static void end_stripe(dla_bench *b)
     touch(b);
 }
 
-/* Clocks from the write that enables CMAC until it takes words for sure: its
- * registers are up to 5 stages behind the bus, and its data path 5 more
+/* Clocks from the write that enables CMAC until it surely takes words: its
+ * registers are up to 5 stages after the bus, and its data path has 5 more
  * (system.md 7, unit_pins.md 5). CSC's own path to its first word is longer. */
 enum { ENABLE_CLOCKS = 16 };
 
@@ -196,8 +196,8 @@ int dla_dpi_mac2accu(uint64_t ctx, svBitVecVal *data, int *mask, int *pd)
     uint32_t i = mac_of(b)->psum_item;
     int code;
 
-    /* stripes that came apart, with gaps inside, may queue one after the
-     * other */
+    /* Stripes that arrived apart, with gaps inside, may queue one after the
+     * other. */
     if (!s || bench_cycle(b) < mac_of(b)->accu_pace.layer ||
         (i == 0 && bench_cycle(b) < mac_of(b)->accu_pace.stripe) ||
         (i == 0 && s->layer_end && !pins_end_layer(b, END_MAC2ACCU)))

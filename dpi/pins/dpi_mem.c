@@ -21,7 +21,7 @@ typedef struct mem_adapter {
      * orders the two ports. */
     uint8_t rd_ram;
     uint32_t wr_left; /* atoms of the command under way */
-    uint8_t wr_ram; /* of that command */
+    uint8_t wr_ram; /* memory of that command */
     uint64_t ack_out; /* acknowledges not yet returned */
 } mem_adapter;
 

@@ -24,8 +24,8 @@ static const layer_info *layer_of(const dla_bench *b, int chan)
 }
 
 /* One result beat: sdp_tp results of 32 bits; last: layer_end. Called when the
- * beat before was accepted: only then do its results leave CACC, whose credit
- * and event follow (conv_units.md 9). */
+ * beat before was accepted, because only then do its results leave CACC, and
+ * its credit and event follow (conv_units.md 9). */
 int dla_dpi_cacc2sdp(uint64_t ctx, svBitVecVal *data, int *last)
 {
     dla_bench *b = bench_of(ctx);

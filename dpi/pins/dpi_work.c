@@ -49,8 +49,8 @@ static bool page_runs(const dla_bench *b, int page, uint64_t *layer)
     return false;
 }
 
-/* The layer that a slot is in; *page: the page whose registers have the
- * operation. False: it is idle. */
+/* The layer that a slot runs; *page: the page with the registers of the
+ * operation. False: the slot is idle. */
 static bool work_runs(const dla_bench *b, dla_slot slot, int *page,
                       uint64_t *layer)
 {
@@ -116,7 +116,7 @@ static bool work_look(const dla_bench *b, work_place *w, dla_slot slot)
 
     if (work_runs(b, slot, &page, &layer)) {
         if (new.layer != (uint16_t)layer && !new.moved)
-            new.tensor = 0; /* of the layer before */
+            new.tensor = 0; /* it belonged to the layer before */
         new.op = (uint8_t)operation_of(b, page, layer);
         new.layer = (uint16_t)layer;
         new.group =
@@ -146,7 +146,7 @@ static void put_beat(dla_bench *b, const check_beat *c, const void *expected,
     if (c->counted)
         work_number(w, c->stream, c->number);
     if (k->differs && k->clock == bench_now(b))
-        return; /* of several in a clock, the one that differs is shown */
+        return; /* of several in one clock, the one that differs is shown */
     k->differs = c->differs;
     k->clock = bench_now(b);
     k->fresh = true;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
- * Channels on pins: what the bench does with its adapters, and the CSB master.
- * Their SystemVerilog calls the adapters themselves. */
+ * Channels on pins: the bench's side of its adapters, and the CSB master. The
+ * SystemVerilog of both calls the adapters itself. */
 #ifndef DLA_PINS_H
 #define DLA_PINS_H
 
@@ -46,8 +46,8 @@ bool pins_before_reset(const dla_bench *b);
 /* The waves want the states of units; these may have changed. */
 void pins_watch_states(dla_bench *b, bool on);
 void pins_state_stale(dla_bench *b);
-/* From here on the waves show what units work at (work.h); without memory for
- * it they do not. */
+/* From here on the waves show the work of the units (work.h); without memory
+ * for it they do not. */
 void pins_work_begin(dla_bench *b);
 /* With waves: a beat that differs, from a play before this one, is shown in its
  * clock, not when the models come to it. It is kept by the caller. */
@@ -71,7 +71,7 @@ void bench_place(dla_bench *b, const char *place);
 bool bench_csb_idle(const dla_bench *b);
 /* Data of the last read. */
 uint32_t bench_csb_data(const dla_bench *b);
-/* Text when a response is overdue or came unasked, else NULL. */
+/* Text if a response is overdue or was not requested, else NULL. */
 const char *bench_csb_error(const dla_bench *b);
 /* The first clock after reset, with the interrupt as it was in reset. */
 void pins_first_clock(dla_bench *b, bool intr);
@@ -103,7 +103,8 @@ typedef struct pins_flow {
     /* data, weights: announced and released since the last bank change */
     flow_stock in[2], out[2];
     write_cmd write[DLA_NCLIENT]; /* the last command of each write client */
-    uint32_t write_waits; /* bit n: client n offers what memory does not take */
+    /* bit n: memory does not take the offer of client n */
+    uint32_t write_waits;
 } pins_flow;
 const pins_flow *pins_flow_of(const dla_bench *b);
 /* S_STATUS of a page, for any provider of its slot: bits 1:0 group 0, 3:2 group

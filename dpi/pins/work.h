@@ -18,7 +18,7 @@ typedef struct work_place {
     struct {
         uint8_t a[14];
     } shown;
-    bool held; /* of a difference in this clock: nothing else moves it */
+    bool held; /* it shows a difference in this clock: nothing else moves it */
 } work_place;
 
 /* The last comparison in a slot. */
@@ -38,11 +38,12 @@ typedef struct work_walk {
 } work_walk;
 
 typedef struct dla_work {
-    dla_tap *own, *heard; /* heard: of a run with a log, in place of it */
-    uint32_t pages[DLA_NSLOT], intrs[DLA_NSLOT]; /* of the slot: a bit each */
+    /* heard: the tap of a run with a log, in place of own */
+    dla_tap *own, *heard;
+    uint32_t pages[DLA_NSLOT], intrs[DLA_NSLOT]; /* of each slot, as bits */
     work_place place[DLA_NSLOT];
     work_beat beat[DLA_NSLOT];
-    uint32_t number[DLA_NSTREAM]; /* of the last transaction, from 0 */
+    uint32_t number[DLA_NSTREAM]; /* number of the last transaction, from 0 */
     bool numbered;                /* one is new */
     work_walk walk[DLA_NSLOT];
     const check_kept *foreseen; /* the beat that will differ, until its clock */

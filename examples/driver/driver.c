@@ -23,7 +23,7 @@ typedef struct driver {
     const dla_cfg *cfg;
     network net;
     FILE *images, *out, *labels;
-    uint8_t *element;          /* of an image or of a result */
+    uint8_t *element;          /* elements of an image or of a result */
     unsigned flip[DLA_NPAGE];  /* 1: the next layer of a page is in group 1 */
     unsigned enabled[DLA_NPAGE];
     unsigned seen[32];         /* interrupts, by bit of S_INTR_STATUS */
@@ -37,7 +37,7 @@ static bool driver_fails(const char *what)
 
 /* ---- the core ---- */
 
-/* Counts the interrupts that came, and clears them. */
+/* Counts the interrupts since the last call, and clears them. */
 static bool driver_serve(driver *d)
 {
     uint32_t glb = d->cfg->page[DLA_GLB] + GLB_S_INTR_STATUS, status;

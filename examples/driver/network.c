@@ -26,7 +26,7 @@ typedef struct reader {
     unsigned line;
     event *event;
     size_t events;
-    unsigned counts[32]; /* of the bits of S_INTR_STATUS */
+    unsigned counts[32]; /* counts for the bits of S_INTR_STATUS */
     char *err;
     size_t size;
 } reader;

@@ -27,7 +27,7 @@ static struct {
     void *engine;
     uint8_t *arena[2]; /* NULL: the core has no such memory */
     size_t used[2];
-    const uint64_t *addr; /* of the task under way */
+    const uint64_t *addr; /* addresses of the task under way */
     unsigned addrs;
     struct dla_config config;
 } port;

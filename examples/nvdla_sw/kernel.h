@@ -15,7 +15,7 @@ extern "C" {
 int kernel_open(void);
 void kernel_close(void);
 /* Memory that host and core share: ram 1 is the primary memory, 0 the
- * secondary. NULL when there is no more. *addr is its address in the core. */
+ * secondary. NULL if none is left. *addr is its address in the core. */
 void *kernel_memory(int ram, size_t bytes, uint64_t *addr);
 /* Runs a task with the buffers of its address list; 0 when it is complete and
  * nothing was wrong. */

@@ -16,7 +16,7 @@
 
 struct Pin {
     const char *name;
-    unsigned bits, least; // of the port; of a net that may be narrower
+    unsigned bits, least; // bits of the port; of its narrowest net
     unsigned slots;       // the units that have this pin: bits
     uint8_t *value;       // in the Verilated module
     size_t bytes;
@@ -27,8 +27,8 @@ struct PinOptions {
     std::string scope; // nets below this one only; may be its last parts
     std::string clock, reset;
     unsigned slots;   // in check
-    unsigned watched; // the units whose pins are read: CBUF's for CSC's model,
-                      // too
+    // The units with pins that are read; CSC's model also needs CBUF's.
+    unsigned watched;
     bool ones = false; // x and z count as 1, not as 0
 };
 
@@ -71,7 +71,7 @@ public:
     bool edge(std::string &error);
     bool in_reset() const { return !reset_; }
     Unknown unknown() const; // at the edges up to now
-    double time_ns() const;   // of this edge
+    double time_ns() const;   // time of this edge
     double period_ns() const; // between the last two edges
 
 private:

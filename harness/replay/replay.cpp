@@ -43,9 +43,9 @@ public:
     // Differences are printed to out. ones: x and z count as 1.
     Player(const Options &opt, const char *file, FILE *out, bool ones);
     // EXIT_... of options.h. The twin gets the same clocks with x and z as 1,
-    // of a recording that cannot be read twice; NULL: none.
+    // for a recording that cannot be read twice; NULL: none.
     int play(Player *twin);
-    // The same of a twin, when its leader came to the end of the recording.
+    // The same for a twin, when its leader reached the end of the recording.
     int end_as_twin() { return end(going_, ""); }
     Unknown unknown() const { return rec_.unknown(); }
     uint64_t compared() const { return compared_; }
@@ -69,7 +69,7 @@ private:
     PinOptions asked_;
     const char *file_;
     FILE *out_;
-    const Recording *at_; // the unit whose clocks are counted
+    const Recording *at_; // its unit's clocks are counted
     bool going_ = true;
     VerilatedContext context_;
     Vdla_replay top_;
@@ -295,7 +295,7 @@ int Player::verdict()
     return mismatches_ || error_ ? EXIT_DIFFERS : EXIT_SAME;
 }
 
-// The same clocks as another player, whose recording also has its pins.
+// The same clocks as another player with pins in the same recording.
 void Player::follow(Player &leader)
 {
     at_ = &leader.rec_;

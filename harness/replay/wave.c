@@ -22,7 +22,7 @@ struct wave {
     pid_t child; /* fst2vcd, 0 for a text file */
     char *line;
     size_t room;
-    uint64_t number; /* of the line */
+    uint64_t number; /* number of the line */
     wave_net *net;
     size_t nets, net_room;
     id_slot *slot; /* hash of the codes, a power of two */
@@ -267,7 +267,7 @@ static bool wave_timescale(wave *w, const char *s)
     return wave_fail(w, "not a time scale, expected e.g. 1ps");
 }
 
-/* A command of the header whose text may have lines of its own. */
+/* A command of the header; its text may have several lines. */
 static bool header_block(wave *w, const char *word)
 {
     bool time = !strcmp(word, "$timescale");

@@ -46,7 +46,8 @@ bool core_drained(const core_check *c);
 void core_settled(core_check *c);
 /* End of a trace: reports the core's missing transfers. */
 void core_finish(core_check *c);
-/* The core's missing transfers so far, and what the shadow waits for. */
+/* The core's missing transfers so far, and the events that the shadow waits
+ * for. */
 size_t core_status(core_check *c, char *text, size_t size);
 /* Messages of the shadow, as dla_message. */
 const char *core_message(core_check *c, int *error);

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0
  * Reads of streams whose interleaving inside a layer is free (CDMA,
- * conv_core.md 4.2): the model's atoms of the oldest unfinished layer are a
- * window, in which the core takes those of each stream in order. Each is taken
- * once. */
+ * conv_core.md 4.2). The model's atoms of the oldest unfinished layer form a
+ * window; the core takes the atoms of each stream from it in order, and each
+ * atom once. */
 #include "check_core_priv.h"
 
 static core_atom *any_at(const core_stream *s, size_t i)

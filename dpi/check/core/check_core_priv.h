@@ -41,8 +41,9 @@ typedef struct core_atom {
     uint64_t addr;
     uint32_t layer;
     uint32_t state : 8;   /* BESIDE: read as the other half of a beat */
-    uint32_t stream : 24; /* of CDMA: a surface, a plane, a kind of weights, in
-                             which the order is fixed; STREAM_ANY: it is free */
+    /* for CDMA: a surface, a plane or a kind of weights, whose order is fixed;
+     * STREAM_ANY: the order is free */
+    uint32_t stream : 24;
 } core_atom;
 
 /* A beat that the core read: address of its line. */

@@ -15,8 +15,8 @@ typedef struct seen_beat {
 } seen_beat;
 
 typedef struct cacc_check {
-    uint32_t at_group, at_lane; /* of the model's front result */
-    uint64_t units; /* of credit that the accepted beats free */
+    uint32_t at_group, at_lane; /* position of the model's front result */
+    uint64_t units; /* units of credit that the accepted beats free */
     uint64_t owed;  /* clock since when some of it has not come, 0 none */
     uint64_t beat_layer; /* layers past at the pins */
     uint32_t lane;

@@ -79,7 +79,8 @@ static bool cdma_behind(const dla_check_ctx *k, int side)
                              c->rtl[side].entries < c->model[side].entries);
 }
 
-/* The first entry that the RTL has not announced, with what belongs there. */
+/* The first entry that the RTL has not announced, with its place in the
+ * layer. */
 static void cdma_unannounced(dla_check_ctx *k, const run_end *e, int side)
 {
     const cdma_check *c = cdma_of(k);
@@ -166,7 +167,7 @@ static void cdma_done(dla_check_ctx *k, int side)
     if (c->due[side]) /* two layers inside the slack: the first is over */
         cdma_layer_end(k, side);
     c->due[side] = k->cycle + DONE_SLACK;
-    c->done_at[side] = k->cycle - 1; /* the pulse came a clock ago */
+    c->done_at[side] = k->cycle - 1; /* the pulse was one clock ago */
     c->rd[side].done = c->rd[side].last;
 }
 

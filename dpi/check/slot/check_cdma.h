@@ -25,7 +25,7 @@ typedef struct addr_log {
     uint64_t first, answered, last; /* running numbers in the ring */
     uint64_t done;  /* last at the RTL's done pulse under comparison */
     uint64_t taken; /* atoms the model got */
-    uint64_t missing; /* of them those that the RTL never read */
+    uint64_t missing; /* those of them that the RTL never read */
     uint64_t dropped; /* atoms that only the RTL read */
     uint32_t front; /* atoms of the model's front request it got */
     bool full; /* overflow: nothing is noted any more */
@@ -36,7 +36,7 @@ typedef struct buf_log {
     uint32_t part, parts; /* bytes of a part, parts of the buffer */
     uint8_t *val[2];      /* [0] RTL, [1] model */
     uint32_t *count[2], *layer[2];
-    uint64_t *cycle;      /* of the RTL's last write */
+    uint64_t *cycle;      /* cycle of the RTL's last write */
     uint32_t *list[SIDES], n[SIDES]; /* parts to compare */
     uint8_t *listed;
 } buf_log;

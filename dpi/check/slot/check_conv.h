@@ -68,8 +68,8 @@ dla_fifo *conv_out(const struct dla_check_ctx *k, dla_slot slot);
  * not. */
 bool conv_quiet(const struct dla_check_ctx *k, dla_slot slot);
 bool conv_settled(const struct dla_check_ctx *k, dla_slot slot);
-/* Members of slot_checker for a unit that sends stripes and whose state begins
- * with a conv_walk. */
+/* Members of slot_checker for a unit that sends stripes; its state begins with
+ * a conv_walk. */
 uint64_t conv_layer(const struct dla_check_ctx *k, dla_slot slot);
 bool conv_behind(const struct dla_check_ctx *k, dla_slot slot);
 /* At the end of a run: compares two sums, and items of a stream beyond those
@@ -144,8 +144,8 @@ uint64_t stock_wrote(const struct dla_check_ctx *k, uint32_t entry);
 bool stock_has(const struct dla_check_ctx *k, int slot, int side, uint32_t at,
                uint32_t more);
 stock_range stock_left(const struct dla_check_ctx *k, int slot, int side);
-/* Releases of CSC's RTL since that of an entry, this one counted; 0 for an
- * entry outside the region (mask: of the WMB's). */
+/* Releases by CSC's RTL since the release of an entry, which is included; 0 for
+ * an entry outside the region (mask: the WMB's region). */
 uint64_t stock_released(const struct dla_check_ctx *k, int side,
                         uint32_t entry, bool mask);
 

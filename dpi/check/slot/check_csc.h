@@ -7,12 +7,12 @@
 
 #include "check_priv.h"
 
-/* A buffer write or an update that came while the RTL was ahead of its model:
- * it waits until the model has released as many entries as `need`. */
+/* A buffer write or an update that arrived while the RTL was ahead of its
+ * model. It waits until the model has released as many entries as `need`. */
 typedef struct held_input {
     uint64_t need;
     bool update, mask; /* need counts WMB entries */
-    uint32_t entries, count, wmb; /* of an update */
+    uint32_t entries, count, wmb; /* counts of an update */
     dla_cbuf_wr w;
 } held_input;
 
@@ -29,7 +29,7 @@ typedef struct csc_check {
     uint8_t req_level[2];
     dla_unit *mirror; /* the buffer as CDMA writes it: the shadow reads it */
     const dla_unit_ops *mirror_ops;
-    dla_fifo held[SIDES]; /* of held_input */
+    dla_fifo held[SIDES]; /* items: held_input */
 } csc_check;
 
 static inline csc_check *csc_of(const dla_check_ctx *k)

@@ -19,7 +19,8 @@ typedef struct stripe_clocks {
 
 /* Credit as the pins show it: 0 at CSC, 1 at CACC. */
 typedef struct credit_level {
-    int64_t spent;    /* of the words so far, less the credits returned */
+    /* credits used by the words so far, less those returned */
+    int64_t spent;
     int64_t at_start; /* the same at the first word of the stripe */
 } credit_level;
 

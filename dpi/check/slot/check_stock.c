@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0
- * The checker's buffer accounts: which entries of a side are announced and not
- * released, as the pins of CDMA or of CSC show it; what reads, writes, updates
- * and releases may do with them (conv_units.md 0, 2, 3, 9). */
+ * The checker's buffer accounts: the entries of a side that are announced and
+ * not released, as the pins of CDMA or of CSC show them, and the limits that
+ * they set for reads, writes, updates and releases (conv_units.md 0, 2, 3,
+ * 9). */
 #include "check_priv.h"
 #include <inttypes.h>
 #include <stdlib.h>

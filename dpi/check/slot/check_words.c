@@ -193,8 +193,8 @@ static void bad_mode(dla_check_ctx *k, dla_slot slot, uint32_t item, int got,
                 "has mode %s, expected %s", item, name[got], name[expected]);
 }
 
-/* A word of partial sums: output of CMAC, input of CACC. mode: of the cells in
- * the mask, 0 direct, 1 Winograd, 2 some of each. */
+/* A word of partial sums: output of CMAC, input of CACC. mode, of the cells in
+ * the mask: 0 direct, 1 Winograd, 2 mixed. */
 static void see_psum(dla_check_ctx *k, int slot, int pd, int mask,
                      const svBitVecVal *data, int same, int mode)
 {

@@ -22,7 +22,7 @@ typedef struct run_end {
 } run_end;
 
 typedef struct slot_checker {
-    dla_slot slot; /* DLA_NSLOT: of every slot without one of its own */
+    dla_slot slot; /* DLA_NSLOT: every slot without an entry of its own */
     /* Items that the RTL has sent and its model has not wait in shadow.seen:
      * size (0: an atom) and number of items. */
     uint32_t item, depth;
@@ -46,8 +46,9 @@ typedef struct slot_checker {
     bool (*settled)(const struct dla_check_ctx *k, dla_slot slot);
     /* The model has produced a transfer that the RTL has not. NULL: never. */
     bool (*behind)(const struct dla_check_ctx *k, dla_slot slot);
-    /* The RTL has not given back entries that its model has, so its neighbours
-     * may wait for it: called when no unit is behind. NULL: never. */
+    /* The RTL has not returned entries that its model has returned, so its
+     * neighbours may wait for it. Called when no unit lags behind. NULL:
+     * never. */
     bool (*owes)(const struct dla_check_ctx *k, dla_slot slot);
     /* The RTL has ended the layer that it stopped in, though something of it
      * is left. NULL: never. */
