@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0
- * Records what a host does with a core while it does it (dla_capture.h). */
+ * Records the actions of a host on a core, while it runs (dla_capture.h). */
 #include "capture.h"
 #include <dirent.h>
 #include <errno.h>

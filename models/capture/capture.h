@@ -16,8 +16,8 @@ enum { LE_ENTRIES = 65, LO_ENTRIES = 257 };
 
 /* An action of a host, or a status that it read. */
 typedef enum capture_kind {
-    CAPTURE_WRITE, /* of a register */
-    CAPTURE_READ,  /* of a register whose read changes state */
+    CAPTURE_WRITE, /* a register write */
+    CAPTURE_READ,  /* a read of a register that changes state when it is read */
     CAPTURE_SEEN,  /* a done event */
     CAPTURE_NOTE,  /* the host's name for the work that begins here */
     CAPTURE_REST   /* all layers so far are done, and the host has seen it */
@@ -25,12 +25,13 @@ typedef enum capture_kind {
 
 typedef struct capture_op {
     uint8_t kind, page;
-    uint8_t intr, group; /* of a seen event; group of an enable */
+    uint8_t intr, group; /* intr: source of a seen event; group of an enable */
     bool enables;        /* a write that enables a layer */
     bool sure;           /* a seen event that the host minds */
     uint32_t addr, value;
-    char *name;          /* of a note, owned */
-    unsigned number;     /* of the event or enable in its group, of the rest */
+    char *name;          /* name of a note, owned */
+    /* number of the event or enable in its group, or of the rest */
+    unsigned number;
 } capture_op;
 
 /* The table access of SDP or of CDP (lut.md 1.1). */
@@ -82,9 +83,9 @@ struct dla_capture {
     char dir[CAPTURE_PATH], part[CAPTURE_PATH + 8], name[256];
     unsigned split;        /* rests in a piece, 0: no pieces */
     dla_book *book;
-    capture_state begin;   /* of the piece */
+    capture_state begin;   /* state at the start of the piece */
     capture_lut lut[2];    /* now */
-    /* of the piece */
+    /* State of the piece */
     capture_op *op;
     size_t ops, capops;
     capture_check *check;
@@ -144,7 +145,7 @@ void capture_wrap(dla_capture *c, dla_core_if *core);
 /* memory.c */
 bool capture_memory_begin(dla_capture *c);
 void capture_memory_end(dla_capture *c);
-/* At a rest: the CRCs of what was written, and the host's changes. */
+/* At a rest: the CRCs of the bytes written, and the host's changes. */
 void capture_memory_rest(dla_capture *c);
 /* A piece begins: nothing is known. */
 void capture_memory_forget(dla_capture *c);

@@ -13,7 +13,7 @@ typedef struct piece {
     dla_capture *c;
     FILE *f;
     const char *folder;
-    bool listed[DLA_NINTR]; /* sources whose events the trace expects */
+    bool listed[DLA_NINTR]; /* sources with events that the trace expects */
     unsigned enabled[DLA_NINTR][2], known[DLA_NINTR][2], rests;
     /* The events for which each page's commands have waited. */
     unsigned waited[DLA_NPAGE][DLA_NINTR][2], rested[DLA_NPAGE];

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
- * Private parts of the system: what models/core shares. */
+ * Private parts of the system: declarations that the files of models/core
+ * share. */
 #ifndef DLA_CORE_H
 #define DLA_CORE_H
 
@@ -56,10 +57,10 @@ typedef struct dla_glb {
 void dla_glb_init(dla_glb *g, const dla_cfg *cfg);
 uint32_t dla_glb_read(const dla_glb *g, uint32_t offset);
 void dla_glb_write(dla_glb *g, uint32_t offset, uint32_t value);
-/* Takes one done event, if there is one: in hardware the events of a layer are
+/* Takes one done event, if there is one. In hardware the events of a layer are
  * apart in time, and software that clears everything after each interrupt must
- * see each of them. still: nothing else moves, so an event whose cause is
- * missing does not wait for it any longer. True when there was one; *e is then
+ * receive each of them. still: nothing else moves, so an event whose cause is
+ * missing no longer waits for it. Returns true when there was one; *e is then
  * the event. */
 bool dla_glb_step(dla_glb *g, dla_events *q, bool still, dla_event *e);
 /* Level of the interrupt pin. */
@@ -71,8 +72,9 @@ bool dla_glb_pin(const dla_glb *g);
  * until the host has cleared the last one, or has let it be for a while. */
 typedef struct dla_pace {
     uint32_t hold;  /* time left for which events wait */
-    bool unread;    /* an event or a clear came after the host's last read of
-                       S_INTR_STATUS */
+    /* an event or a clear happened after the host's last read of
+     * S_INTR_STATUS */
+    bool unread;
     bool elsewhere; /* the host's last access read another register */
 } dla_pace;
 /* An event has come, or the pin has risen. */
@@ -124,8 +126,8 @@ struct dla {
     uint64_t passes; /* since reset */
     dla_tap *tap; /* or NULL */
     const uint64_t *tap_time; /* the time with which the tap stamps */
-    /* A bit for each slot whose unit has received words from memory or pins
-     * that the tap has not recorded. */
+    /* A bit for each slot with words from memory or pins that the tap has not
+     * recorded. */
     uint32_t fed;
 };
 #define DLA_FED_ALL ((1u << DLA_NSLOT) - 1)

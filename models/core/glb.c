@@ -2,7 +2,7 @@
  * GLB (system.md 5, registers_notes.md 3) and CFGROM. */
 #include "core.h"
 
-/* Bits of the sources whose units are among `slots`. */
+/* Bits of the sources with a unit among `slots`. */
 static uint32_t bits_of(uint32_t slots)
 {
     uint32_t bits = 0;
@@ -89,10 +89,10 @@ bool dla_glb_pin(const dla_glb *g)
 
 /* ---- time to serve an event ---- */
 
-/* How long events wait after an event, and after the write that clears it;
- * what of it passes with each step, and with each repeated read. A host that
- * polls the status and clears nothing gets the next event after HOLD / POLL
- * reads, one that reads other registers after HOLD / READ. */
+/* The time that events wait after an event, and after the write that clears it;
+ * the part of it that passes with each step, and with each repeated read. A
+ * host that polls the status and clears nothing gets the next event after HOLD
+ * / POLL reads, one that reads other registers after HOLD / READ. */
 enum { HOLD = 1024, CLEARED = 256, STEP = 1, READ = 16, POLL = 128 };
 
 void dla_pace_event(dla_pace *p)

@@ -304,7 +304,7 @@ unsigned dla_mem_write(dla_mem *m, uint64_t addr, const void *src, size_t n)
     return dla_mem_inside(m, addr, n) ? flags : flags | DLA_MEM_OUTSIDE;
 }
 
-/* Each run of bytes whose strobe is set is one write. */
+/* Each run of bytes with set strobes is one write. */
 unsigned dla_mem_write_strobe(dla_mem *m, uint64_t addr, const void *src,
                               const uint8_t *strobe, size_t n)
 {
@@ -324,8 +324,8 @@ unsigned dla_mem_write_strobe(dla_mem *m, uint64_t addr, const void *src,
     return flags;
 }
 
-/* CRC of part of a page where some bytes were never written: a word whose first
- * byte was never written counts as 0 (traces.md 4). */
+/* CRC of part of a page where some bytes were never written: a word counts as 0
+ * if its first byte was never written (traces.md 4). */
 static uLong crc_words(uLong crc, const page *p, size_t off, size_t n)
 {
     static const uint8_t zero[4];

@@ -36,8 +36,8 @@ static const char *covered_by(const dla_memif *m)
     return "that mem_init, mem_load or mem_reserve covers";
 }
 
-/* Reports an access whose flags show an error; bytes that were never written
- * are no error here but counted. */
+/* Reports an access if its flags show an error. Bytes that were never written
+ * are no error here; they are only counted. */
 static void memif_report(dla_memif *m, const char *client, const char *what,
                          int ram, uint64_t addr, size_t n, unsigned flags)
 {

@@ -4,8 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Returns NULL, or a client whose missing buffers are NULL, so that one
- * function can free a client that was made in part. */
+/* Returns NULL, or a client in which missing buffers are NULL, so that one
+ * function can also free a client that was only partly made. */
 static dla_memclient *make_client(const dla_cfg *cfg)
 {
     dla_memclient *c = calloc(1, sizeof *c);

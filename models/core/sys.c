@@ -217,7 +217,7 @@ static bool sys_pass(dla *d, bool read)
     return moved;
 }
 
-/* An address without a register, and a page whose unit is not built, read 0. A
+/* An address without a register, and a page without a built unit, read 0. A
  * page has 4 KiB, and only whole words are addressed (system.md 3). */
 static uint32_t page_read(dla *d, dla_page page, uint32_t off)
 {

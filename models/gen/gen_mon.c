@@ -7,7 +7,7 @@
 
 /* The values of a template's $ with a letter. */
 typedef struct mon_names {
-    int number;       /* $N: of the client or source */
+    int number;       /* $N: number of the client or source */
     const char *word; /* $W: how pins begin */
     const char *more; /* $P: a page, or a prefix of a name */
 } mon_names;
@@ -54,7 +54,7 @@ static const char mon_done[] =
 
 /* ---- channels ---- */
 
-/* The position of channel i in its family, whose channels follow one
+/* The position of channel i in its family; the channels of a family follow one
  * another. */
 static int mon_number(const tables *t, int i)
 {
@@ -79,8 +79,8 @@ static int mon_field_pin(const tables *t, const char *stream,
 }
 
 /* The pins of a row of monitors.csv for a channel, the lowest bits last: .x is
- * the pin of its field x, where it has that field, and * stands for the name
- * of the channel. */
+ * the pin of its field x, where it has that field, and * is replaced by the
+ * name of the channel. */
 static void mon_port(FILE *f, const tables *t, const char *stream, int row)
 {
     const char *bits = gen_cell(t->monitors, row, "bits");

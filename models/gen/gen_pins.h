@@ -37,16 +37,16 @@ typedef struct unit {
 
 void unit_pins(unit *s, const tables *t, const char *cfg, const char *name,
                char half);
-/* Row of pin_meanings.csv for a pin: pattern, section, meaning; exits when
- * there is none. */
+/* Row of pin_meanings.csv for a pin: pattern, section, meaning; exits if there
+ * is none. */
 char **gen_pin_meaning(const tables *t, const char *name);
 /* The instances that fill a slot, a letter each: "ab" for CMAC, else "". */
 const char *unit_halves(const tables *t, const char *slot);
 /* 0 when a pin of the slot, a row of pins.csv, is none of the unit in this
  * configuration. */
 int unit_has_pin(const unit *s, size_t row);
-/* Value of a name that widths of pins.csv are made of; exits when there is no
- * such name. */
+/* Value of a name that widths of pins.csv are made of; exits if the name is
+ * unknown. */
 long unit_symbol(const tables *t, const char *cfg, const char *name);
 /* Bits of a width of pins.csv. */
 int unit_width(const tables *t, const char *cfg, const char *text);

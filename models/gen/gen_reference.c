@@ -118,7 +118,8 @@ void gen_registers_page(const tables *t, const char *dir)
     fclose(f);
 }
 
-/* A table whose first column names the rows, the others configurations. */
+/* A table with row names in its first column and configurations in the
+ * others. */
 static void reference_table(FILE *f, const tables *t, const csv *table,
                             const char *title, const char *first, size_t skip)
 {

@@ -4,10 +4,11 @@
  *
  * A slot holds the model behind its pin shell and, when the bench is built with
  * RTL for it (DLA_RTL_<SLOT> names the module), that RTL and the monitors of
- * `check`. The side that is not selected sees no handshake, and RTL no clock.
- * Beside outside RTL, which may itself use the adapters of the slot's model,
- * the model has no clock either. Elsewhere the model keeps its clock: one more
- * gated clock in each slot makes every run a tenth slower. */
+ * `check`. The side that is not selected sees no handshake; RTL that is not
+ * selected has no clock either. Beside outside RTL, which may itself use the
+ * adapters of the slot's model, the model has no clock either. Elsewhere the
+ * model keeps its clock: one more gated clock in each slot makes every run a
+ * tenth slower. */
 #include "gen_topo.h"
 #include <ctype.h>
 #include <stdlib.h>

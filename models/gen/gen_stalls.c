@@ -21,7 +21,7 @@ static int channel_of(const char *pin, const char *end, char out[64])
     return 1;
 }
 
-/* The memory client whose port a channel is, and the memory; or -1. */
+/* The memory client and the memory of a port that is a channel; or -1. */
 static int stalls_client_of(const tables *t, const char *channel, int *memory)
 {
     char name[3][64];

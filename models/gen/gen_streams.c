@@ -416,7 +416,7 @@ int gen_field_name(const tables *t, const char *stream, int n, char name[64])
     return 0;
 }
 
-/* A vector of what updates and releases carry, the last channel first. */
+/* A vector of the contents of updates and releases, the last channel first. */
 static void flow_updates(FILE *f, const tables *t, const char *name, int n)
 {
     const char *separator = "";

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
- * Generator back end: what units work at and what `check` compares, for the
- * waves (dpi/pins/dpi_work.c).
+ * Generator back end: the work of the units and the comparisons of `check`, for
+ * the waves (dpi/pins/dpi_work.c).
  *
  *   operations.csv   what a register group makes its unit do; the first row of
  *                    a page whose fields have the value
@@ -49,8 +49,8 @@ static int bits_from(const struct bus *b, int n)
     return bits;
 }
 
-/* NEWS has a bit for each unit whose position is new, one for each unit with a
- * new beat, and one for the numbers. */
+/* NEWS has a bit for each unit that has a new position, one for each unit with
+ * a new beat, and one for the numbers. */
 static int news_beats(const tables *t)
 {
     return gen_count(t->units);
@@ -298,8 +298,8 @@ void gen_works_words(const tables *t, const char *dir)
     for (int i = 0; gen_stream_at(t, i, &s); i++)
         fprintf(f, "%02X %s\n", i, s.name);
     fclose(f);
-    /* what GTKWave starts: its command line has one argument, the rest of
-     * the line, so that folders may have any name */
+    /* The command that GTKWave starts. Its command line has one argument, the
+     * rest of the line, so that folders may have any name. */
     f = gen_open(dir, "boxes.sh");
     fprintf(f, "#!/bin/sh\n# Draws transactions as boxes in GTKWave.\n"
                "exec \"${0%%/*}/../../dla\" boxes\n");

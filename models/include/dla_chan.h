@@ -34,10 +34,10 @@ typedef struct dla_wr_cmd {
  * they used. A write's atoms follow in wr_dat in command order; they may be
  * pushed before or after the command's other atoms find space. */
 typedef struct dla_memclient {
-    dla_fifo rd_req; /* of dla_rd_req, unit -> memory interface */
-    dla_fifo rd_rsp; /* of atoms (cfg->atom bytes), interface -> unit */
-    dla_fifo wr_cmd; /* of dla_wr_cmd, unit -> interface */
-    dla_fifo wr_dat; /* of atoms, unit -> interface */
+    dla_fifo rd_req; /* items: dla_rd_req, unit -> memory interface */
+    dla_fifo rd_rsp; /* items: atoms (cfg->atom bytes), interface -> unit */
+    dla_fifo wr_cmd; /* items: dla_wr_cmd, unit -> interface */
+    dla_fifo wr_dat; /* items: atoms, unit -> interface */
     dla_count wr_ack; /* interface -> unit, one per command with ack = 1 */
 } dla_memclient;
 

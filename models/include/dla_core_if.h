@@ -43,10 +43,10 @@ typedef struct dla_core_if {
      * (a core may return DLA_STEP_MOVED to be called again). Otherwise only
      * a little, whatever the pin is: a register is being polled. */
     dla_step_end (*run)(void *user, bool until_intr);
-    /* Memory behind each port, by DLA_RAM_*; the host declares regions in it,
+    /* Memory at each port, by DLA_RAM_*; the host declares regions in it,
      * fills, checks and releases. NULL where the port does not exist. */
     dla_mem *mem[2];
-    /* One line for each unit: what it waits for (optional). */
+    /* One line for each unit: the event that it waits for (optional). */
     void (*status)(void *user, char *text, size_t size);
     /* Requests that a memory has not answered, one line without a newline;
      * empty if all were answered (optional). */

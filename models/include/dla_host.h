@@ -41,8 +41,8 @@ extern "C" {
 
 typedef struct dla_host dla_host;
 
-/* Memory behind DBBIF and behind SRAMIF: DLA_RAM_MC, DLA_RAM_CV of dla_chan.h,
- * the value of a unit's RAM_TYPE field. */
+/* Memory at DBBIF and at SRAMIF: DLA_RAM_MC, DLA_RAM_CV of dla_chan.h, the
+ * value of a unit's RAM_TYPE field. */
 enum { DLA_HOST_CV = 0, DLA_HOST_MC = 1 };
 
 typedef enum dla_host_status {
@@ -63,8 +63,8 @@ typedef enum dla_host_severity {
     DLA_HOST_LIMIT    /* --max-cycles, --max-steps */
 } dla_host_severity;
 
-/* rule: of docs/reference/legality.md or docs/reference/rules.md, "" where
- * the message is about none. Texts are valid until the callback returns, or
+/* rule: the rule in docs/reference/legality.md or docs/reference/rules.md, ""
+ * if the message is about none. Texts are valid until the callback returns, or
  * until the next call of dla_host_next_message. */
 typedef struct dla_host_message {
     dla_host_severity severity;
@@ -72,7 +72,7 @@ typedef struct dla_host_message {
 } dla_host_message;
 
 typedef struct dla_host_options {
-    size_t size;         /* of this struct: later versions add members */
+    size_t size;         /* size of this struct: later versions add members */
     const char *config;  /* NULL: that of a bench */
     const char *backend; /* NULL or "native", or the file of a bench */
     /* Options, up to NULL; or NULL. Native: --engine, --illegal, --outside,
@@ -84,7 +84,7 @@ typedef struct dla_host_options {
     /* The pin changed, as is seen after each access and run. */
     void (*interrupt)(void *user, bool level);
     void *user;
-    /* Folder of a trace that does what this host does, made at close
+    /* Folder of a trace with the actions of this host, made at close
      * (docs/how-to/capture.md); NULL: none. */
     const char *capture;
 } dla_host_options;
@@ -120,8 +120,8 @@ dla_trace_verdict dla_host_close(dla_host *h, char *err, size_t size);
 dla_host_status dla_host_reset(dla_host *h);
 
 /* Maps [addr, addr + n) of a memory to ram[0 .. n - 1] until close, without a
- * copy; the core sees at once what the program writes there. An address in no
- * mapped range is outside: an access of the core to it is an error.
+ * copy; writes of the program there are visible to the core at once. An address
+ * in no mapped range is outside: an access of the core to it is an error.
  * DLA_HOST_WRONG: it overlaps another range, or the core has no such memory, or
  * it is a whole core in `check`. */
 dla_host_status dla_host_map(dla_host *h, int memory, uint64_t addr,
@@ -143,8 +143,8 @@ dla_host_end dla_host_run(dla_host *h, dla_host_until until,
                           uint64_t max_time);
 /* Time since open or reset: clocks of a bench, steps of the native core. */
 uint64_t dla_host_now(const dla_host *h);
-/* One line for each unit: what it waits for; "" when nothing runs. Returns
- * DLA_HOST_INSIDE from a callback. */
+/* One line for each unit: the event that it waits for; "" if no unit runs.
+ * Returns DLA_HOST_INSIDE from a callback. */
 dla_host_status dla_host_waits(dla_host *h, char *text, size_t size);
 /* After DLA_HOST_HANG: its likely cause in one sentence, with *id as
  * docs/reference/messages.md lists them (id may be NULL). NULL when no cause

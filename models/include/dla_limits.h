@@ -1,22 +1,21 @@
 /* SPDX-License-Identifier: Apache-2.0
  * The limits of the library, each with its reason. Sizes of the hardware that
- * the specification fixes (queues, tags, windows) stand with their units.
+ * the specification fixes (queues, tags, windows) are defined with their units.
  *
  * The first group bounds configurations: fixed arrays of transactions and of
- * pins have room for so much, and dla_create refuses a configuration that
- * needs more. To raise one, raise it here; the generator and the pins of the
- * bench (models/tables/dpi.csv) say what else is too narrow.
- */
+ * pins have this much room, and dla_create refuses a configuration that needs
+ * more. To raise one, raise it here; the generator and the pins of the bench
+ * (models/tables/dpi.csv) report anything else that is too narrow. */
 #ifndef DLA_LIMITS_H
 #define DLA_LIMITS_H
 
 /* ---- of a configuration ---- */
 
 /* Channels of an operand: one line of a processor's cache in INT8, two in 16
- * bits. A stripe has a row of so many lanes for each kernel and item. */
+ * bits. A stripe has a row of this many lanes for each kernel and item. */
 #define DLA_MAX_CB 64u
-/* Kernels of a group: the results of a position, and the cells of the array,
- * are held for so many; masks of cells are 32 bits wide. */
+/* Kernels of a group: results of a position, and cells of the array, are stored
+ * for this many; masks of cells are 32 bits wide. */
 #define DLA_MAX_G 32u
 /* Bytes of a memory atom and of a memory beat: AXI data are 512 bits in the
  * bench, and byte masks of a beat are 64 bits wide. */

@@ -1,12 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0
  * A system in parts, for a program that drives some of them itself: a bench
- * whose channels are pins, or a checker that looks at every step
+ * with channels on pins, or a checker that examines every step
  * (dla_options.external).
  *
- * dla_step then moves the units only. The program serves the memory clients
- * (or has dla_memory_serve do it), and takes the done events from the queue
- * (or has dla_glb_serve give them to the system's own GLB).
- */
+ * dla_step then moves the units only. The program serves the memory clients (or
+ * has dla_memory_serve do it), and takes the done events from the queue (or has
+ * dla_glb_serve give them to the system's own GLB). */
 #ifndef DLA_PARTS_H
 #define DLA_PARTS_H
 
@@ -16,8 +15,8 @@
 /* A layer that has ended, on its way to GLB. */
 typedef struct dla_event {
     uint8_t intr, group;
-    uint64_t number; /* of its source, from 1 */
-    uint64_t at, need; /* of a bench: its clock, and the event it waits for */
+    uint64_t number; /* number among those of its source, from 1 */
+    uint64_t at, need; /* on a bench: its clock, and the event it waits for */
 } dla_event;
 /* Events that happened and were not delivered, oldest first. */
 typedef struct dla_events {
@@ -90,7 +89,8 @@ bool dla_memory_serve(dla *d, const dla_memory_ops *ops);
 /* While ops are called: the client that is served, and how many atoms of its
  * oldest read request or write command were served before. */
 int dla_memory_client(const dla *d, bool write, uint32_t *done);
-/* A line for each client that can never be served; false when there is none. */
+/* A line for each client that can never be served; returns false if there is
+ * none. */
 bool dla_memory_stuck(const dla *d, char *text, size_t size);
 
 #pragma GCC visibility pop

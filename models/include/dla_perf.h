@@ -27,12 +27,12 @@ typedef struct dla_perf dla_perf;
 /* NULL: out of memory. */
 dla_perf *dla_perf_create(const dla_cfg *cfg);
 void dla_perf_destroy(dla_perf *p);
-/* Takes a word; a dla_tap_fn whose user is a dla_perf. */
+/* Takes a word; a dla_tap_fn with a dla_perf as its user. */
 void dla_perf_word(void *p, dla_stream_id id, uint64_t time,
                    const uint32_t *bits);
 
-/* The origin of a unit's clocks: a model, a model of a convolution unit behind
- * pins (large convolutions take within 2 % of the clocks of the real core), or
+/* The origin of a unit's clocks: a model; a model of a convolution unit on pins
+ * (large convolutions take within 2 % of the clocks of the real core); or
  * hardware, because the unit was RTL on a bench. */
 typedef enum dla_perf_clocks {
     DLA_PERF_UNTIMED,

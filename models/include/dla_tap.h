@@ -1,15 +1,14 @@
 /* SPDX-License-Identifier: Apache-2.0
  * A tap: every transaction of a core as a word of a stream, for recordings.
  *
- * A stream is what one sender drives: data words to CMAC, atoms that a memory
- * client writes, done pulses. Its word has the fields of the pins without
- * handshake and timing, so that a model and RTL that do the same give the same
- * words in the same order. Fields that the pins leave undefined are 0 (lanes
- * whose mask bit is 0).
+ * A stream has the transfers of one sender: data words to CMAC, atoms that a
+ * memory client writes, done pulses. Its word has the fields of the pins
+ * without handshake and timing, so that a model and RTL that do the same give
+ * the same words in the same order. Fields that the pins leave undefined are 0
+ * (lanes whose mask bit is 0).
  *
  * A core calls the tap after each step of a unit (dla_set_tap); a bench itself
- * passes the words of slots that hold RTL.
- */
+ * passes the words of slots that hold RTL. */
 #ifndef DLA_TAP_H
 #define DLA_TAP_H
 
@@ -68,8 +67,8 @@ void dla_tap_item(dla_tap *t, dla_stream_id id, uint64_t time,
                   const void *item);
 /* The core was reset. */
 void dla_tap_reset(dla_tap *t);
-/* Ends a model's step: takes what it sent since its last one, and what its
- * memory clients received. p: the ports of the slot. */
+/* Ends a model's step: takes the transfers that it sent since its last one, and
+ * those that its memory clients received. p: the ports of the slot. */
 void dla_tap_stepped(dla_tap *t, uint64_t time, dla_slot slot,
                      const dla_ports *p);
 /* Sets a tap while a core runs: transfers that a slot has already sent are
@@ -107,7 +106,7 @@ void dla_tap_wr_cmd(dla_tap *t, uint64_t time, int client,
 /* kind: DLA_MEM_RD_RSP or DLA_MEM_WR_DAT. */
 void dla_tap_atom(dla_tap *t, uint64_t time, int client, int kind,
                   const void *atom);
-/* The atoms of a memory beat whose mask bit is 1. */
+/* The atoms of a memory beat with mask bit 1. */
 void dla_tap_beat(dla_tap *t, uint64_t time, int client, int kind, int mask,
                   const void *data);
 void dla_tap_wr_ack(dla_tap *t, uint64_t time, int client);

@@ -17,9 +17,9 @@
 typedef struct dla_track dla_track;
 
 typedef struct dla_place {
-    dla_slot unit;  /* DLA_NSLOT: of none */
+    dla_slot unit;  /* DLA_NSLOT: of no unit */
     bool known;     /* layer and group */
-    uint64_t layer; /* of the unit's page */
+    uint64_t layer; /* layer of the unit's page */
     unsigned group;
     dla_element element; /* DLA_EL_NONE: none */
 } dla_place;
@@ -27,7 +27,7 @@ typedef struct dla_place {
 /* NULL: out of memory. */
 dla_track *dla_track_create(const dla_cfg *cfg);
 void dla_track_destroy(dla_track *t);
-/* A word, in the order in which they came. */
+/* A word, in the order of the transfers. */
 void dla_track_word(dla_track *t, dla_stream_id id, const uint32_t *bits,
                     dla_place *p);
 /* A field of a word. */

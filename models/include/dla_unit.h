@@ -1,15 +1,14 @@
 /* SPDX-License-Identifier: Apache-2.0
  * A unit: the object that sits in a slot (docs/architecture.md).
  *
- * This struct is also the interface of models loaded from shared objects, so
- * it is versioned: DLA_UNIT_ABI changes whenever the layout of this file,
+ * This struct is also the interface of models loaded from shared objects, so it
+ * is versioned: DLA_UNIT_ABI changes whenever the layout of this file,
  * dla_chan.h, dla_fifo.h or dla_regs.h does.
  *
- * Order of calls: create; reset; then any mix of reg_read, reg_write and
- * step, on one thread; destroy. `step` consumes and produces as much as the
+ * Order of calls: create; reset; then any mix of reg_read, reg_write and step,
+ * on one thread; destroy. `step` consumes and produces everything that the
  * channels allow and returns whether it moved anything. It never blocks and
- * never allocates. A unit never assumes when a neighbour moves.
- */
+ * never allocates. A unit never assumes when a neighbour moves. */
 #ifndef DLA_UNIT_H
 #define DLA_UNIT_H
 
@@ -29,17 +28,17 @@ typedef struct dla_unit dla_unit; /* the unit's own struct */
 
 #pragma GCC visibility push(default)
 
-/* Report: the unit cannot go on (severity error), or a remark. printf-like,
- * one line, no newline at the end. */
+/* Reports that the unit cannot continue (severity error), or a remark.
+ * printf-like, one line, no newline at the end. */
 void dla_msg_error(dla_ctx *ctx, const char *fmt, ...)
     __attribute__((format(printf, 2, 3)));
 void dla_msg_warn(dla_ctx *ctx, const char *fmt, ...)
     __attribute__((format(printf, 2, 3)));
-/* Reports a field whose value breaks a rule: a dla_rule_id of dla_regs_gen.h,
- * which gives the severity (docs/reference/legality.md). `field` is a constant
- * of dla_regs_gen.h, `legal` the legal range as text ("0 (INT8)", "1..8"). The
- * message names configuration, unit, register, field, value, range and rule.
- * Returns false when the layer must not run. */
+/* Reports a field with a value that breaks a rule: a dla_rule_id of
+ * dla_regs_gen.h, which gives the severity (docs/reference/legality.md).
+ * `field` is a constant of dla_regs_gen.h, `legal` the legal range as text ("0
+ * (INT8)", "1..8"). The message names configuration, unit, register, field,
+ * value, range and rule. Returns false when the layer must not run. */
 bool dla_illegal(dla_ctx *ctx, unsigned rule, dla_page page, unsigned group,
                  uint32_t field, uint32_t value, const char *legal);
 /* True where the configuration has no 16-bit data: its hardware ignores the
@@ -91,8 +90,8 @@ const char *dla_stopped_by(const dla_ctx *ctx, dla_page page, unsigned group);
 typedef struct dla_unit_ops {
     uint32_t abi;        /* DLA_UNIT_ABI */
     const char *unit;    /* the slot it is for, as dla_slot_name has it: "sdp" */
-    const char *name;    /* of the model: "count_sdp" */
-    const char *version; /* of the model, for messages: "1.0" */
+    const char *name;    /* name of the model: "count_sdp" */
+    const char *version; /* version of the model, for messages: "1.0" */
     const char *desc;    /* one line for --list */
     /* Makes a unit for a configuration on given ports (kept by reference).
      * NULL when out of memory. */
@@ -107,9 +106,9 @@ typedef struct dla_unit_ops {
     void (*reg_write)(dla_unit *u, dla_page page, uint32_t offset,
                       uint32_t value);
     bool (*step)(dla_unit *u);
-    /* One line: what the unit is doing or waiting for ("SDP: layer of group 0
-     * waits for CACC results, 12 of 64 atoms done"), empty when idle. Returns
-     * true when the unit is busy (a layer is enabled). */
+    /* One line: the state of the unit or the event that it waits for ("SDP:
+     * layer of group 0 waits for CACC results, 12 of 64 atoms done"), empty
+     * when idle. Returns true when the unit is busy (a layer is enabled). */
     bool (*status)(const dla_unit *u, char *text, size_t size);
 } dla_unit_ops;
 

@@ -95,7 +95,8 @@ uint32_t dla_f32_to_f17(uint32_t f)
     if (e < 96)
         return s;
     if (e == 96)
-        /* no denormals: only what rounds up to the smallest number stays */
+        /* FP17 has no denormals: only a value that rounds up to the smallest
+         * number stays. */
         return s | (m >= 0x7fe000u ? 1u << 10 : 0u);
     r = e >= 159 ? DLA_F17_MAX
                  : ((e - 96) << 10) + (uint32_t)fp_round_even(m, 13);

@@ -267,8 +267,8 @@ static bool cause_idle(const cause_facts *f)
     return all;
 }
 
-/* The page whose layers end with events of the source: the one with the name of
- * its unit. */
+/* The page with layers that end with events of the source: the one with the
+ * name of its unit. */
 static dla_page cause_source(unsigned src)
 {
     const char *unit = dla_slot_name(dla_intr_slot((int)src));
@@ -295,7 +295,7 @@ static cause_id cause_finished(cause_facts *f, unsigned src, dla_page page,
         cause_number(f, "layers", runs);
         return CAUSE_event_often;
     }
-    /* CACC's event comes when SDP has taken all, which its registers do not
+    /* CACC's event is raised when SDP has taken all, which its registers do not
      * show. */
     if (had || src == DLA_INTR_CACC || !cause_idle(f) ||
         dla_book_at(f->book, DLA_GLB)->s_at[GLB_S_INTR_STATUS / 4] ||

@@ -13,8 +13,8 @@ typedef struct cause_facts {
     bool hangs;    /* else the play ended at a limit of time */
     bool still;    /* nothing moves any more */
     const dla_cfg *cfg;
-    dla_book *book; /* of the commands that ran, and S_STATUS as it is now */
-    uint32_t status, mask; /* of GLB, now */
+    dla_book *book; /* commands that ran, with S_STATUS as it is now */
+    uint32_t status, mask; /* S_INTR_STATUS and S_INTR_MASK of GLB, now */
     dla_cause *cause;
 } cause_facts;
 
@@ -46,7 +46,7 @@ void cause_enabled(cause_facts *f, dla_page page, unsigned group);
 /* "UNIT.REGISTER.FIELD" into name, which is returned. */
 const char *cause_field_name(const cause_facts *f, dla_page page,
                              uint32_t field, char *name, size_t size);
-/* Appends " (NAME.cfg:12)", or that there is no such line. */
+/* Appends " (NAME.cfg:12)", or a remark that no such line exists. */
 void cause_put_line(const cause_facts *f, dla_text *o, uint32_t line);
 /* Makes the sentence. A text has "{key}", "{key#}" for hexadecimal numbers,
  * "{key:layer}" for "1 layer", "2 layers", and "[...]" for a part that is left
@@ -63,9 +63,9 @@ typedef enum cause_id {
 } cause_id;
 
 /* Rules on layers and their registers (cause_layers.c): layers that need a
- * layer of another page that was not enabled, or, late, whose command is still
- * to come; registers of partners that differ; sizes that do not fit; the clock
- * gates of RTL that lose releases. */
+ * layer of another page which was not enabled, or not yet, because its command
+ * is later in the trace; registers of partners that differ; sizes that do not
+ * fit; the clock gates of RTL that lose releases. */
 cause_id cause_partner(cause_facts *f);
 cause_id cause_partner_later(cause_facts *f);
 cause_id cause_disagree(cause_facts *f);

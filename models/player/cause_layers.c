@@ -88,7 +88,7 @@ cause_id cause_partner_later(cause_facts *f)
 
 /* ---- all enables without a partner ---- */
 
-/* The entry of a layer, made when there is none; NULL: no room. */
+/* The entry of a layer, made if it does not exist; NULL: no room. */
 static dla_lone_enable *lone_entry(dla_hang *h, const dla_book_layer *l)
 {
     for (size_t i = 0; i < h->nlone; i++)
@@ -185,8 +185,8 @@ static bool agree_features(const uint32_t *d)
     return agree_new_lines(d) && !CDMA(d, DATAIN_FORMAT__DATAIN_FORMAT);
 }
 
-/* Two pages whose layers work together must have the same number, for layers of
- * the first for which `when` is true. */
+/* Two pages with layers that work together must have the same number, for
+ * layers of the first for which `when` is true. */
 static const struct {
     dla_page page, other;
     uint32_t field, same;

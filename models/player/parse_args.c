@@ -183,8 +183,8 @@ static bool arg_offset_of(const dla_cfg *cfg, dla_page page, dla_span name,
     return false;
 }
 
-/* The error names what may have been meant: the nearest register of the unit,
- * or another unit that has a register of this name. */
+/* The error names the likely intention: the nearest register of the unit, or
+ * another unit that has a register of this name. */
 static void unknown_register(dla_parse *p, dla_page page, dla_span name)
 {
     const dla_cfg *cfg = p->t->cfg;
@@ -329,8 +329,8 @@ static bool arg_range(dla_parse *p, const dla_arg *a, dla_cmd *c)
            dla_parse_range(p, c->base, c->size);
 }
 
-/* Commands that touch every byte of their range limit it to what a host can
- * hold. */
+/* Commands that touch every byte of their range limit it to the memory that a
+ * host can hold. */
 static bool not_huge(dla_parse *p, const dla_cmd *c)
 {
     if (c->size <= (uint64_t)1 << 32)

@@ -62,8 +62,8 @@ void dla_play_note(dla_player *p, bool verbose, const char *fmt, ...)
     __attribute__((format(printf, 3, 4)));
 /* Tells the backend where the player is. */
 void dla_play_place(dla_player *p, uint32_t cmd);
-/* Fetches what the units wait for, while nothing else happens, and puts their
- * messages into the report. */
+/* Fetches the memory that the units wait for, while nothing else happens, and
+ * puts their messages into the report. */
 void dla_play_ask(dla_player *p);
 void dla_play_status(dla_player *p);
 /* The likely cause of a hang, into the report, when there is one (cause.c),

@@ -10,7 +10,7 @@
 #define FORM "{offset:N, size:N, payload:B B ...}"
 
 typedef struct scan {
-    const char *p, *end; /* of the line; *end is a newline */
+    const char *p, *end; /* text of the line; *end is a newline */
     const char *path;
     unsigned line;
     dla_diag *diag;
@@ -353,8 +353,8 @@ static bool count_defined(dla_surface *f)
     return true;
 }
 
-/* Passes each line of the file to `line` until that returns false; false: there
- * is no file. */
+/* Passes each line of the file to `line` until that returns false; returns
+ * false if the file does not exist. */
 static bool each_line(scan *s, dla_surface *f,
                       bool (*line)(scan *s, dla_surface *f))
 {

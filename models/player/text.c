@@ -30,7 +30,7 @@ static const char *text_reason(int e)
     }
 }
 
-/* Reads all of f, whose length may be unknown (a pipe). */
+/* Reads all of f; its length may be unknown (a pipe). */
 static char *read_all(FILE *f, size_t *n, const char **why)
 {
     size_t cap = (size_t)1 << 16, len = 0, k;

@@ -17,8 +17,8 @@ static bool verify_checks(const dla_cmd *c)
 }
 
 /* An event is raised exactly once: a second raise would be lost, since events
- * stay on (traces.md 3), and what waits for one that nothing raises would
- * wait for ever. */
+ * stay on (traces.md 3), and a command that waits for an event that nothing
+ * raises would wait for ever. */
 static void verify_events(dla_parse *p)
 {
     dla_trace *t = p->t;

@@ -27,13 +27,13 @@ struct dla_logfile {
     uint64_t time, records, count[DLA_LOG_BEGIN];
     uint32_t bits[DLA_WORD_MAX];
     dla_log_trace trace;
-    /* An item becomes words in a tap; NULL: no items yet. `made` of them are in
-     * `used` pieces, `told` of them in `place` were handed out. */
+    /* Turns an item into words of a tap; NULL: no items yet. `made` of them are
+     * in `used` pieces, `told` of them in `place` were handed out. */
     dla_tap *tap;
-    const dla_cfg *cfg; /* of the tap */
+    const dla_cfg *cfg; /* configuration of the tap */
     dla_item item;
     pack pack;
-    uint64_t offset; /* of the item */
+    uint64_t offset; /* offset of the item */
     uint32_t made, used, told, place;
     uint8_t id[WORDS];
     uint32_t word[PIECES];
@@ -243,7 +243,7 @@ static void logread_keep(void *user, dla_stream_id id, uint64_t time,
     f->used += n;
 }
 
-/* A tap whose streams are those of the trace; false: this version has
+/* A tap with the streams of the trace; returns false if this version has
  * others. */
 static bool make_tap(dla_logfile *f)
 {

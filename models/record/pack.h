@@ -34,8 +34,8 @@ enum { PACK_PAST = 1 << 19, PACK_LEAST = 16, PACK_MOST = 1 << 14,
 
 typedef struct pack {
     uint32_t at; /* where the next array is remembered */
-    /* The offset of the array whose key is the index, in 8 bytes; only the
-     * writer needs it. */
+    /* The offset of the array that has the index as its key, in 8 bytes; only
+     * the writer needs it. */
     struct {
         uint16_t at, bytes;
     } known[PACK_KNOWN];
@@ -44,8 +44,8 @@ typedef struct pack {
 
 /* An array: rows of the same length, one after the other. */
 typedef struct pack_rows {
-    size_t n, bytes; /* of a row */
-    bool numbers;    /* of 32 bits */
+    size_t n, bytes; /* size of a row */
+    bool numbers;    /* numbers of 32 bits */
 } pack_rows;
 
 /* Nothing is remembered. */

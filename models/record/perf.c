@@ -48,7 +48,7 @@ void dla_perf_destroy(dla_perf *p)
 
 /* ---- parts of the time ---- */
 
-/* The part of a time; when there are no more, parts become twice as long. */
+/* The part of a time; when all parts are used, they become twice as long. */
 static uint32_t part_of(dla_perf *p, uint64_t time)
 {
     while (time / p->part >= DLA_PERF_PARTS) {

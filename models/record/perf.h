@@ -22,7 +22,8 @@ typedef struct dla_perf_layer {
 
 typedef struct dla_perf_unit {
     uint64_t clocks[DLA_PERF_KINDS], layers;
-    uint32_t part[DLA_PERF_KINDS][DLA_PERF_PARTS]; /* of parts of the time */
+    /* clocks in parts of the time */
+    uint32_t part[DLA_PERF_KINDS][DLA_PERF_PARTS];
 } dla_perf_unit;
 
 /* A memory client in one direction, 0 reads, 1 writes, seen at its unit: with

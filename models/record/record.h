@@ -15,7 +15,7 @@ struct dla_record {
     const dla_cfg *cfg;
     /* From here on of the trace that is recorded; a tap and files exist only
      * between begin and end. */
-    char folder[RECORD_PATH]; /* of the trace */
+    char folder[RECORD_PATH]; /* folder of the trace */
     char trace[256];
     bool runs;
     dla_stream stream[DLA_NSTREAM];

@@ -78,7 +78,8 @@ void dla_tap_reset(dla_tap *t)
 
 /* ---- putting a word together: its fields in order, the low bits first ---- */
 
-/* Whole pieces up to *to, what does not fill one yet, and the next field. */
+/* Whole pieces up to *to, the rest that does not fill one yet, and the next
+ * field. */
 typedef struct tap_word {
     uint32_t *to, n;
     uint64_t rest;
@@ -92,7 +93,7 @@ static inline bool tap_begin(dla_tap *t, int id, tap_word *b)
     return t->want[id] != 0;
 }
 
-/* Up to 32 bits; x has no more. */
+/* Up to 32 bits; x has no higher ones. */
 static inline void tap_add(tap_word *b, uint32_t width, uint64_t x)
 {
     b->rest |= x << b->n;
@@ -264,8 +265,7 @@ void dla_tap_buf_rsp(dla_tap *t, uint64_t time, int side, const void *data)
 
 /* ---- the MAC array ---- */
 
-/* Lanes whose mask bit is 0 have any value at the pins of RTL and are 0
- * here. */
+/* Lanes with mask bit 0 have any value at the pins of RTL and are 0 here. */
 static inline void tap_put_lanes(tap_word *b, const uint32_t *mask,
                                  const uint32_t *data)
 {

@@ -24,10 +24,10 @@ struct dla_tap {
     uint64_t seen[DLA_NSTREAM];
     /* Both ends report the levels of DLA_ST_PENDING; only a change is a
      * word. */
-    uint32_t levels;    /* of DLA_ST_PENDING */
+    uint32_t levels;    /* levels of DLA_ST_PENDING */
     uint16_t stripe;    /* stripes that began on DLA_ST_MAC_DAT */
     /* A host polls as often as time allows, so only the last of equal reads is
-     * a word: each read is delayed until a different transfer comes. */
+     * a word: each read is delayed until a different transfer follows. */
     bool skip; /* items that were in the FIFOs before the first listener */
     bool read_waits;    /* a register read that may be one of a poll */
     uint32_t read[2];   /* its address and data */

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0
- * The transfers of a model's step, as words: what it pushed into its channels
- * since the last one. A unit never takes out of a channel what it put in, so
- * after its step all of it is still in the buffer of the FIFO; words that its
- * memory clients received stay there too until they receive more. */
+ * The transfers of a model's step, as words: the items that it pushed into its
+ * channels since the last one. A unit never takes its own items out of a
+ * channel, so after its step all of them are still in the buffer of the FIFO;
+ * words that its memory clients received stay there too until they receive
+ * more. */
 #include "tap.h"
 #include "dla_parts.h"
 #include "dla_topology.h"
@@ -220,7 +221,7 @@ static void tap_of_clients(dla_tap *t, uint64_t time, dla_slot slot,
     }
 }
 
-/* Each side drives two of the levels; behind pins it sees the others later. */
+/* Each side drives two of the levels; on pins it sees the others later. */
 static void tap_levels(dla_tap *t, uint64_t time, bool asks,
                        const dla_pending *p)
 {

@@ -6,9 +6,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { KEPT = 4 }; /* layers of a page whose registers are kept */
+enum { KEPT = 4 }; /* layers of a page with kept registers */
 
-/* A request whose data is not complete. */
+/* A request with incomplete data. */
 typedef struct request {
     uint64_t addr, layer;
     uint32_t atoms;
@@ -20,7 +20,8 @@ typedef struct queue {
     request *at;
     uint32_t cap;
     uint64_t in, out;
-    uint64_t layer, words; /* of the last request; requests of that layer */
+    /* layer of the last request; requests of that layer */
+    uint64_t layer, words;
     uint32_t done;         /* atoms of the oldest */
     request ack[DLA_ACKS_MAX]; /* those that wait for an acknowledge */
     uint64_t acks, acked;
@@ -151,8 +152,8 @@ static bool track_fits(const dla_track *t, int client, bool write,
 }
 
 /* Ends the requests of an earlier layer: the next layer of the group is
- * enabled, or the layer's own done event came. Layers of a read DMA are not
- * counted like those of its unit, which has the event. */
+ * enabled, or the layer's own done event was raised. Layers of a read DMA are
+ * not counted like those of its unit, which has the event. */
 static uint64_t track_earliest(const dla_track *t, int client, bool write,
                                int64_t last)
 {
@@ -164,7 +165,7 @@ static uint64_t track_earliest(const dla_track *t, int client, bool write,
     return (int64_t)done < last - 1 ? (uint64_t)last - 1 : done;
 }
 
-/* The page whose layers a client's requests belong to. */
+/* The page with the layers that a client's requests belong to. */
 static dla_page track_page(int client, bool write)
 {
     dla_page pg = dla_element_page(client, write);
@@ -332,8 +333,8 @@ static uint64_t track_atoms_of(const dla_track *t, uint64_t layer)
            ((c * es + t->cfg->atom - 1) / t->cfg->atom);
 }
 
-/* The next layer of SDP whose output goes to PDP, when the layer before has all
- * its atoms. */
+/* The next layer of SDP with output to PDP, when the layer before has all its
+ * atoms. */
 static void track_planar(dla_track *t, dla_place *p)
 {
     int64_t last = track_newest(t, DLA_SDP);

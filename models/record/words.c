@@ -143,7 +143,7 @@ void dla_stripe_data(const dla_cfg *cfg, const dla_stripe *s, uint32_t i,
              mask);
 }
 
-/* On the pins a byte whose mask bit is 0 has any value (conv_core.md 6.6). */
+/* On the pins a byte with mask bit 0 has any value (conv_core.md 6.6). */
 static void word_get_lanes(const uint32_t *data, const uint32_t *mask,
                            uint32_t from, uint32_t n, uint8_t *out)
 {
@@ -241,8 +241,8 @@ uint32_t dla_mac_values(uint8_t wino)
     return wino ? 4 : 1;
 }
 
-/* The pins of a cell are shared out by mode: two INT8 kernels of 22 bits each,
- * one 16-bit value of 44 (of which INT16 fills 38), four values for Winograd
+/* The pins of a cell are divided by mode: two INT8 kernels of 22 bits each, one
+ * 16-bit value of 44 (INT16 fills 38 of them), four values for Winograd
  * (conv_units.md 1.1). */
 dla_psum_place dla_psum_at(const dla_cfg *cfg, mac_mode m, uint32_t k, uint32_t o)
 {

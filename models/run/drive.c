@@ -48,7 +48,8 @@ static const char *drive_why(dla_play_end end)
          : end == DLA_PLAY_ERROR ? "the core gave up" : "";
 }
 
-/* Reports why the core did not reach its end, and what the host did. */
+/* Reports why the core did not reach its end, and the last actions of the
+ * host. */
 static void drive_report(const run_watch *w, dla_play_end end, char *text,
                          size_t size)
 {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
- * The source of traces: the command line, then a file whose lines may be added
- * while the run goes on. */
+ * The source of traces: the command line, then a file to which lines may be
+ * added during the run. */
 #define _POSIX_C_SOURCE 200809L
 #include "run.h"
 #include <errno.h>
@@ -10,7 +10,7 @@
 #include <time.h>
 #include <unistd.h>
 
-enum { LOOK_MS = 100 }; /* between two questions whether a signal came */
+enum { LOOK_MS = 100 }; /* interval of the checks for a signal */
 
 int64_t run_now(void)
 {
@@ -79,7 +79,7 @@ static bool feed_line(const dla_batch *r)
  * have to play the trace, and the keeper to name it. */
 bool run_next(dla_batch *r, int index)
 {
-    int want = index - r->opt->npath + 1; /* of those in the file */
+    int want = index - r->opt->npath + 1; /* index among those in the file */
 
     if (want <= 0)
         return true;

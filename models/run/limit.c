@@ -13,7 +13,7 @@ int run_limits_tick(const run_limits *l)
     return l->seconds || l->mib ? TICK_MS : -1;
 }
 
-/* Memory that a process has in use, MiB. 0 when the process is gone. */
+/* Memory that a process uses, MiB. 0 when the process has ended. */
 static uint64_t limit_resident(pid_t pid)
 {
     char name[64];

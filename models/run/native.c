@@ -84,7 +84,7 @@ static dla_step_end native_over_limit(dla_native *n)
 }
 
 /* Runs a few steps, then lets the host decide whether to stop. Steps are
- * counted over calls until an interrupt comes or nothing moves. */
+ * counted over calls until an interrupt is raised or nothing moves. */
 static dla_step_end native_run(void *user, bool until_intr)
 {
     dla_native *n = user;

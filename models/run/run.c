@@ -25,14 +25,14 @@ typedef struct keeper {
     dla_batch run;
     run_limits limits;
     report *rep;
-    FILE *results;  /* of --results, or NULL */
+    FILE *results;  /* file of --results, or NULL */
     dla_tally tally;
     bool lost;      /* the report could not be written */
     int signals_fd;
     /* The worker checks that its parent is still this one. */
-    pid_t pid;      /* of the keeper */
+    pid_t pid;      /* process of the keeper */
     int next;       /* first trace without a verdict */
-    bool closed;    /* the worker came to its end */
+    bool closed;    /* the worker ended in good order */
 } keeper;
 
 /* Reports once, with the reason in errno: a failed output is not tried again
@@ -114,7 +114,7 @@ static bool run_take_record(keeper *k, int fd)
     return true;
 }
 
-/* A trace whose worker died: its object in the report. */
+/* A trace that was lost with its worker: its object in the report. */
 static void put_dead(keeper *k, dla_trace_verdict v, const char *why,
                      const char *waves)
 {
@@ -172,8 +172,8 @@ static void out_of_room(keeper *k)
     put_dead(k, DLA_REFUSED, why, NULL);
 }
 
-/* The lines of a trace whose worker died; its result follows, so that a reader
- * that waits for the result can read the lines. */
+/* The lines of a trace that was lost with its worker. Its result follows them,
+ * so that a reader that waits for the result can read the lines. */
 static void died_playing(keeper *k, dla_trace_verdict v, const char *how)
 {
     const run_shared *s = k->run.shared;
@@ -229,8 +229,8 @@ static void run_died(keeper *k, int status)
 
 /* ---- workers ---- */
 
-/* A signal came: it is passed on to the worker; a worker that does not end is
- * killed. */
+/* A signal arrived: it is passed on to the worker; a worker that does not end
+ * is killed. */
 static void run_forward(keeper *k, pid_t pid)
 {
     struct signalfd_siginfo info;
@@ -247,8 +247,8 @@ static void run_forward(keeper *k, pid_t pid)
         k->tally.signal = (int)info.ssi_signo;
 }
 
-/* Until the pipe ends, which it does when the worker is gone, however that
- * happened: only the worker holds its other end. */
+/* Until the pipe ends. It ends when the worker has ended, however that
+ * happened, because only the worker holds its other end. */
 static void run_collect(keeper *k, pid_t pid, int fd)
 {
     struct pollfd p[2] = { { .fd = fd, .events = POLLIN },
@@ -289,7 +289,7 @@ static void keep_memory(const dla_batch_options *o)
 /* The child of a fork. Does not return. */
 static void run_fork_worker(keeper *k, const int fd[2])
 {
-    /* A worker must not outlive its keeper. The signal comes only for a death
+    /* A worker must not outlive its keeper. The signal is sent only for a death
      * after this call, so the parent is checked as well. */
     prctl(PR_SET_PDEATHSIG, SIGKILL);
     if (getppid() != k->pid)
@@ -336,7 +336,7 @@ static bool run_start(keeper *k)
     close(fd[0]);
     /* The trace that was to be ended sent its verdict just before. */
     if (pid > 0 && k->limits.index >= 0 && k->limits.index < k->next)
-        return !k->run.opt->once; /* its verdict came before its end */
+        return !k->run.opt->once; /* the verdict was known before the end */
     if (pid > 0 && (!k->closed || WIFSIGNALED(status) ||
                     WEXITSTATUS(status) > DLA_EXIT_USAGE)) {
         if (k->run.shared->lost && k->run.opt->waves && !k->tally.signal)

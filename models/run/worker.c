@@ -29,7 +29,8 @@ static void worker_say(FILE *f, const char *fmt, ...)
     vsnprintf(text, size, fmt, ap);
     va_end(ap);
     dla_plain_text(text, text + size, size);
-    /* Lines of both streams come out in the order in which they were said. */
+    /* Lines of both streams are printed in the order in which they were
+     * written. */
     if (f == stderr)
         fflush(stdout);
     fprintf(f, "%s\n", text + size);
@@ -191,7 +192,7 @@ static void worker_send(dla_batch *r, const run_record *head, const char *body)
             ssize_t k = write(r->pipe, part[i] + n, size[i] - n);
 
             if (k < 0 && errno != EINTR)
-                _exit(DLA_EXIT_CRASH); /* the keeper is gone */
+                _exit(DLA_EXIT_CRASH); /* the keeper has ended */
             n += k > 0 ? (size_t)k : 0;
         }
 }
@@ -232,7 +233,7 @@ static void worker_conclude(dla_batch *r, const run_result *x)
     free(body);
 }
 
-/* The trace does not play: it has a verdict and a record all the same. */
+/* The trace does not play; it still has a verdict and a record. */
 static void worker_refuse(dla_batch *r, const dla_cfg *cfg, const char *text)
 {
     run_result x = { .path = r->path, .cfg = cfg, .report = text,

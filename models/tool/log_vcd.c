@@ -208,8 +208,8 @@ static void unit_word(log_vcd *v, const log_record *x)
     vcd_value(f, e->c, 'f', unit);
 }
 
-/* The flush of the buffer takes thousands of clocks and comes after the words
- * of these streams. */
+/* The flush of the buffer takes thousands of clocks and follows the words of
+ * these streams. */
 static bool vcd_works(const dla_stream *s)
 {
     return strcmp(s->name, "csb") && strcmp(s->name, "pending");

@@ -84,8 +84,8 @@ static void diff_clear(side *s)
     }
 }
 
-/* Register reads, and what serves an interrupt, come when the host has the
- * time. */
+/* Register reads, and accesses that serve an interrupt, depend on the time of
+ * the host. */
 static bool diff_counts(const options *o, const side *s, const log_record *x)
 {
     uint32_t addr;
@@ -99,7 +99,7 @@ static bool diff_counts(const options *o, const side *s, const log_record *x)
            !(s->reader.cfg && dla_page_at(s->reader.cfg, addr) == DLA_GLB);
 }
 
-/* Reads the next trace: 1, 0 when there is none, -1 after a message. */
+/* Reads the next trace: 1, 0 if there is none, -1 after a message. */
 static int read_trace(side *s, const options *o)
 {
     uint64_t place = 0;
@@ -145,8 +145,8 @@ static bool free_form(const dla_stream *s)
             !strcmp(s->name + n - 7, "_rd_req"));
 }
 
-/* The slots that hold no model. A model behind pins ("csc=pins") counts as a
- * model, because it sends the same in the same order. */
+/* The slots that hold no model. A model on pins ("csc=pins") counts as a model,
+ * because it sends the same items in the same order. */
 static void diff_name_others(const side *s, char *to)
 {
     const char *at = s->trace.about.providers;

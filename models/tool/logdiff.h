@@ -32,13 +32,13 @@ typedef struct side {
 typedef struct diff_word {
     bool there;
     uint64_t place, time;
-    char *line; /* as text, NULL when there is none */
+    char *line; /* as text, NULL if there is none */
 } diff_word;
 
 /* Where a channel of two traces parts. */
 typedef struct parting {
     const channel *channel[2]; /* an empty one: that log has none */
-    uint64_t number;           /* of the word in its channel */
+    uint64_t number;           /* number of the word in its channel */
     diff_word word[2];         /* its times and lines are filled in here */
     uint64_t at[2];            /* the key of the order */
 } parting;

@@ -129,7 +129,7 @@ static bool store_open(dla_unit *u, const bdma_cmd *c)
     return true;
 }
 
-/* Moves as much of the open line as it can. */
+/* Moves as many atoms of the open line as it can. */
 static bool store_copy(dla_unit *u)
 {
     void *to;

@@ -14,17 +14,17 @@
 /* A snapshot of the configuration registers. */
 typedef struct bdma_cmd {
     uint64_t src, dst;
-    uint32_t atoms;        /* of a line */
+    uint32_t atoms;        /* atoms of a line */
     uint32_t lines, surfs; /* raw NUMBER fields, minus 1 */
     uint32_t src_line, dst_line, src_surf, dst_surf; /* bytes */
     uint8_t src_ram, dst_ram;
-    uint8_t last, group; /* last: of its group */
+    uint8_t last, group; /* last: the last command of its group */
 } bdma_cmd;
 
 /* Lines of one side of a command, in order. */
 typedef struct bdma_iter {
-    uint64_t addr;      /* of the current line */
-    uint64_t surf_addr; /* of the current surface */
+    uint64_t addr;      /* address of the current line */
+    uint64_t surf_addr; /* address of the current surface */
     uint32_t line, surf;
 } bdma_iter;
 

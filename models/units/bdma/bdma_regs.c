@@ -56,8 +56,8 @@ static void bdma_regs_push(dla_unit *u)
     /* The counter has 5 bits and wraps (2.2). */
     u->gather_count = (u->gather_count + 1) & 0x1f;
     if (u->queued == BDMA_QUEUE) {
-        /* The hardware loses it, counts it all the same and later runs an
-         * old command in its place (bdma.md 2.2). */
+        /* The hardware loses the command, but counts it, and later runs an old
+         * command in its place (bdma.md 2.2). */
         dla_broken(u->ctx, DLA_RULE_BDMA_QUEUE, "BDMA: CFG_OP with %u "
                    "commands waiting, the command is lost, expected "
                    "STATUS.FREE_SLOT above 0", BDMA_QUEUE);
@@ -66,9 +66,9 @@ static void bdma_regs_push(dla_unit *u)
     u->queue[(u->head + u->queued++) % BDMA_QUEUE] = bdma_regs_snapshot(u);
 }
 
-/* All commands pushed so far belong to the launched group, also those that came
- * after the launch. A launch without commands ends here: the group stays busy
- * and raises no event (bdma.md 2.3). */
+/* All commands pushed so far belong to the launched group, also those that
+ * arrived after the launch. A launch without commands ends here: the group
+ * stays busy and raises no event (bdma.md 2.3). */
 void bdma_hand_off(dla_unit *u)
 {
     if (!u->gather_valid || u->launch_count)

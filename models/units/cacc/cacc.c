@@ -53,7 +53,7 @@ static dla_unit *cacc_create(const dla_cfg *cfg, const dla_ports *ports,
 
 /* ---- registers ---- */
 
-/* Returns whether the layer may run all the same (--illegal=warn). */
+/* Returns whether the layer may run anyway (--illegal=warn). */
 static bool cacc_refuse(dla_unit *u, unsigned g, unsigned rule, uint32_t field,
                         const char *legal)
 {
@@ -97,8 +97,8 @@ static void cacc_reg_write(dla_unit *u, dla_page page, uint32_t offset,
 
 /* ---- layer ---- */
 
-/* The most stripes whose sum fits 32 bits with any operands: a partial sum has
- * 16 + log2(Cb) bits (conv_core.md 7.1). */
+/* The most stripes with a sum that fits 32 bits for any operands: a partial sum
+ * has 16 + log2(Cb) bits (conv_core.md 7.1). */
 static uint32_t stripe_limit(uint32_t cb)
 {
     return INT32_MAX / (cb << 14) - 1;
@@ -289,7 +289,7 @@ static bool cacc_suits(dla_unit *u, const dla_psum *s)
     return false;
 }
 
-/* At the end of a layer: compares what CSC sent with the output's size. */
+/* At the end of a layer: compares the words from CSC with the output's size. */
 static bool cacc_complete(dla_unit *u)
 {
     if (u->groups == u->lay.groups)

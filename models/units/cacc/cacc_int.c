@@ -4,8 +4,8 @@
 #include "dla_num.h"
 #include <string.h>
 
-/* The loops below go by eight: a stripe has a multiple of eight sums, and a
- * constant inner loop is what compilers turn into vector code at any -O. */
+/* The loops below step by eight: a stripe has a multiple of eight sums, and
+ * compilers turn a constant inner loop into vector code at any -O. */
 enum { STEP = 8 };
 
 void cacc_add32(uint32_t *restrict acc, const int32_t *restrict psum,

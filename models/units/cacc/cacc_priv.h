@@ -29,7 +29,7 @@ typedef struct cacc_layer {
 
 /* A result transaction that SDP has not taken yet. */
 typedef struct cacc_sent {
-    uint32_t credit; /* what CSC gets back when SDP has taken it */
+    uint32_t credit; /* credits that CSC gets back when SDP has taken it */
     bool layer_end;
 } cacc_sent;
 

@@ -15,7 +15,7 @@ struct dla_unit {
     dla_ctx *ctx;
     dla_fifo *wr[2];
     dla_fifo *rd[NSIDE], *rsp[NSIDE];
-    uint32_t entries; /* of the whole buffer */
+    uint32_t entries; /* entries of the whole buffer */
     uint32_t eb;      /* bytes of an entry */
     uint32_t align;   /* bytes of the smallest part a write selects */
     size_t bytes;

@@ -69,7 +69,7 @@ static bool cdma_layer_legal(dla_unit *u, unsigned g)
     return cdma_legal(u, &l);
 }
 
-/* The layer would fetch: CSC requests the bank change, or there is none. */
+/* The layer would fetch: CSC requests the bank change, or none is needed. */
 static bool cdma_layer_acts(const dla_unit *u)
 {
     const dla_pending *p = u->ports->pending;

@@ -42,8 +42,8 @@ static void cdma_dat_start_fetch(dla_unit *u)
 }
 
 /* Whether the stage holds the layer's largest unit: always in a legal layer,
- * but an illegal one may run all the same (--illegal=warn), and it must not
- * write past its end. */
+ * but an illegal one may run anyway (--illegal=warn), and it must not write
+ * past its end. */
 static bool stage_fits(const dla_unit *u)
 {
     const cdma_layer *l = &u->layer;
@@ -281,8 +281,7 @@ static bool emit_run(dla_unit *u, bool *moved)
     return true;
 }
 
-/* Bytes of a block that no atom fills are written by nv_full all the same:
- * as zeros. */
+/* nv_full also writes the bytes of a block that no atom fills, as zeros. */
 static void clear_stage(dla_unit *u, const cdma_op *op)
 {
     const cdma_layer *l = &u->layer;

@@ -82,7 +82,8 @@ typedef struct cdma_op {
     uint32_t unit;  /* number of the line or tile row */
     uint32_t lines; /* DC: lines of the grain */
     uint32_t batch, surf;
-    uint32_t pos;   /* first atom: of the surface's run, the line, the row */
+    /* first atom: that of the surface's run, of the line, of the row */
+    uint32_t pos;
     uint32_t plane; /* image */
     uint32_t y;     /* Winograd: line of the cube */
 } cdma_op;
@@ -128,7 +129,7 @@ void cdma_count_fp16(const uint8_t *src, uint32_t n, cdma_count *count);
 
 /* ---- pixels (cdma_pixel.c, data_formats.md 3) ---- */
 
-/* Format of a code, NULL when there is none. */
+/* Format of a code, NULL if there is none. */
 const cdma_pixel *cdma_pixel_format(uint32_t code);
 /* Bytes from the first fetched atom of a line to the first pixel. */
 uint32_t cdma_pixel_skip(const dla_cfg *cfg, const cdma_layer *l,
@@ -181,9 +182,9 @@ typedef enum cdma_state {
 typedef struct cdma_emit {
     uint32_t lines, pieces; /* left; pieces of the current line left */
     uint32_t line_pieces;   /* pieces of a line, one entry apart */
-    uint32_t bytes;         /* of a piece */
-    uint32_t entry, entry_step; /* of the line, inside the region */
-    uint32_t src, src_step;     /* of the line, inside the stage */
+    uint32_t bytes;         /* bytes of a piece */
+    uint32_t entry, entry_step; /* place of the line, inside the region */
+    uint32_t src, src_step;     /* place of the line, inside the stage */
     uint32_t piece, at; /* current piece and byte inside it */
 } cdma_emit;
 
@@ -192,7 +193,7 @@ typedef struct cdma_dat {
     bool pend_seen; /* the bank change request was high since PEND began */
     uint32_t used; /* entries reserved and not released */
     uint32_t wptr;  /* entry of the region for the next unit */
-    uint16_t bank[2]; /* of the last started layer: data, weight bank */
+    uint16_t bank[2]; /* banks of the last started layer: data, weight bank */
     /* The part of the last started layer that is still in the buffer, for
      * DATA_REUSE (9.1). */
     uint8_t prev_mode, prev_skip, prev_valid;
@@ -222,7 +223,7 @@ typedef struct cdma_stream {
     /* Requested, and written to the buffer. */
     uint64_t asked, got;       /* bytes of this layer */
     uint64_t announced;        /* entries of this layer */
-    uint64_t bytes;            /* of the whole stream */
+    uint64_t bytes;            /* bytes of the whole stream */
     uint64_t addr;
     uint8_t carry[64]; /* the last bytes, less than a write takes */
     uint32_t carried;
@@ -237,7 +238,7 @@ typedef struct cdma_wt {
     uint32_t group, groups; /* next group to announce; groups of the layer */
     uint64_t group_end; /* weight bytes up to the end of the last known
                          * group */
-    uint32_t group_known; /* groups whose end is known */
+    uint32_t group_known; /* groups with a known end */
     uint32_t turn, turn_left; /* weighted round robin */
     uint32_t wgs_asked, wgs_got; /* atoms */
     uint32_t wgs[64]; /* bytes of the groups in the newest WGS atom */

@@ -21,7 +21,8 @@ static void cdma_legal_want(legality *c, unsigned rule, bool good,
         c->ok = false;
 }
 
-/* Reports a field whose only legal value, or first or last one, is n. */
+/* Reports a field that has n as its only legal value, or as its first or last
+ * one. */
 static void want_n(legality *c, unsigned rule, bool good, uint32_t field,
                    const char *fmt, uint64_t n)
 {
@@ -203,7 +204,7 @@ static void legal_pad_atoms(legality *c, unsigned plane, uint32_t field,
     cdma_legal_want(c, DLA_RULE_CDMA_IMAGE_PAD, atoms <= most, field, text);
 }
 
-/* Padding whose count overflows is not written (conv_core.md 3). */
+/* Padding is not written if its count overflows (conv_core.md 3). */
 static void legal_image_pad(legality *c)
 {
     const cdma_layer *l = c->l;

@@ -56,8 +56,8 @@ static uint64_t mask_end(const dla_unit *u)
             7) / 8;
 }
 
-/* Entries up to a byte of the stream that were not announced yet. An entry
- * that the next group shares is announced with that one, unless `whole`: of
+/* Entries up to a byte of the stream that were not announced yet. An entry that
+ * the next group shares is announced with that one, unless `whole` is set for
  * the last group. */
 static uint32_t entries_to(cdma_stream *s, uint32_t eb, uint64_t bytes,
                            bool whole)

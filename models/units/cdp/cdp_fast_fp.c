@@ -13,8 +13,8 @@
 
 enum { BLOCK = 32 }; /* lanes of the inner loops */
 
-/* A table as floats. start: with the sign of a subtrahend. Of its two ends, by
- * cdp_state: where the slope begins, the slope, the entry. */
+/* A table as floats. start: with the sign of a subtrahend. For its two ends, by
+ * cdp_state: the start of the slope, the slope, the entry. */
 typedef struct fp_table {
     float entry[CDP_LO_TOP + 1], step[CDP_LO_TOP + 1];
     float scale; /* linear: 2^16 / 2^index */
@@ -111,7 +111,7 @@ static inline int32_t fp_not_above(int32_t d)
     return (int32_t)((uint32_t)d - 1u) | d;
 }
 
-/* Keeps what hits; under and over have the top bit set where it is so. */
+/* Keeps the hits; under and over have the top bit set where they apply. */
 static inline __attribute__((always_inline)) void
 fp_keep(fp_found *f, int i, int32_t under, int32_t over, int32_t v)
 {

@@ -6,7 +6,7 @@
  */
 #include "cdp_priv.h"
 
-/* There is no fourth format, so that one never runs. */
+/* A fourth format does not exist, so a layer with it never runs. */
 static void cdp_legal_format(dla_legality *c, uint32_t field)
 {
     if (!dla_precision_ignored(c->ctx, c->page, c->group, c->w, field))

@@ -125,7 +125,7 @@ void cdp_columns_fast16(const cdp_layer *l, const uint8_t *in, uint8_t *out,
 
 typedef struct cdp_fast {
     uint32_t *memo;      /* CDP_MEMO words: generation, class, result */
-    uint32_t generation; /* of the words that are valid, from 1 */
+    uint32_t generation; /* generation of the valid words, from 1 */
     int16_t q[256];      /* converted value of each byte */
     int32_t *sq;         /* squares of a column, with margins */
     int32_t *sum;        /* sums of some columns */

@@ -130,8 +130,8 @@ static bool cmac_ready(dla_unit *u, unsigned half)
 /* The slot that sends the stripes. */
 enum { FROM_CSC = 1 << DLA_SLOT_CSC };
 
-/* Reports registers that do not go together; from: slots whose unit may be the
- * cause instead of the host. */
+/* Reports registers that contradict each other; from: slots with a unit that
+ * may be the cause instead of the host. */
 static bool cmac_fail(dla_unit *u, unsigned from, unsigned rule,
                       const char *what, unsigned got, unsigned expected)
 {

@@ -31,7 +31,8 @@ enum { ROWS = 10, L = CMAC_LANES };
 /* One kernel: a constant and a pair of factors for each row and lane. */
 typedef struct table {
     _Alignas(64) int32_t acc[ROWS][L];
-    int32_t mul[ROWS][L]; /* low half: of 2 * s * md, high half: of s */
+    /* low half: that of 2 * s * md, high half: that of s */
+    int32_t mul[ROWS][L];
     int32_t w[L];         /* signed weight significand, high half 0 */
     int32_t q[L];         /* exponent / 4 */
     uint8_t qb[L];

@@ -63,7 +63,7 @@ void dla_rule_ram(dla_legality *c, uint32_t field);
 
 typedef struct dla_cube {
     uint64_t base;
-    uint64_t mask; /* of the memory port's address bits: sums wrap */
+    uint64_t mask; /* mask of the memory port's address bits: sums wrap */
     uint32_t line, surf; /* strides, bytes */
     uint8_t ram;
 } dla_cube;
@@ -99,7 +99,7 @@ static inline uint64_t dla_cube_addr(const dla_cube *c, uint32_t surf,
 /* Fills in a request; false: it is the last of the layer. */
 typedef bool dla_next_req(dla_unit *u, dla_rd_req *q);
 
-/* Sends requests until there is no room or *all of them are out. */
+/* Sends requests until the channel is full or *all of them are out. */
 static inline bool dla_send_requests(dla_unit *u, dla_memclient *mem,
                                      uint8_t *all, dla_next_req *next)
 {
@@ -144,7 +144,7 @@ static inline uint32_t dla_give_atoms(dla_fifo *f, const void *from,
     return n;
 }
 
-/* The read DMA of a unit: a page of its own, whose layer ends when the unit has
+/* The read DMA of a unit: a page of its own. Its layer ends when the unit has
  * taken its last atom and not when the last one was read (system.md 6). */
 typedef struct dla_rdma {
     dla_life life;
@@ -167,7 +167,7 @@ void dla_rdma_took(dla_rdma *r, uint32_t n);
 
 /* ---- writing ---- */
 
-/* False: there is no room for the command. */
+/* Returns false if there is no room for the command. */
 static inline bool dla_send_command(dla_memclient *mem, uint64_t addr,
                                     uint32_t atoms, uint8_t ram, bool ack)
 {

@@ -70,16 +70,17 @@ enum { CSC_SEG_READ, CSC_SEG_PAD, CSC_SEG_ZERO };
 typedef struct csc_rec {
     uint16_t items, kernels;
     bool channel_end, group_end, layer_end;
-    bool first;           /* of a channel operation */
+    bool first;           /* the first stripe of a channel operation */
     bool plain;           /* CSC_DIRECT: every item is a whole entry */
     uint8_t kind, nseg;
-    uint32_t row_bytes;   /* data bytes of an item (of a segment) */
+    /* data bytes in one kernel row of an item (of a segment) */
+    uint32_t row_bytes;
     uint32_t d_entries;   /* data entries read */
     uint32_t step;        /* CSC_SPAN: bytes between windows */
     uint32_t wino_off;    /* CSC_WINO: byte of the channels in a tile pixel */
-    /* Weights: elements and bytes of the stripe, entries read, and bytes of
-     * the first entry that belong to the group before. Of compressed weights
-     * w_bytes is known only when the mask bits have come. */
+    /* Weights: elements and bytes of the stripe, entries read, and bytes of the
+     * first entry that belong to the group before. With compressed weights
+     * w_bytes is known only when the mask bits have arrived. */
     uint32_t w_elems, w_bytes, w_entries, w_skip;
     uint32_t w_rows;      /* kernel rows of the weights */
     uint32_t w_cols;      /* elements of a kernel row */
@@ -112,7 +113,7 @@ struct dla_unit {
     dla_life life;
     bool failed;
     /* See pend() in csc.c. */
-    bool ack_seen; /* of the bank change, in an earlier step */
+    bool ack_seen; /* acknowledge of the bank change, in an earlier step */
     int state;
     csc_layer lay;
     csc_seq seq;

@@ -65,7 +65,7 @@ static inline void csc_read_put_entry(dla_cbuf_rd *rd, uint32_t i,
  * column of entries serves 1 << sh pixels, part bytes each. */
 typedef struct column {
     uint32_t first; /* entry of pixel 0 */
-    uint32_t byte;  /* of the first atom of the block */
+    uint32_t byte;  /* first byte of the first atom of the block */
     uint32_t sh, part;
 } column;
 
@@ -289,8 +289,8 @@ static void data_release(const csc_layer *l, csc_rec *q)
     q->dat.entries = l->rls * l->l * l->b;
 }
 
-/* Credit of a stripe that ends a channel operation (conv_units.md 5.5);
- * false when there is not enough. */
+/* Credit of a stripe that ends a channel operation (conv_units.md 5.5); returns
+ * false if it is not enough. */
 static bool take_credit(dla_unit *u, uint32_t items)
 {
     const csc_layer *l = &u->lay;

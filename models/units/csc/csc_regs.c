@@ -104,8 +104,8 @@ typedef struct legality {
     unsigned group;
     const csc_layer *l;
     bool ok;    /* the layer may run */
-    /* --illegal=warn lets most illegal layers run; what would leave the bounds
-     * of the model's arrays is not among them. */
+    /* --illegal=warn lets most illegal layers run, but not those that would
+     * leave the bounds of the model's arrays. */
     bool fatal; /* the model cannot run it, for any --illegal */
 } legality;
 

@@ -157,7 +157,7 @@ static void pool_row(dla_unit *u)
     }
 }
 
-/* Takes input of the current row; false when there is none. */
+/* Takes input of the current row; returns false if there is none. */
 static bool pdp_take_input(dla_unit *u)
 {
     dla_fifo *f = u->l.flying ? u->ports->sdp2pdp : &u->mem->rd_rsp;

@@ -65,7 +65,8 @@ static void legal_axis(dla_legality *c, const axis *a)
              remainder_of(a));
 }
 
-/* The conditions of pdp.md 4; the last band also takes what fits no window. */
+/* The conditions of pdp.md 4; the last band also takes the columns that fit no
+ * window. */
 static void legal_split(dla_legality *c, const pdp_layer *l, uint32_t rem)
 {
     const pdp_geom *g = &l->g;

@@ -57,7 +57,7 @@ typedef struct pdp_layer {
     uint32_t in_h, out_h, surfs;
     uint32_t kernel_h, stride_h, pad_t, pad_b;
     uint32_t elems; /* E, elements of an atom */
-    /* flying: the input comes from SDP and not from PDP_RDMA. */
+    /* flying: the input is from SDP and not from PDP_RDMA. */
     uint8_t method, format, flying, flush_nan, v1;
     /* Register values: 16-bit fractions, in FP16 layers FP17 patterns. */
     uint32_t recip_w, recip_h;

@@ -60,7 +60,8 @@ static range operand_range(const sdp_layer *l, const sdp_rlayer *r,
     return (range){ v, v };
 }
 
-/* All of a, with what rounding adds before the shift, has 32 bits. */
+/* All of a, plus the amount that rounding adds before the shift, has 32
+ * bits. */
 static bool sdp_fast_fits(range a, unsigned shift)
 {
     int64_t half = shift ? INT64_C(1) << (shift - 1) : 0;
@@ -340,7 +341,7 @@ typedef struct carg {
     const int32_t *restrict v;
     int32_t off, scl;
     unsigned shift;
-    int32_t lo, hi; /* of the output precision */
+    int32_t lo, hi; /* bounds of the output precision */
     bool v1;
 } carg;
 

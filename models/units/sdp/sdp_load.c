@@ -92,7 +92,7 @@ static uint32_t flying_room(const sdp_unit *u, uint32_t n)
     return sdp_load_least(n, have);
 }
 
-/* Of at most n pixels, the number whose input is there. */
+/* Number of pixels with their input available, at most n. */
 static uint32_t main_room(sdp_unit *u, uint32_t n)
 {
     if (u->l.flying)
@@ -101,7 +101,8 @@ static uint32_t main_room(sdp_unit *u, uint32_t n)
         fill_line(u);
         if (u->pos.x + n > u->line_have)
             return 0;
-        /* The last pixel of a line waits until its copies are gone. */
+        /* The last pixel of a line waits until the copies of the line have been
+         * read. */
         if (u->pos.b + 1 == u->l.nb && u->pos.x + u->pos.n == u->l.dim.w &&
             u->line_drop < (uint64_t)u->l.dim.w * (u->l.nb - 1))
             return 0;
@@ -264,7 +265,7 @@ static void load_operand(sdp_unit *u, unsigned i, uint32_t vectors)
 {
     const sdp_operand *o = &u->m.op[i];
     uint32_t lanes = vectors * u->l.k;
-    /* BOTH: the ALU operand comes first (sdp.md 5). */
+    /* BOTH: the ALU operand is first (sdp.md 5). */
     uint32_t step = o->bytes * (o->alu && o->mul ? 2 : 1);
 
     sdp_rdma_take(u, SDP_RD_B + i, u->raw, vectors * o->apx);

@@ -43,7 +43,7 @@ static void start_counters(sdp_unit *u)
 {
     sdp_lut *t = &u->lut;
 
-    /* A counter whose enable is 0 keeps its value (sdp.md 12). */
+    /* A counter with enable 0 keeps its value (sdp.md 12). */
     if (u->l.sat_en)
         u->sat = 0;
     if (u->l.lut_en)
