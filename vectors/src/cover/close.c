@@ -61,11 +61,12 @@ struct place {
 struct closing {
     const struct options *o;
     const struct tables *t;
-    struct space *space;              /* of layers up to the ends */
-    struct cover all, one;            /* of the kept folders; of one folder */
+    struct space *space;              /* layers up to the ends */
+    /* that of the kept folders; of one folder */
+    struct cover all, one;
     unsigned kinds;
     int nbin, nkept, room, steered;
-    struct place *place;              /* of each bin, illegal ones too */
+    struct place *place;              /* place of each bin, illegal ones too */
     uint64_t made;                    /* steered layers */
     int *times;                       /* folders that hit each bin */
     struct kept *kept;

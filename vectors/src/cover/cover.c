@@ -41,7 +41,8 @@ static int cover_by_name(const struct dirent **a, const struct dirent **b)
 /* ---- the traces of the folders ------------------------------------------ */
 
 struct found {
-    int n, room, used;        /* used: of these the first ones count */
+    /* used: number of those that count, from the first */
+    int n, room, used;
     struct { char *path; int direct; } *trace;
 };
 

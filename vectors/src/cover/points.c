@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0
- * The coverage tables: points with their bins, crosses with what cannot be.
+ * The coverage tables: points with their bins, crosses with their impossible
+ * combinations.
  *
  *   points.csv    point;unit;value;bins;needs;when[;field]
- *   crosses.csv   unit;points;needs;illegal
- */
+ *   crosses.csv   unit;points;needs;illegal */
 #include "cover.h"
 
 #include <stdarg.h>

@@ -104,7 +104,7 @@ static int sample_counter(const struct view *v, const char *name,
     return 0;
 }
 
-/* "corner.SITE.NAME": 1 when the layer's arithmetic came there. */
+/* "corner.SITE.NAME": 1 when the layer's arithmetic reached it. */
 static int sample_corner(const char *name, int64_t *out)
 {
     static const char *const site[REF_SITES] = {

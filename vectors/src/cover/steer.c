@@ -63,7 +63,7 @@ static int steer_fits(void *arg)
     return 1;
 }
 
-/* The field that has the point's value, less *less; -1: there is none. */
+/* The field that has the point's value, less *less; -1 if there is none. */
 static int steer_direct(const struct space *s, const struct point *p,
                         int64_t *less)
 {

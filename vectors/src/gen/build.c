@@ -254,7 +254,7 @@ void region_zero(struct test *b, int mem, uint64_t base, const char *kind,
     test_init(b, mem, base, size)->pattern = P_ZERO;
 }
 
-/* sparse: one value in so many is non-zero, extremes are frequent. */
+/* sparse: one value in this many is non-zero, and extremes are frequent. */
 void region_random(struct test *b, int mem, uint64_t base,
                    const char *kind, uint64_t size, int sparse)
 {

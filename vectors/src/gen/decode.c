@@ -41,7 +41,7 @@ static int decode_int(const struct player *p, enum unit u, const char *field)
     return (int)fld(p, u, field);
 }
 
-/* A field whose name has part for the %s of fmt. */
+/* A field with part in place of the %s of fmt in its name. */
 static uint32_t part_fld(const struct player *p, enum unit u, const char *fmt,
                          const char *part)
 {
@@ -62,9 +62,9 @@ static uint64_t decode_addr(const struct player *p, enum unit u,
     return a & ~((uint64_t)p->t->cfg.ab - 1);
 }
 
-/* How the value of a field becomes that of a member: as it is; one more; with
- * its sign; of 64 bits, with its sign or without; bytes of whole atoms; a
- * precision, of which only nv_full has more than INT8. */
+/* How the value of a field becomes that of a member: unchanged; one more; with
+ * its sign; 64 bits, with its sign or without; bytes of whole atoms; a
+ * precision (only nv_full has others than INT8). */
 enum how { H_INT, H_ONE, H_SGN, H_S64, H_U64, H_STRIDE, H_PREC };
 
 struct decoded {
@@ -86,7 +86,7 @@ struct decoded {
                           ONE(c, of "CHANNEL")
 #define ROWS(table) table, sizeof table / sizeof *table
 
-/* The fields of a table into *to; part: of their names, or NULL. */
+/* The fields of a table into *to; part: part of their names, or NULL. */
 static void decode_rows(const struct player *p, enum unit u, void *to,
                         const char *part, const struct decoded *d, size_t n)
 {

@@ -48,7 +48,8 @@ struct tables {
     int stats;                        /* print the modes of each test */
 };
 
-/* A table of a folder; of those inside the program with dir NULL (embed.c). */
+/* A table of a folder; with dir NULL, one of those inside the program
+ * (embed.c). */
 FILE *table_open(const char *dir, const char *name);
 /* Cells apart by ';' without blanks around them, in place; how many. */
 int cells_of(char *line, char **cell, int most);
@@ -63,7 +64,7 @@ const dla_fielddef *reg_field(const struct reg *r, const char *name);
  * of fields are unique within a unit, except in BDMA. */
 int field_find(const struct tables *t, const char *unit, const char *name,
                const dla_fielddef **f);
-/* The bytes of a number whose low bits the register does not have. */
+/* The bytes of a number with low bits that the register does not have. */
 int field_bytes(const dla_fielddef *f);
 /* The register's value with a field replaced. */
 uint32_t field_put(const dla_fielddef *f, uint32_t reg, int64_t v);
@@ -79,7 +80,7 @@ enum pattern { P_ZERO, P_ONES, P_A5, P_5A, P_ADDR };
 
 /* Bytes of a surface file; gap bytes have known = 0. */
 struct surface {
-    size_t size;                      /* of the buffers */
+    size_t size;                      /* size of the buffers */
     uint8_t *b, *known;
 };
 
@@ -101,7 +102,7 @@ struct trace {
 };
 
 struct cmd *trace_add(struct trace *t, enum op op);
-/* Makes room for so many bytes of a surface. */
+/* Makes room for this many bytes of a surface. */
 void surface_grow(struct surface *s, size_t need);
 void surface_free(struct surface *s);
 /* Opens dir/name for writing; NULL with text. file_close returns -1 with text,
@@ -136,14 +137,14 @@ extern const char *const unit_name[U_COUNT];
 
 struct lut_port {
     int addr, table, write, given;    /* given: the address written */
-    int16_t e[2][257], set[2][257];   /* of LE, of LO; set: written */
+    int16_t e[2][257], set[2][257];   /* entries of LE, of LO; set: written */
     unsigned looked;                  /* one bit for each of enum look */
 };
 
-/* Reads of a unit's registers: of a group that runs or waits, alone and with
- * the other one; of counters that enabling cleared or kept; of values after a
- * reset; of counters of a layer of group 1, in tables too. LOOK_ENTRY and
- * LOOK_PAST are of a table: a read, a write after its end; LO follows LE. */
+/* Reads of a unit's registers: a group that runs or waits, alone and with the
+ * other one; counters that enabling cleared or kept; values after a reset;
+ * counters of a layer of group 1, in tables too. LOOK_ENTRY and LOOK_PAST read
+ * a table: a read, a write after its end; LO follows LE. */
 enum look {
     LOOK_ONE, LOOK_TWO, LOOK_CLEARED, LOOK_LEFT, LOOK_RESET, LOOK_DONE,
     LOOK_TABLE,
@@ -172,7 +173,8 @@ struct counter {
     const char *reg;
     size_t at;                        /* in layer_cnt */
     int bit;                          /* in tally.seen; in this order printed */
-    const char *seen, *name;          /* of the mode; as points.csv has it */
+    /* text of the mode; as points.csv has it */
+    const char *seen, *name;
     int v1;                           /* only nv_full counts without delay */
 };
 enum { NCOUNTER = 27 };
@@ -196,7 +198,7 @@ struct player {
     int producer[U_COUNT], consumer[U_COUNT], en[U_COUNT][2];
     struct lut_port lut[2];           /* SDP, CDP */
     struct layer_cnt cnt[2];          /* each unit uses its own group */
-    uint32_t held[5], held_sat;       /* SDP's counters: of the table, */
+    uint32_t held[5], held_sat;       /* SDP's counters: those of the table, */
     uint32_t held_nan, held_inf;      /* of the output, of the input */
     int done[8][2];                   /* interrupts raised, not matched */
     unsigned looked[U_COUNT], wrote[U_COUNT][2]; /* enum look; any register */
@@ -216,9 +218,9 @@ struct player {
     struct tally n;
 };
 
-/* Runs all commands.  Compares (fill = 0) or fills in (fill = 1) every CRC,
- * file and register value.  -1 when the trace cannot be run. weak counts
- * checked regions whose bytes would hide an error. */
+/* Runs all commands. Compares (fill = 0) or fills in (fill = 1) every CRC, file
+ * and register value.  -1 when the trace cannot be run. weak counts checked
+ * regions with bytes that would hide an error. */
 int play(const struct tables *t, struct trace *tr, int fill,
          struct tally *n);
 /* The same; look sees the memory as the last layer left it. */
@@ -247,7 +249,7 @@ int reg_of_layer(const struct reg *r, enum unit u);
 int unit_of(const char *name);
 /* GLB's registers that set and clear interrupts: 1 = c writes one of them. */
 int interrupt_write(struct player *p, const struct cmd *c);
-/* Value of a register as far as the reference knows it: 1 = known. */
+/* Value of a register if the reference can compute it: then 1. */
 int status_value(struct player *p, const struct cmd *c, uint32_t *v);
 void lut_data(struct lut_port *l, int cdp, uint32_t v);
 /* Notes the values of the counters for the mode table. */
@@ -265,7 +267,7 @@ struct override {
 
 /* A cube in memory; manifest.json gives its shape beside its file. */
 struct cube_shape {
-    int mem, ch, h, w, prec, planar; /* ch 0: of no simple shape */
+    int mem, ch, h, w, prec, planar; /* ch 0: a shape that is not simple */
     uint64_t base;
     int64_t line, surf;
     char layer[64];                  /* the unit of the result, or "" */
@@ -274,7 +276,8 @@ struct cube_shape {
 struct test {
     const struct tables *t;
     const struct choice *choice;      /* or NULL */
-    int draws, drawn;                 /* of the layer in making; of all */
+    /* draws of the present layer; of all layers */
+    int draws, drawn;
     int plain;                        /* few values were requested */
     int looks;                        /* at registers more than at outputs */
     jmp_buf out;
@@ -284,7 +287,8 @@ struct test {
     char tags[4096];                  /* modes, " unit:precision:mode" */
     int junk;                         /* fill unused fields at random */
     int use_sec;                      /* may place data in sec_mem */
-    int prec;                         /* of a test with several layers */
+    /* precision of a test with several layers */
+    int prec;
     int comp;                         /* 1: weights that are kept are packed */
     int group[U_COUNT];               /* group of the next layer */
     int used[U_COUNT];                /* group of the last enabled layer */
@@ -294,16 +298,16 @@ struct test {
     int lut_ready;                    /* SDP tables are loaded already */
     int lut_used;                     /* last SDP layer looked up */
     uint32_t *val;                    /* registers of the layer in making */
-    int data_bank, wt_bank;           /* of the last convolution */
+    int data_bank, wt_bank;           /* banks of the last convolution */
     int64_t stored;                   /* entries of weights of it and of those
                                        * before it in the same banks */
     int may_lose;                     /* conv_apart lets all pass */
     int loses;                        /* a layer needs open clock gates */
     int tall;                         /* it had more lines than it can
                                          release */
-    struct override *over;            /* of the layer in making */
+    struct override *over;            /* overrides of the present layer */
     int nover;
-    void *arg;                        /* of test_direct */
+    void *arg;                        /* argument of test_direct */
     struct cube_shape *shape;         /* cubes that have files */
     int nshape;
 };
@@ -323,9 +327,8 @@ extern const char *const prec_name[4]; /* NULL at its end */
 int test_make(const struct tables *t, uint64_t seed, const char *name,
               const char *about, int junk, void (*fn)(struct test *b),
               const char *outdir);
-/* A test that fn describes to the last number: made once, whatever its
- * output is like, from nothing that is random. fn finds arg in b->arg and
- * returns 0. */
+/* A test that fn describes completely: made once, with any output, and with
+ * nothing random. fn finds arg in b->arg and returns 0. */
 int test_direct(const struct tables *t, const char *name, const char *about,
                 int (*fn)(struct test *b), play_look_fn look, void *arg,
                 const char *outdir);
@@ -378,12 +381,13 @@ struct value {
 void set_all(struct test *b, enum unit u, const struct value *v);
 #define SET(b, u, ...) \
     set_all(b, u, (const struct value[]){ __VA_ARGS__, { NULL, 0 } })
-/* A field whose name is made from part, in place of %s in fmt. */
+/* A field with a name made from part, in place of %s in fmt. */
 void set_part(struct test *b, enum unit u, const char *fmt, const char *part,
               int64_t v);
-/* The two fields of an address, whose names have LOW and HIGH for %s. */
+/* The two fields of an address, with LOW and HIGH for %s in their names. */
 void set_addr(struct test *b, enum unit u, const char *fmt, uint64_t a);
-/* Fields of width, height and channels, less 1; of address and strides. */
+/* Fields of width, height and channels, less 1; fields of address and
+ * strides. */
 void set_size(struct test *b, enum unit u, const char *fmt, int w, int h,
               int c);
 void set_pads(struct test *b, enum unit u, int left, int right, int top,
@@ -430,7 +434,7 @@ struct cube {                         /* a feature cube in memory */
     int64_t line, surf;
 };
 
-/* Strides and place; gap > 0 leaves up to so many atoms between lines. */
+/* Strides and place; gap > 0 leaves up to this many atoms between lines. */
 void cube_place(struct test *b, struct cube *c, int w, int h, int ch,
                 int gap, int prec);
 /* Lines and surfaces on 64 bytes; nb cubes, *batch bytes apart. */
@@ -474,7 +478,7 @@ struct kind {
 /* Ends with a NULL name; random_modes.c. */
 extern const struct kind mode_kinds[];
 
-/* NULL when there is none; *at becomes its place, which is in the seeds. */
+/* NULL if there is none; *at becomes its place, which is in the seeds. */
 const struct kind *random_kind(const char *name, size_t *at);
 /* The names of all, then NULL. */
 const char *random_name(int i);

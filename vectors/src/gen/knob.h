@@ -18,7 +18,8 @@ void rng_seed(struct rng *r, uint64_t seed);
 uint32_t rng_u32(struct rng *r);
 int rng_in(struct rng *r, int lo, int hi);        /* inclusive */
 int rng_one_in(struct rng *r, int n);             /* true 1 time in n */
-int rng_bits(struct rng *r, int bits);            /* signed, of so many bits */
+/* signed, with this many bits */
+int rng_bits(struct rng *r, int bits);
 /* The same from a test's own generator. */
 int draw_in(struct test *b, int lo, int hi);
 int draw_one_in(struct test *b, int n);
@@ -35,7 +36,7 @@ struct choice {
     void (*done)(void *arg);          /* its shape is decided */
     int (*fits)(void *arg);           /* the values obey the user's settings */
     void *arg;
-    int patience, tests;              /* draws of one layer; of one test */
+    int patience, tests;              /* draws for one layer; for one test */
     int dry;                          /* nothing is written */
     double budget;                    /* multiplications; 0: the usual */
 };

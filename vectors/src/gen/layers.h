@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  * Layers of each unit: the plan of one, which is drawn at random and changed by
- * the caller, and what writes it. In the middle of gen.h, which includes it.
- */
+ * the caller, and the functions that write it. gen.h includes this file in its
+ * middle. */
 #ifndef LAYERS_H
 #define LAYERS_H
 
@@ -80,7 +80,7 @@ void sdp_shape(struct test *b, struct sdp_plan *p);
 /* A layer of its own in one precision, of a shape that is drawn. */
 void sdp_alone(struct test *b, struct sdp_plan *p, int prec);
 void sdp_stages(struct test *b, struct sdp_plan *p);
-/* Output converter that spreads values of so many bits over the output. */
+/* Output converter that spreads values with this many bits over the output. */
 void sdp_output(struct test *b, struct sdp_plan *p, int bits);
 int sdp_fetched(const struct stage *s);
 void sdp_operands(struct test *b, const struct sdp_plan *p, int i);
@@ -125,9 +125,9 @@ void cdp_lut(struct test *b, const struct cdp_plan *p);
 void cdp_write(struct test *b, struct cdp_plan *p);
 void cdp_enable(struct test *b);
 void sdp_lut(struct test *b, int prec);
-/* The range that the tables of SDP or CDP cover; off: of LE. */
+/* The range that the tables of SDP or CDP cover; off: offset of LE. */
 struct span {
-    int linear, off, sel[2];          /* [0]: of LE, [1]: of LO */
+    int linear, off, sel[2];          /* [0]: LE, [1]: LO */
     int64_t start[2], end[2];
 };
 /* Registers of both tables but their entries (lut.md 1): function, range and
@@ -151,7 +151,7 @@ void flow_run(struct test *b, struct conv_plan *c, struct sdp_plan *s,
               struct pdp_plan *p);
 void pdp_run(struct test *b, struct pdp_plan *p);
 void cdp_run(struct test *b, struct cdp_plan *p, int lut);
-/* PDP on the fly: its input is what s makes. */
+/* PDP on the fly: its input is the output of s. */
 struct pdp_plan pdp_behind(const struct sdp_plan *s);
 
 #endif

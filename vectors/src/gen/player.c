@@ -116,7 +116,7 @@ static void hold_counts(struct player *p, struct ref_sdp_cnt *c)
     c->sat = p->held_sat;
 }
 
-/* The same of what SDP_RDMA, in its own group, counts. */
+/* The same for the counters of SDP_RDMA in its own group. */
 static void hold_input(struct player *p, const struct ref_sdp_cnt *c)
 {
     struct ref_sdp_cnt *r = &p->cnt[p->consumer[U_SDP_RDMA]].sdp;

@@ -110,8 +110,8 @@ void shares_test(struct test *b)
     comp_test(b);
 }
 
-/* The same with compressed weights, whose masks stay or are released with them;
- * both are fetched in turns of any length. */
+/* The same with compressed weights: their masks stay or are released with them,
+ * and both are fetched in turns of any length. */
 void kept_packed_test(struct test *b)
 {
     b->comp = 1;

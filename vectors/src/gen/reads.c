@@ -97,7 +97,7 @@ static void reads_counters(struct test *b, enum unit u)
 }
 
 /* The unit waits for one that is not enabled yet. Its other group is idle, or
- * waits too: what both show does not depend on time. */
+ * waits too; the state of both does not depend on time. */
 static void reads_waiting(struct test *b, enum unit u)
 {
     /* registers of the error collector, which stores nothing */

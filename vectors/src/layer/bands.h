@@ -16,7 +16,7 @@ struct grid {
 };
 
 struct piece {                /* a band */
-    int y, h, x, w;           /* of the product */
+    int y, h, x, w;           /* place of the product */
     int oy, ox;               /* where its results go */
     struct pdp_plan pool;
 };

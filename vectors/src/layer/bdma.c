@@ -89,7 +89,7 @@ static const config_setting_t *bdma_layer_first(const config_setting_t *l)
 /* ---- sizes ------------------------------------------------------------ */
 
 /* Atoms are moved as a whole: a box begins and ends with one, or ends with the
- * last channel (of planes: column) of its input. */
+ * last channel (in planes: column) of its input. */
 static int whole_atoms(const struct test *b, const struct box *x)
 {
     int a = x->in.planar ? 2 : 0;
@@ -105,7 +105,7 @@ static int whole_atoms(const struct test *b, const struct box *x)
               x->from[a], x->at[a], n, axis[a]);
 }
 
-/* The result has the shape that is said, or ends where the last copy does. */
+/* The result has the given shape, or ends where the last copy ends. */
 static int bdma_layer_sizes(const struct test *b, const config_setting_t *l,
                             struct copies *p)
 {

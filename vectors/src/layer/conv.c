@@ -10,10 +10,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-struct shape {                /* of the whole convolution */
+struct shape {                /* the whole convolution */
     int c, h, w, k, r, s;
     int dy, dx, oh, ow;       /* output as the hardware makes it */
-    int uh, uw;               /* the first so many, as the user chose */
+    int uh, uw;               /* the first ones, as many as the user chose */
     struct window win;
 };
 
@@ -25,7 +25,7 @@ struct conv {
     struct sdp_plan sdp;
     struct grid g;
     struct out in;
-    int k0;                   /* of a part: its first kernel */
+    int k0;                   /* first kernel of a part */
 };
 
 static const char *const keys[] = {
@@ -406,7 +406,7 @@ static int conv_layer_result(struct test *b, const struct conv *v,
     return 0;
 }
 
-/* Bands and weights of n parts, then what SDP does with all of them. */
+/* Bands and weights of n parts, then the fields of SDP for all of them. */
 static int conv_layer_prepare(struct test *b, const struct chain *c,
                               struct conv *v, const struct tensor *w,
                               const struct out *from, struct conv *parts, int n,

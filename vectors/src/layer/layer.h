@@ -40,7 +40,7 @@ int get_word(const config_setting_t *group, const char *name,
 
 /* `stride` and `padding` of windows that slide over h lines and w columns. */
 struct window {
-    int h, w;                 /* of one window, with its dilation */
+    int h, w;                 /* size of one window, with its dilation */
     int sy, sx, pt, pb, pl, pr;
 };
 /* The window has at least one position, and each padding is smaller than it. */
@@ -86,16 +86,16 @@ struct out {                  /* a layer's result, or its input */
     struct cube cube;
     const config_setting_t *said; /* group with `memory` and `strides` */
     char event[64];           /* raised when it is whole */
-    int looks;                /* unit + 1 whose tables it uses, or 0 */
+    int looks;                /* unit + 1 of the tables that it uses, or 0 */
     int computed;             /* its values can saturate: no copy, no pooling */
 };
 
-/* An address for o, whose shape and cube.mem are known. cube.line and cube.surf
- * are its strides; 0: without gaps. */
+/* An address for o, after its shape and cube.mem are known. cube.line and
+ * cube.surf are its strides; 0: without gaps. */
 int cube_layout(struct test *b, struct out *o);
 /* Keeps shape and strides for manifest.json, in place of earlier ones. */
 void cube_describe(struct test *b, const struct out *o);
-/* Bytes from line to line without gaps; of planes multiples of 64. */
+/* Bytes from line to line without gaps; for planes multiples of 64. */
 int64_t cube_line(const struct out *o, const struct ref_cfg *f);
 /* Offset of an element from the cube's base. */
 int64_t cube_at(const struct out *o, const struct ref_cfg *f, int ch, int y,
@@ -126,7 +126,7 @@ struct chain {
     int nover;
     int bands;                /* layers of hardware in the whole chain */
     struct {
-        char event[2][64];    /* of the last group of each number */
+        char event[2][64];    /* event of the last group of each number */
         int n[2];             /* its commands */
         int next;             /* number of the next group */
     } bdma;
@@ -204,8 +204,8 @@ int sdp_layer_read(struct test *b, struct chain *c,
  * output. */
 int pool_on_the_fly(const struct test *b, const config_setting_t *g,
                     struct pdp_plan *p);
-/* `pool` of a layer whose results cannot be sent to PDP on the fly: by way of
- * the cube in, which that layer has written. */
+/* `pool` of a layer with results that cannot be sent to PDP on the fly: PDP
+ * reads the cube in, which that layer has written. */
 int pool_from_memory(struct test *b, struct chain *c,
                      const config_setting_t *g, const struct out *in,
                      struct out *o);

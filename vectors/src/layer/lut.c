@@ -51,7 +51,7 @@ struct shape {
     int fn, bits;             /* the range is 2^bits inputs */
     int start;
     double in, out;           /* values of one step of input and output */
-    double alpha, beta, k;    /* of a normalisation */
+    double alpha, beta, k;    /* parameters of a normalisation */
 };
 
 /* The formula at x, an input of the table. */

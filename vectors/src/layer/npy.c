@@ -20,7 +20,7 @@ static const struct type {
     { "<f2", 2, 0 }, { NULL, 0, 0 }
 };
 
-/* 'name': of a header, or NULL. */
+/* 'name' in a header, or NULL. */
 static const char *npy_key(const char *head, const char *name)
 {
     const char *p = strstr(head, name);

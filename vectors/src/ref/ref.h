@@ -29,8 +29,9 @@ struct ref_cfg {
     int has_pdp;
     int has_cdp;
     int has_bdma, has_rubik, has_wino, has_batch, has_comp;
-    int pad_bits[2]; /* of the counts of padding atoms of an image's planes, 0:
-                      * they never end */
+    /* bits of the counts of padding atoms of an image's planes, 0: the counts
+     * never end */
+    int pad_bits[2];
 };
 
 /* Precision codes of every register that has one. */
@@ -82,7 +83,7 @@ int64_t ref_rsrs(int64_t x, int s, int n);
 int64_t ref_shl_sat(int64_t x, int s, int n); /* sat(x * 2^s, n) */
 int ref_ceil(int a, int b);
 
-/* ---- corners that arithmetic came to, for coverage ------------------- */
+/* ---- corners that arithmetic reached, for coverage ------------------- */
 
 /* Where: input converter, Winograd's transformation of the input, products,
  * sums and results of a convolution, stages, look-up table and output of SDP,
@@ -171,9 +172,9 @@ int32_t *ref_at(struct ref_cube *c, int s, int y, int x, int lane);
 
 /* ---- look-up tables (lut.md) ---------------------------------------- */
 
-struct ref_lut {                      /* [0]: of LE, [1]: of LO */
+struct ref_lut {                      /* [0]: LE, [1]: LO */
     int16_t e[2][257], set[2][257];   /* set: written */
-    int linear, off, sel[2];          /* of LE: linear or 2^(off + i) */
+    int linear, off, sel[2];          /* for LE: linear or 2^(off + i) */
     int pri[3];                       /* by REF_UFLOW, OFLOW, HYBRID: 1 LO */
     int64_t start[2], end[2];
     int scale[2][2], shift[2][2];     /* slopes below and above it */

@@ -70,7 +70,7 @@ static int options_unit(void *to, const char *name, const char *value)
     { CONFIG, \
       "configuration, default nv_small (nv_small_256 nv_large nv_full ...)", \
       TEXT(config) }
-/* Of commands that read traces. */
+/* Options of commands that read traces. */
 #define TRACES \
     { CONFIG, "configuration of traces that name none: a trace names it in\n" \
       "config.txt or manifest.json of its folder or in config.txt of the\n" \
