@@ -4,8 +4,10 @@
  * run has passed, else the exit code of its verdict.
  *
  *   gcc examples/host.c $(pkg-config --cflags --libs dla) -o host
- *   ./host                                           the models
- *   ./host DIR/libdla-bench-nv_small-rtl.so --all check   the bench, its options
+ *   ./host
+ *       the models
+ *   ./host DIR/libdla-bench-nv_small-rtl.so --all check
+ *       a bench with its options
  */
 #include "copy_layer.h"
 #include "dla_host.h"

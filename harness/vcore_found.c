@@ -39,7 +39,8 @@ static void see_write(void *user, uint8_t id, uint64_t line,
     (void)last;
     if (!strb || p->v->begun < window_marked(p->v->window)->begun)
         return;
-    if (line <= p->addr && p->addr - line < 64 && strb >> (p->addr - line) & 1) {
+    if (line <= p->addr && p->addr - line < 64 &&
+        strb >> (p->addr - line) & 1) {
         w->clock = clock;
         w->id = id;
     } else if (line < p->addr && line >= w->before) {

@@ -141,7 +141,8 @@ static void view_groups(writer *w, const char *file, const view_place *p,
 
     rewind(w->from);
     while (fgets(line, sizeof line, w->from)) {
-        bool begins = is_flag(line, "@800200"), ends = is_flag(line, "@1000200");
+        bool begins = is_flag(line, "@800200"),
+             ends = is_flag(line, "@1000200");
 
         if (begins || ends) {
             char name[LINE];

@@ -272,7 +272,8 @@ bool Player::speak()
         else
             fprintf(out_, "note %s: %s\n", file_name(file_), text);
     if (!errors.empty() && !error_)
-        check_finish(bench_checker(bench_.get()), "at the error of a model", false);
+        check_finish(bench_checker(bench_.get()), "at the error of a model",
+                     false);
     while ((text = reports_next(k)))
         fprintf(out_, "FAIL %s check %s", file_name(file_), text);
     if (!errors.empty())
@@ -355,7 +356,8 @@ int Player::end(bool go, std::string error)
     }
     k = bench_reports(bench_.get());
     if (go)
-        check_finish(bench_checker(bench_.get()), "end of the recording", false);
+        check_finish(bench_checker(bench_.get()), "end of the recording",
+                     false);
     speak();
     mismatches_ += reports_mismatches(k);
     compared_ += reports_compared(k);

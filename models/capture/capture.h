@@ -72,7 +72,8 @@ typedef struct capture_check {
 typedef struct capture_mem {
     dla_mem *core;
     capture_pages *pages;
-    capture_pages *changed; /* by the host, found since the last rest; or NULL */
+    /* changed by the host, found since the last rest; or NULL */
+    capture_pages *changed;
     dla_mem_watcher watch;
     struct dla_capture *c;
 } capture_mem;

@@ -177,7 +177,8 @@ static void check_monitors(const tables *t)
                                gen_cell(t->monitors, i, "monitor")))
             tables_die(t->monitors, i, "no channel has this monitor");
         for (int k = 0; gen_word(pins, k, word); k++)
-            if (*word == '.' && !tables_column_has(t->fields, "field", word + 1))
+            if (*word == '.' &&
+                !tables_column_has(t->fields, "field", word + 1))
                 tables_die(t->monitors, i, "names a field that no channel has");
     }
 }

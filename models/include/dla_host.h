@@ -76,7 +76,7 @@ typedef struct dla_host_options {
     const char *config;  /* NULL: that of a bench */
     const char *backend; /* NULL or "native", or the file of a bench */
     /* Options, up to NULL; or NULL. Native: --engine, --illegal, --outside,
-     * --max-steps of dla play. A bench: those of cosim that are of one trace. */
+     * --max-steps of dla play. A bench: the options of cosim for one trace. */
     const char *const *args;
     /* Both optional. Without message the newest messages are kept for
      * dla_host_next_message. */

@@ -96,8 +96,9 @@ typedef struct dla_play_options {
     uint64_t seed;    /* seed of PATTERN RANDOM */
     uint32_t retries; /* reads of a poll before it counts as a hang; 0: the
                          limit of the trace or of the format */
-    bool in_order;    /* commands of part A run in the order of the file, as far
-                         as that gets on; else a unit's wait holds up no other */
+    /* Commands of part A run in the order of the file as far as possible;
+     * otherwise the wait of one unit does not delay the others. */
+    bool in_order;
 } dla_play_options;
 
 typedef enum dla_play_end {
@@ -138,7 +139,8 @@ typedef struct dla_cause {
  * missing: bit n is dla_page n, with those that they would need in turn. */
 typedef struct dla_lone_enable {
     dla_page page;
-    unsigned layer, group, line; /* layers of the page from 0; line of the file */
+    /* layer: of the page, from 0; line: of the file */
+    unsigned layer, group, line;
     uint32_t missing;
 } dla_lone_enable;
 

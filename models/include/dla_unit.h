@@ -89,7 +89,7 @@ const char *dla_stopped_by(const dla_ctx *ctx, dla_page page, unsigned group);
 
 typedef struct dla_unit_ops {
     uint32_t abi;        /* DLA_UNIT_ABI */
-    const char *unit;    /* the slot it is for, as dla_slot_name has it: "sdp" */
+    const char *unit;    /* its slot, as in dla_slot_name: "sdp" */
     const char *name;    /* name of the model: "count_sdp" */
     const char *version; /* version of the model, for messages: "1.0" */
     const char *desc;    /* one line for --list */

@@ -15,9 +15,10 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-/* Words of an item at most, of results, and their 32-bit pieces, of partial
- * sums. */
-enum { WORDS = DLA_STRIPE_MAX * DLA_MAX_G, PIECES = DLA_STRIPE_MAX * DLA_WORD_MAX };
+/* Most words of an item (of results), and most 32-bit pieces of them (of
+ * partial sums). */
+enum { WORDS = DLA_STRIPE_MAX * DLA_MAX_G,
+       PIECES = DLA_STRIPE_MAX * DLA_WORD_MAX };
 
 struct dla_logfile {
     char name[4096];

@@ -122,7 +122,8 @@ static void perf_enabled(dla_perf *p, dla_page page, const dla_place *at,
     }
     l = &p->layer[p->layers++];
     *l = (dla_perf_layer){ .unit = s, .page = page, .layer = at->layer,
-                           .group = at->group, .enable = time, .start = time, .done = time };
+                           .group = at->group, .enable = time,
+                           .start = time, .done = time };
     p->unit[s].sum.layers++;
 }
 

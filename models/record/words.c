@@ -244,14 +244,16 @@ uint32_t dla_mac_values(uint8_t wino)
 /* The pins of a cell are divided by mode: two INT8 kernels of 22 bits each, one
  * 16-bit value of 44 (INT16 fills 38 of them), four values for Winograd
  * (conv_units.md 1.1). */
-dla_psum_place dla_psum_at(const dla_cfg *cfg, mac_mode m, uint32_t k, uint32_t o)
+dla_psum_place dla_psum_at(const dla_cfg *cfg, mac_mode m, uint32_t k,
+                           uint32_t o)
 {
     uint32_t cell = cfg->psum_bits;
 
     if (dla_mac_paired(cfg, m.precision))
         return (dla_psum_place){ k / 2 * cell + 22 * (2 * o + k % 2), 22, 22 };
     if (cfg->v1)
-        return (dla_psum_place){ k * cell + 44 * o, 44, m.precision == 1 ? 38 : 44 };
+        return (dla_psum_place){ k * cell + 44 * o, 44,
+                                 m.precision == 1 ? 38 : 44 };
     if (cfg->winograd)
         return (dla_psum_place){ k * cell + 22 * o, 22, 22 };
     return (dla_psum_place){ k * cell, cell, cell };
@@ -279,7 +281,8 @@ void dla_psum_word(const dla_cfg *cfg, const dla_psum *s, uint32_t i,
     mac_mode m = { s->precision, s->winograd };
     uint32_t cells = dla_mac_cells(cfg, s->precision, s->kernels);
     uint32_t bits = cfg->psum_bits;
-    uint32_t kernels = dla_mac_paired(cfg, s->precision) ? 2 * cells : s->kernels;
+    uint32_t kernels = dla_mac_paired(cfg, s->precision) ? 2 * cells
+                                                         : s->kernels;
 
     *mask = (int)((cells >= 32 ? 0u : 1u << cells) - 1u);
     if (!cfg->v1 && !cfg->winograd && !s->precision && bits <= 32) {

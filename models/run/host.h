@@ -64,7 +64,8 @@ void run_host_said(void *h, dla_said kind, const char *text); /* the same */
 dla_play_end run_host_leave(dla_host *h);
 /* The actions of the host; after a hang, with its likely cause. */
 const run_watch *run_host_watch(dla_host *h);
-/* Text in shared memory that names a register on which the host spins, or "". */
+/* Text in shared memory that names a register on which the host spins, or
+ * "". */
 void run_host_spins(dla_host *h, char *text, size_t size);
 
 #endif

@@ -284,8 +284,8 @@ static bool cacc_suits(dla_unit *u, const dla_psum *s)
     dla_disagree(u->ctx, DLA_FROM_MAC, DLA_RULE_CACC_PAIR, "CACC: partial "
                  "sums of precision %u, Winograd %u, %u batches, %u kernels, "
                  "%u items do not suit the registers, which say precision %u, "
-                 "Winograd %u, %u batches", s->precision, s->winograd, s->batches,
-                 s->kernels, s->items, l->precision, l->wino, l->b);
+                 "Winograd %u, %u batches", s->precision, s->winograd,
+                 s->batches, s->kernels, s->items, l->precision, l->wino, l->b);
     return false;
 }
 

@@ -45,8 +45,8 @@ static dla_unit *cdp_create(const dla_cfg *cfg, const dla_ports *ports,
     u->colout = malloc(CDP_STRIPE * col);
     u->work = calloc(col + 2 * CDP_MAX_HALF, sizeof *u->work);
     u->fast_fp = cdp_fast_fp_create();
-    if (!cdp_fast_create(&u->fast) || !u->fast_fp || !u->in || !u->out || !u->col ||
-        !u->colout || !u->work) {
+    if (!cdp_fast_create(&u->fast) || !u->fast_fp || !u->in || !u->out ||
+        !u->col || !u->colout || !u->work) {
         cdp_destroy(u);
         return NULL;
     }

@@ -72,8 +72,8 @@ static void legal_fp_bound(dla_legality *c, uint32_t field)
 bool cdp_legal_start(dla_unit *u)
 {
     const cdp_layer *l = &u->l;
-    dla_legality c = { u->ctx, u->cfg, dla_regs_run(&u->rdma.life.reg), DLA_CDP_RDMA,
-                    u->rdma.life.reg.consumer, true };
+    dla_legality c = { u->ctx, u->cfg, dla_regs_run(&u->rdma.life.reg),
+                       DLA_CDP_RDMA, u->rdma.life.reg.consumer, true };
 
     dla_rule(&c, l->format == u->rd.format, DLA_RULE_CDP_PAIR,
              CDP_RDMA_D_DATA_FORMAT__INPUT_DATA, "%u, as in CDP", l->format);

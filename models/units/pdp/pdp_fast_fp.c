@@ -207,7 +207,8 @@ static void finish_fast_fp(const pdp_layer *l, const void *acc, size_t n,
     }
 }
 
-static const pdp_kernel fast_fp = { row_fast_fp, add_fast_fp, finish_fast_fp, 4 };
+static const pdp_kernel fast_fp = { row_fast_fp, add_fast_fp, finish_fast_fp,
+                                    4 };
 
 /* The host's float has to be single precision. */
 const pdp_kernel *pdp_fast_fp_kernel(const pdp_layer *l)

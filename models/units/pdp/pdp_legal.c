@@ -256,8 +256,8 @@ bool pdp_legal_rdma(dla_unit *u, unsigned g)
 bool pdp_legal_pair(dla_unit *u)
 {
     const pdp_geom *a = &u->l.g, *b = &u->rd.g;
-    dla_legality c = { u->ctx, u->cfg, dla_regs_run(&u->rdma.life.reg), DLA_PDP_RDMA,
-                    u->rdma.life.reg.consumer, true };
+    dla_legality c = { u->ctx, u->cfg, dla_regs_run(&u->rdma.life.reg),
+                       DLA_PDP_RDMA, u->rdma.life.reg.consumer, true };
 
     dla_rule(&c, u->l.elems == u->rd.elems, DLA_RULE_PDP_PAIR,
              PDP_RDMA_D_DATA_FORMAT__INPUT_DATA, "the format of PDP");

@@ -60,7 +60,8 @@ static bool sdp_layer_legal(dla_unit *u, unsigned g)
 /* Its input is there. */
 static bool sdp_layer_acts(const sdp_unit *u)
 {
-    return dla_get(dla_regs_run(&u->life.reg), SDP_D_FEATURE_MODE_CFG__FLYING_MODE) ?
+    return dla_get(dla_regs_run(&u->life.reg),
+                   SDP_D_FEATURE_MODE_CFG__FLYING_MODE) ?
            u->ports->cacc2sdp->count > 0 : dla_regs_busy(&u->rdma.reg);
 }
 

@@ -54,8 +54,9 @@ static void write_page(struct test *b, const char *unit)
             if (strcmp(r->unit, unit))
                 continue;
             if (r->mask)
-                reg_cmd(b, unit, r->name, value[k] << 8 * turn |
-                                              value[!k] >> (31 - 8 * turn) >> 1);
+                reg_cmd(b, unit, r->name,
+                        value[k] << 8 * turn |
+                            value[!k] >> (31 - 8 * turn) >> 1);
             check_named(b, unit, r->name);
         }
     reads_page(b, unit);
