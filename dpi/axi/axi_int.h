@@ -19,7 +19,7 @@ typedef struct axi_txn {
     int32_t next_id;    /* same ID */
     uint8_t id, beats;
     uint8_t done;       /* R beats driven, W beats received */
-    bool ready;         /* may answer once t_ok has come */
+    bool ready;         /* may answer once t_ok is reached */
     /* planted faults */
     bool lost, denied;  /* never answered; never written */
     bool skip, spoil;   /* the next R beat, or B, is lost; is inverted */

@@ -247,8 +247,8 @@ uint8_t axi_mem_unwritten(const axi_mem *m, uint64_t addr)
     return (uint8_t)axi_mix((m->cfg.seed ^ m->seed) ^ axi_mix(addr + 1));
 }
 
-/* Gives never written bytes their value and counts them; returns the address
- * of the first. */
+/* Gives bytes that were never written their value and counts them; returns the
+ * address of the first. */
 static uint64_t fill_uninit(axi_mem *m, uint64_t addr)
 {
     uint64_t first = UINT64_MAX;
@@ -266,8 +266,8 @@ static uint64_t fill_uninit(axi_mem *m, uint64_t addr)
     return first;
 }
 
-/* v1 fetches whole 64-byte beats and drops the half a client did not ask for
- * (system.md 9.5): one clean half is enough. */
+/* v1 fetches whole 64-byte beats and drops the half that a client did not
+ * request (system.md 9.5), so one clean half is enough. */
 static bool half_clean(axi_mem *m, uint64_t addr)
 {
     uint8_t b[32];

@@ -85,7 +85,7 @@ void axi_queue_remove(axi_queue *q, int32_t i)
 
 /* ---- random numbers ---- */
 
-/* splitmix64: every state is a good one, so streams are seeds. */
+/* splitmix64: every state is a good one, so a seed is a stream. */
 uint64_t axi_mix(uint64_t z)
 {
     z = (z ^ z >> 30) * UINT64_C(0xbf58476d1ce4e5b9);
@@ -154,8 +154,8 @@ static bool sched_may(const axi_queue *q, int32_t i, uint64_t now)
 }
 
 /* Oldest transaction of each ID that may answer now and is in the window. IDs
- * come out in ascending order. Within an ID the order is fixed (system.md 9.5,
- * 9.7), so only the oldest of each counts. */
+ * are listed in ascending order. Within an ID the order is fixed (system.md
+ * 9.5, 9.7), so only the oldest of each counts. */
 static int sched_candidates(const axi_mem *m, const axi_queue *q, uint64_t now,
                             int32_t cand[AXI_NIDS])
 {
@@ -291,8 +291,8 @@ void axi_bucket_init(axi_bucket *b, bool on, uint32_t pct, uint32_t burst,
 {
     b->on = on;
     b->rate = pct;
-    /* Room for the fraction left over, else a rate that does not divide 100
-     * would lose tokens to the brim and run slow. */
+    /* Room for the fraction left over. Without it, a rate that does not divide
+     * 100 would lose tokens when the bucket is full, and run too slowly. */
     b->depth = burst * 100 + pct - 1;
     b->level = burst * 100;
     b->reserved = 0;
@@ -331,7 +331,8 @@ void axi_bucket_reserve(axi_bucket *b)
 
 void axi_bucket_settle(axi_bucket *b, uint64_t now, bool used)
 {
-    /* clocks left out: filled under the brim the reservation leaves */
+    /* Clocks without a step: the bucket was filled below the limit that the
+     * reservation leaves. */
     if (now > b->last + 1)
         (void)axi_bucket_has(b, now - 1, 0);
     if (!used)

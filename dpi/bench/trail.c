@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
- * Report of a hang: when each slot's channels moved last, and outstanding
- * transfers. Slots with RTL are observed at their pins, as any other. */
+ * Report of a hang: the last transfer of each slot's channels, and outstanding
+ * transfers. Slots with RTL are observed at their pins, like any other. */
 #include "bench_priv.h"
 #include "dla_text.h"
 

@@ -23,7 +23,7 @@ static inline dla_bench *bench_of(uint64_t ctx)
     return (dla_bench *)(uintptr_t)ctx;
 }
 
-/* ---- life: by the room bench ---- */
+/* ---- creation, reset, end: by the room bench ---- */
 
 /* NULL with text in err when the configuration or an option is refused. */
 dla_bench *context_create(const char *config, const bench_opts *opt, char *err,
@@ -31,7 +31,7 @@ dla_bench *context_create(const char *config, const bench_opts *opt, char *err,
 void context_destroy(dla_bench *b);
 /* Models, memories, registers and the clock as after reset. */
 void context_reset(dla_bench *b);
-/* After a reset: random choices and the faults begin again. */
+/* After a reset: random choices and the faults start again. */
 void context_restart(dla_bench *b, uint64_t seed);
 
 /* ---- private parts of the other rooms ---- */
@@ -147,8 +147,8 @@ static inline uint64_t bench_cycle(const dla_bench *b)
     return bench_head_of(b)->cycle;
 }
 
-/* The cycle that this edge has or will have: the tick may come after other
- * calls of it. The simulator adds 1 before each edge. */
+/* The cycle that this edge has or will have: the tick may follow other calls in
+ * the same edge. The simulator adds 1 before each edge. */
 uint64_t bench_now(const dla_bench *b);
 uint64_t *bench_edge(dla_bench *b);
 /* A clock begins; its number. */
@@ -161,17 +161,17 @@ void touch(dla_bench *b);
 /* The parts of it: units may run; something moved. */
 void bench_stir(dla_bench *b);
 void bench_active(dla_bench *b);
-/* Whether units may run; they have run as far as they go. */
+/* True if units may run; notes that they have run as far as they can. */
 static inline bool bench_stirred(const dla_bench *b)
 {
     return bench_head_of(b)->dirty;
 }
 
 void bench_settle(dla_bench *b);
-/* Clock of the last transfer on any channel or CSB, except for CSB reads, with
- * which a host may wait for ever; a transfer on an AXI port counts as of the
- * call that sees it. The second returns the last result of the first, without a
- * look at the ports. */
+/* Clock of the last transfer on any channel or CSB, except for CSB reads,
+ * because a host may repeat these for ever. A transfer on an AXI port counts
+ * from the call that sees it. The second function returns the last result of
+ * the first without reading the ports. */
 uint64_t bench_last_activity(dla_bench *b);
 uint64_t bench_seen_activity(const dla_bench *b);
 

@@ -12,10 +12,9 @@
 
 /* The format of a layer's payloads on pins. The payloads between units have no
  * field for it; a unit takes it from its own registers. Units run the layers of
- * their groups in turn, so the n-th layer of a channel is the n-th that is in
- * turn. The channels that need it: stripes and partial sums as CMAC and CACC
- * receive them, results as SDP does, SDP's stream as sent and as PDP receives
- * it. */
+ * their groups in turn, so the n-th layer of a channel is the n-th one in turn.
+ * The channels that need it: stripes and partial sums as CMAC and CACC receive
+ * them, results as SDP does, SDP's stream as sent and as PDP receives it. */
 enum { LAY_CMAC, LAY_CACC, LAY_SDP_IN, LAY_SDP_OUT, LAY_PDP_IN, LAY_N };
 typedef struct layer_info {
     uint8_t precision, wino;
@@ -70,7 +69,8 @@ void host_rubik(const host_mirror *h, uint64_t layer, bool write,
                 uint64_t addr, uint32_t byte, dla_element *e);
 /* Layer n of a channel (LAY_...). */
 const layer_info *layer_at(const host_mirror *h, int chan, uint64_t n);
-/* An atom of a stream's layer *n passed: *left counts, *n moves on. */
+/* An atom of a stream's layer *n passed: *left counts down, *n is the next
+ * layer at 0. */
 void layer_atom(const host_mirror *h, int chan, uint64_t *n, uint64_t *left);
 /* Joins the beats of SDP's stream to PDP, as one side of the channel shows
  * them, to atoms. All zero at reset. */

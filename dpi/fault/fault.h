@@ -42,8 +42,8 @@ typedef struct faults {
     uint8_t armed[FAULT_NCHANNEL];  /* faults that may still fire */
 } faults;
 
-/* Adds the faults of "CHANNEL [@clock=N] [@addr=A] [@nth=K] KIND; ...". False
- * with the reason and its column in err; *x must not be used then. */
+/* Adds the faults of "CHANNEL [@clock=N] [@addr=A] [@nth=K] KIND; ...". Returns
+ * false with the reason and its column in err; *x must not be used then. */
 bool faults_parse(faults *x, const char *text, char *err, size_t size);
 /* A new trace: nothing has fired. */
 void faults_restart(faults *x, const uint64_t *clock);

@@ -152,7 +152,7 @@ bool pins_updates_sent(const dla_bench *b, int side, uint64_t number)
  * acknowledge is. */
 enum { REQ_CLOCKS = 3 };
 
-/* CSC's request, when no release of it is under way any more. */
+/* CSC's request, once no release of it is under way. */
 static uint8_t cbuf_request(pend_pins *t, const dla_pins *p, uint64_t cycle)
 {
     const dla_pending *m = p->port[DLA_SLOT_CSC]->pending;
@@ -185,7 +185,7 @@ static void cbuf_show_acks(dla_bench *b, const pend_pins *t,
     touch(b);
 }
 
-/* CDMA's acknowledges, each when the side's updates are all sent. */
+/* CDMA's acknowledges, each after the side's updates are all sent. */
 static uint8_t cbuf_acks(const dla_pins *t)
 {
     const dla_ports *p = t->port[DLA_SLOT_CDMA];
@@ -349,7 +349,8 @@ void dla_dpi_pend_in(uint64_t ctx, int is_ack, int level)
     touch(b);
 }
 
-/* One read request. Replies of all requests under way have reserved room. */
+/* One read request. Room is reserved for the replies of all requests under
+ * way. */
 int dla_dpi_cbufrd(uint64_t ctx, int side, int *addr, int *next1_en,
                    int *next1, int *shift)
 {
@@ -381,8 +382,8 @@ int dla_dpi_cbufrd(uint64_t ctx, int side, int *addr, int *next1_en,
     return 1;
 }
 
-/* A read at the buffer's pins: answered at once from the model, the delay is
- * in SystemVerilog. */
+/* A read at the buffer's pins: the model answers at once, SystemVerilog adds
+ * the delay. */
 void dla_dpi_cbufrd_in(uint64_t ctx, int side, int addr, int next1_en,
                        int next1, int shift, svBitVecVal *data)
 {

@@ -31,7 +31,7 @@ static bool flow_changes(uint32_t levels, int side)
     return (levels >> 2 * side & 3) == 3;
 }
 
-/* A bank change begins both accounts of a side anew. */
+/* A bank change restarts both accounts of a side. */
 static void flow_levels(dla_bench *b, uint32_t now)
 {
     pins_flow *f = flow_of(b);
@@ -46,7 +46,7 @@ static void flow_levels(dla_bench *b, uint32_t now)
     f->levels = now;
 }
 
-/* A channel between two units in RTL: an adapter notes the others. */
+/* A channel between two units in RTL; adapters note the other channels. */
 static void flow_trail(dla_bench *b, int channel)
 {
     const dla_chandef *l = &dla_channel_table[channel];
@@ -99,7 +99,7 @@ void dla_dpi_stock(uint64_t ctx, int channel, int count, int entries, int wmb)
 
 /* ---- writes ---- */
 
-/* The next command has come. In `check` the monitor at the unit's own pins
+/* The next command has arrived. In `check` the monitor at the unit's own pins
  * reports it, with the missing element. */
 static void flow_short(dla_bench *b, int client, uint64_t next)
 {

@@ -4,14 +4,14 @@
 #include "pins_priv.h"
 #include <string.h>
 
-/* Spacing of the stripes on one of CACC's channels (conv_units.md 9). Both
- * are the first clock when the next stripe, or the next layer, may start. */
+/* Spacing of the stripes on one of CACC's channels (conv_units.md 9). Both are
+ * the first clock in which the next stripe, or the next layer, may start. */
 typedef struct stripe_pace {
     uint64_t stripe, layer;
 } stripe_pace;
 
 typedef struct sc2mac_tx {
-    /* Weights of the next stripe are sent while the data of this one are
+    /* Weights of the next stripe are sent while the data of this one are sent
      * (conv_units.md 5.3). */
     uint32_t wt[2];  /* weight words sent: front stripe, second stripe */
     uint32_t item;   /* data items sent of the front stripe */
@@ -107,7 +107,8 @@ int dla_dpi_sc2mac(uint64_t ctx, svBitVecVal *dat, svBitVecVal *dmask,
         end_stripe(b);
         return 0;
     }
-    /* Its own weights come first: the array must not see data before them. */
+    /* Its own weights are first: the array must not receive data before
+     * them. */
     if (t->wt[0] < weight_words(b, s)) {
         *cell = (int)t->wt[0]++;
         dla_stripe_weight(bench_cfg(b), s, (uint32_t)*cell, wt, wmask);
@@ -130,8 +131,8 @@ int dla_dpi_sc2mac(uint64_t ctx, svBitVecVal *dat, svBitVecVal *dmask,
                       s->layer_end);
     mac_pace(b, &t->pace, t->item == 0,
              s->layer_end && t->item + 1u == s->items);
-    /* a layer's last stripe stays until the flush is over: CSC's layer ends
-     * then, and nothing of the next one may begin before */
+    /* A layer's last stripe stays until the flush is over, because CSC's layer
+     * ends then, and nothing of the next one may begin before. */
     if (++t->item == s->items && !s->layer_end)
         end_stripe(b);
     trail(b, DLA_CH_SC2MAC);

@@ -11,7 +11,7 @@
 enum { END_SC2MAC, END_MAC2ACCU, END_CACC2SDP, END_SDP2PDP, END_N };
 
 /* Each file of adapters keeps its state as a part: only that file has its
- * struct. A part is made zeroed; its reset is called after that, too. */
+ * struct. A part is made zeroed, and then its reset is called. */
 enum { PART_CSB, PART_INTR, PART_MEM, PART_CBUF, PART_MAC, PART_SDP, PART_DONE,
        PART_STATE, PART_FLOW, PART_WORK, PARTS };
 
@@ -55,12 +55,12 @@ bool pins_end_layer(dla_bench *b, int end);
 /* Layers whose end was sent in this way. */
 uint64_t pins_ended(const dla_bench *b, int end);
 
-/* Layers that SDP or PDP has received whole (LAY_SDP_IN, LAY_PDP_IN). */
+/* Layers that SDP or PDP has received completely (LAY_SDP_IN, LAY_PDP_IN). */
 uint64_t pins_received(const dla_bench *b, int chan);
 
 /* S_STATUS of a page as the waves have it, four bits. */
 unsigned pins_shown_state(const dla_bench *b, int page);
-/* Reads all states; true when one is another since the last call. */
+/* Reads all states; true when one has changed since the last call. */
 bool pins_state_changed(dla_bench *b);
 
 /* Wake bits of the memory clients, of the channels between units (dpi_mem.c,

@@ -13,7 +13,7 @@
 typedef struct work_place {
     uint8_t op; /* row of operations.csv + 1, 0 idle */
     uint8_t tensor, group;
-    bool moved; /* n, w, h and c are of this clock */
+    bool moved; /* n, w, h and c belong to this clock */
     uint16_t layer, n, w, h, c;
     struct {
         uint8_t a[14];
@@ -61,7 +61,7 @@ static inline dla_work *work_of(const dla_bench *b)
     return *(dla_work **)pins_part_of(b, PART_WORK);
 }
 
-/* The layer that a slot is in, or was last. */
+/* The layer that a slot runs, or ran last. */
 uint64_t work_layer(const dla_bench *b, dla_slot slot);
 
 static inline void work_number(dla_work *w, int stream, uint64_t number)
@@ -87,7 +87,7 @@ static inline void work_at(dla_work *w, dla_slot slot, int tensor, conv_at at)
 /* A word of a tap. */
 void work_word(void *user, dla_stream_id id, uint64_t time,
                const uint32_t *bits);
-/* All walks begin; known: with their layers. */
+/* All walks start again; known: with their layers. */
 void work_walks(dla_work *w, bool known);
 
 #endif

@@ -11,7 +11,8 @@
 #include <stdarg.h>
 
 /* ---- limits (limits.c) ---- */
-/* False with text in err when the library has no room for a configuration. */
+/* Returns false with text in err when the library has no room for a
+ * configuration. */
 bool dla_cfg_fits(const dla_cfg *cfg, char *err, size_t size);
 
 /* ---- messages (msg.c) ---- */
@@ -21,10 +22,10 @@ struct dla_ctx {
     int illegal;  /* DLA_ILLEGAL_* */
     unsigned rtl; /* slots that hold RTL: bits */
     bool mute; /* dla_judge needs the verdict only */
-    bool hushed; /* and the check had something to say */
+    bool hushed; /* and the check had an error to report */
     uint8_t noted[DLA_NRULE]; /* a note was shown since reset */
-    /* A layer is judged long after the write that enabled it, so its place is
-     * kept. */
+    /* A layer is judged long after the write that enabled it, so the place of
+     * that write is kept. */
     char at[DLA_NPAGE][2][DLA_PLACE_LEN]; /* where a group was enabled */
     /* For each group: where its unit keeps the verdict, and the rule that stops
      * its layer, DLA_NRULE for none. */
@@ -32,10 +33,11 @@ struct dla_ctx {
     uint16_t stops[DLA_NPAGE][2];
     unsigned stop; /* the rule that stopped a layer last */
     bool failed;  /* an error was reported since reset */
-    bool refused; /* it was a register value that the layer may not have */
+    /* the error was a register value that the layer may not have */
+    bool refused;
     char place[DLA_PLACE_LEN];
-    /* Messages that were not fetched yet, a ring; lost: the number of those
-     * beyond it. */
+    /* Ring of messages that were not fetched yet; lost: the number of those
+     * that did not fit. */
     char text[DLA_MSG_MAX][DLA_MSG_LEN];
     uint8_t kind[DLA_MSG_MAX]; /* DLA_MSG_... */
     unsigned head, count, lost;
@@ -69,7 +71,7 @@ bool dla_glb_pin(const dla_glb *g);
 /* Time that the host gets to serve an event. In hardware hundreds of clocks
  * pass between two events, and a dozen between two accesses of the host. The
  * models can end several layers within a few steps, so the next event waits
- * until the host has cleared the last one, or has let it be for a while. */
+ * until the host has cleared the last one, or has ignored it for a while. */
 typedef struct dla_pace {
     uint32_t hold;  /* time left for which events wait */
     /* an event or a clear happened after the host's last read of
@@ -77,7 +79,7 @@ typedef struct dla_pace {
     bool unread;
     bool elsewhere; /* the host's last access read another register */
 } dla_pace;
-/* An event has come, or the pin has risen. */
+/* An event was raised, or the pin has risen. */
 void dla_pace_event(dla_pace *p);
 /* The host has read a register; status: the value, when it is S_INTR_STATUS. */
 void dla_pace_read(dla_pace *p, const uint32_t *status);

@@ -35,10 +35,10 @@ bool dla_events_add(dla_events *q, dla_intr intr, unsigned group)
     return true;
 }
 
-/* Groups of a unit take turns, so an event of the other group has overtaken
- * one: that of a layer of SDP to PDP needs no write acknowledge, the one before
- * may still wait for its own. Only BDMA runs its groups as they are launched.
- */
+/* Groups of a unit alternate, so an event of the other group has overtaken one.
+ * This happens because a layer of SDP to PDP needs no write acknowledge, while
+ * the layer before it may still wait for its own. Only BDMA runs its groups in
+ * the order of the launches. */
 static bool in_turn(const dla_events *q, dla_intr intr, unsigned group)
 {
     return intr == DLA_INTR_BDMA || q->next[intr] == group;
@@ -72,7 +72,7 @@ bool dla_events_take(dla_events *q, bool any)
 {
     unsigned n = q->count, stopped = 0;
 
-    if (!dla_events_early(q)) /* as in nearly every pass */
+    if (!dla_events_early(q)) /* the case in nearly every pass */
         return false;
     for (int i = 0; i < DLA_NINTR; i++) {
         dla_intr intr = (dla_intr)dla_intr_turn[i];

@@ -81,8 +81,8 @@ uint32_t dla_csb_read(dla *d, uint32_t byte_addr);
 void dla_csb_write(dla *d, uint32_t byte_addr, uint32_t value);
 
 bool dla_intr_pin(const dla *d); /* level of dla_intr */
-/* One pass over the units; true when something moved, or an event waits for
- * the host. */
+/* One pass over the units; true when a unit moved, or an event waits for the
+ * host. */
 bool dla_step(dla *d);
 /* Steps until one of dla_run_end. */
 dla_run_end dla_run(dla *d);

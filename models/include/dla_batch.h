@@ -100,9 +100,9 @@ typedef struct dla_batch_options {
     const char *results;
     uint64_t time_limit;   /* seconds that a trace may play, 0: any */
     uint64_t memory_limit; /* MiB of the process that plays, 0: any */
-    /* File of done events as they come, one line each ("conv 1280 CDMA_DAT_0":
-     * trace, time since its reset in passes or clocks, source and group), or
-     * NULL. */
+    /* File of done events as they happen, one line each ("conv 1280
+     * CDMA_DAT_0": trace, time since its reset in passes or clocks, source and
+     * group), or NULL. */
     const char *events;
     /* Streams between the units of each trace (dla_record.h): "DIR" or
      * "DIR:NAME,...", or NULL. */
@@ -134,10 +134,10 @@ const dla_host_if *dla_batch_host(const dla_batch *r);
 /* Seed of the trace that plays, made from --seed and the trace's name, so that
  * a trace alone and in a batch has the same. */
 uint64_t dla_batch_seed(const dla_batch *r);
-/* The same of another number than --seed. */
+/* The same for another number than --seed. */
 uint64_t dla_batch_seed_of(const dla_batch *r, uint64_t seed);
-/* Where the core has to send its transactions while the trace plays, or NULL:
- * for `begin`. */
+/* The tap to which the core must send its transactions while the trace plays,
+ * or NULL; for `begin`. */
 dla_tap *dla_batch_tap(const dla_batch *r);
 /* A check that is not in the trace ("check", "predict"): printed as "PASS
  * name kind text", counted and reported. */
@@ -161,12 +161,12 @@ void dla_batch_repeat(const dla_batch *r, const char *more, char *text,
 /* Name of the trace that plays. */
 const char *dla_batch_name(const dla_batch *r);
 
-/* Text so that a shell takes it as one word. */
+/* Quotes text so that a shell takes it as one word. */
 void dla_shell_quote(const char *word, char *text, size_t size);
 /* Reports on stderr that an option has a new name ("--unit" is "--kind"); text
  * after '=' is left out. Old names work until 1.0. */
 void dla_old_name(const char *program, const char *old, const char *now);
-/* A number of an option: decimal, 0x or octal, nothing else in it. */
+/* A number of an option: decimal, 0x or octal, without any other character. */
 bool dla_batch_number(const char *text, uint64_t *value);
 /* Copies text without control characters (each becomes '?'; newlines and tabs
  * stay), so that a trace cannot drive a terminal. */

@@ -66,15 +66,18 @@ void dla_book_read(dla_book *b, uint32_t addr, uint32_t value);
 const dla_book_page *dla_book_at(const dla_book *b, dla_page page);
 /* Pages of units that run layers. */
 bool dla_book_layered(const dla_book *b, dla_page page);
-/* Layers that are not finished, as was read last; and those that are. */
+/* Layers that were not finished at the last read of the status; layers that
+ * were. */
 unsigned dla_book_busy(const dla_book *b, dla_page page);
 unsigned dla_book_done(const dla_book *b, dla_page page);
 /* Layer n of a page; NULL: it is not enabled, or not kept any more. */
 const dla_book_layer *dla_book_layer_at(const dla_book *b, dla_page page,
                                         uint64_t n);
-/* The group of that layer; without it, the one that is its turn. */
+/* The group of that layer; if it is not enabled, the group that has its
+ * turn. */
 unsigned dla_book_group(const dla_book *b, dla_page page, uint64_t n);
-/* The registers of that layer; without it, those of its group now. */
+/* The registers of that layer; if it is not enabled, the present ones of its
+ * group. */
 const uint32_t *dla_book_words(const dla_book *b, dla_page page, uint64_t n);
 /* The layer that the next enable of a group would be. */
 unsigned dla_book_next(const dla_book *b, dla_page page, unsigned group);
@@ -86,7 +89,7 @@ typedef struct dla_book_want {
     uint32_t field, value;
 } dla_book_want;
 
-/* NULL holds of each layer. */
+/* NULL holds for each layer. */
 bool dla_book_holds(const dla_book_want *want, const dla_book_layer *l);
 /* The n-th layer in turn for which want holds; NULL if there are fewer, or if
  * it is no longer kept. Also returns how many there are. want: that of a pair
@@ -108,8 +111,8 @@ typedef struct dla_book_pair {
 extern const dla_book_pair dla_book_pairs[];
 extern const size_t dla_book_npair;
 
-/* How layers of a and b are matched: the pair from a to b; NULL: each layer
- * with the one of its number. */
+/* The pairing of layers of a and b: the pair from a to b; NULL: layers with the
+ * same number. */
 const dla_book_pair *dla_book_pair_of(dla_page a, dla_page b);
 
 #endif

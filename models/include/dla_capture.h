@@ -24,7 +24,7 @@
 typedef struct dla_capture dla_capture;
 
 typedef struct dla_capture_options {
-    const char *dir;  /* folder to be made, which must not be there */
+    const char *dir;  /* folder to be made, which must not exist */
     const char *name; /* name of the trace; a piece of a split is NAME_000 */
     unsigned split;   /* points of rest in a piece: dir has a folder for each
                          piece; 0: dir is one trace */
@@ -33,8 +33,8 @@ typedef struct dla_capture_options {
 #pragma GCC visibility push(default)
 
 /* A core that was just reset: *core becomes one that is captured, and stays
- * valid until the end. Reads registers of its own now and then, which takes
- * time on a bench. NULL with text in err. */
+ * valid until the end. Reads further registers at times, which takes time on a
+ * bench. NULL with text in err. */
 dla_capture *dla_capture_begin(const dla_capture_options *o, const dla_cfg *cfg,
                                dla_core_if *core, char *err, size_t size);
 /* The host's name for the work that begins here: a comment in the trace. */

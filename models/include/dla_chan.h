@@ -30,9 +30,9 @@ typedef struct dla_wr_cmd {
     uint8_t ack; /* 1: acknowledge requested (last command of a layer) */
 } dla_wr_cmd;
 
-/* One memory client. Read responses come in request order, whatever port
- * they used. A write's atoms follow in wr_dat in command order; they may be
- * pushed before or after the command's other atoms find space. */
+/* One memory client. Read responses arrive in request order, regardless of the
+ * port. A write's atoms follow in wr_dat in command order; they may be pushed
+ * before or after the command's other atoms find space. */
 typedef struct dla_memclient {
     dla_fifo rd_req; /* items: dla_rd_req, unit -> memory interface */
     dla_fifo rd_rsp; /* items: atoms (cfg->atom bytes), interface -> unit */
@@ -44,8 +44,8 @@ typedef struct dla_memclient {
 /* ---- convolution units ---- */
 
 /* CDMA -> CBUF. Consecutive bytes of the buffer, starting at byte `offset` of
- * entry `entry`, possibly running into the following entries; never past the
- * end of a region (the sender wraps). nv_full: data side multiples of 64
+ * entry `entry`. They may continue into the following entries, but never past
+ * the end of a region (the sender wraps). nv_full: data side multiples of 64
  * bytes, 64-byte aligned (hsel halves); other builds: multiples of
  * cbuf_wr_bytes, aligned to them. */
 typedef struct dla_cbuf_wr {

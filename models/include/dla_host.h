@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0
- * A host of the core: one interface for a driver, whatever the core is.
+ * A host of the core: one interface for a driver and any core.
  *
  * The back end is chosen at run time: the native models in this library, or a
  * Verilated bench, which is a shared library (libdla-bench-CONFIG.so) with our
@@ -16,16 +16,15 @@
  *   verdict = dla_host_close(h, err, sizeof err);
  *
  * Threads: a host is used by one thread at a time. Native hosts in several
- * threads do not meet. The simulator's messages are of the process, so a bench
- * library has one open host in a process; a second one is refused.
+ * threads share nothing. The simulator's messages belong to the process, so a
+ * bench library allows one open host in a process and refuses a second one.
  *
  * Callbacks (options, memory) are called from inside write32, read32, run,
- * reset and close. Inside of one only dla_host_now may be called; every other
- * function returns DLA_HOST_INSIDE and does nothing.
+ * reset and close. Inside a callback only dla_host_now may be called; every
+ * other function returns DLA_HOST_INSIDE and does nothing.
  *
- * Errors: after DLA_HOST_GAVE_UP the core takes nothing more until
- * dla_host_reset. Any other status leaves the host as it was.
- */
+ * Errors: after DLA_HOST_GAVE_UP the core accepts no call until dla_host_reset.
+ * Any other status leaves the host as it was. */
 #ifndef DLA_HOST_H
 #define DLA_HOST_H
 
@@ -36,7 +35,7 @@ extern "C" {
 #include "dla_mem.h"
 #include "dla_verdict.h"
 
-/* Version of the interface; a back end of another number is refused. */
+/* Version of the interface; a back end with another number is refused. */
 #define DLA_HOST_VERSION 1
 
 typedef struct dla_host dla_host;
@@ -93,7 +92,7 @@ typedef struct dla_host_options {
 
 typedef enum dla_host_until {
     DLA_HOST_UNTIL_IRQ, /* the pin is high: at once, if it is */
-    DLA_HOST_UNTIL_TIME /* max_time is over, whatever the pin is */
+    DLA_HOST_UNTIL_TIME /* max_time is over, with any level of the pin */
 } dla_host_until;
 
 typedef enum dla_host_end {
@@ -110,9 +109,9 @@ typedef enum dla_host_end {
  * the options are read in this call only. */
 dla_host *dla_host_open(const dla_host_options *o, char *err, size_t size);
 /* Ends the run: lets the traffic end, applies the checks of the end, frees. The
- * verdict is that of all since open. err: why output was lost (a wave file, a
- * capture), else "". NULL is DLA_PASSED. From a callback: DLA_NOT_RUN, nothing
- * is freed. */
+ * verdict is that of all since open. err: the reason why output was lost (a
+ * wave file, a capture), else "". NULL is DLA_PASSED. From a callback:
+ * DLA_NOT_RUN, nothing is freed. */
 dla_trace_verdict dla_host_close(dla_host *h, char *err, size_t size);
 /* Hardware reset, refused in a capture. Mapped memory is kept, other bytes are
  * lost. DLA_HOST_GAVE_UP is cleared; earlier reports still count for the
@@ -156,7 +155,7 @@ const char *dla_host_cause(dla_host *h, const char **id);
  * kept, without a callback. */
 const dla_host_message *dla_host_next_message(dla_host *h);
 /* Puts "NAME: " in front of the messages that follow: a layer, a line. A
- * capture has the name, too. */
+ * capture has the name too. */
 dla_host_status dla_host_place(dla_host *h, const char *name);
 
 #pragma GCC visibility pop

@@ -9,7 +9,7 @@
 #ifndef DLA_LIMITS_H
 #define DLA_LIMITS_H
 
-/* ---- of a configuration ---- */
+/* ---- configurations ---- */
 
 /* Channels of an operand: one line of a processor's cache in INT8, two in 16
  * bits. A stripe has a row of this many lanes for each kernel and item. */
@@ -24,14 +24,14 @@
 /* Bytes of a buffer entry and of a beat of a write port: 1024 bits on the pins
  * of the bench. Also operand bytes of a cell or a data item. */
 #define DLA_CELL_BYTES 128u
-/* Buffer banks: the registers that share them out have 5 bits. */
+/* Buffer banks: the registers that divide them have 5 bits. */
 #define DLA_MAX_BANKS 32u
 /* Layers of a batch: the register has 5 bits. */
 #define DLA_MAX_BATCH 32u
 /* Elements of SDP in a clock: 256 bits of 16-bit elements go to PDP. */
 #define DLA_MAX_SDP_TP 16u
 
-/* ---- of transactions and layers ---- */
+/* ---- transactions and layers ---- */
 
 /* Data items of one stripe: the most that conv_core.md 6 has. */
 #define DLA_STRIPE_MAX 64u
@@ -43,7 +43,7 @@
  * can be enabled, but with a slow memory earlier layers can still wait. */
 #define DLA_ACKS_MAX 16u
 
-/* ---- of a system ---- */
+/* ---- a system ---- */
 
 /* Items in the FIFOs of a memory client: requests, atoms. They bound memory
  * and how far units run ahead; no result depends on them. */

@@ -2,7 +2,7 @@
  * How the time of a trace was spent, computed from the words of a tap.
  *
  * A unit's window is from the enable of a layer (or the end of the layer
- * before) to its end: its done event, of CSC and CMAC the last word of the
+ * before) to its end: its done event, or for CSC and CMAC the last word of the
  * layer. In the window each clock is one of these:
  *
  *   busy      the unit sent or got a word
@@ -13,8 +13,7 @@
  *             a credit or a place in the buffer back
  *   inside    nothing moved, until the unit itself went on
  *
- * Times are clocks of a bench or passes over the models, as the tap has them.
- */
+ * Times are clocks of a bench or passes over the models, as in the tap. */
 #ifndef DLA_PERF_H
 #define DLA_PERF_H
 

@@ -88,7 +88,7 @@ typedef struct dla_play_hooks {
     /* A status bit was found set and is served, expected or not; intr is a
      * dla_intr. */
     void (*served)(void *user, unsigned intr, unsigned group);
-    /* Something worth saying; verbose: only on request. */
+    /* A remark; verbose: only on request. */
     void (*note)(void *user, bool verbose, const char *text);
 } dla_play_hooks;
 

@@ -77,7 +77,7 @@ static inline int32_t dla_gets(const uint32_t *w, uint32_t field)
 
     return (int32_t)(dla_get(w, field) << sh) >> sh;
 }
-/* Stores a status field, whatever its access. */
+/* Stores a status field, for any access of it. */
 static inline void dla_put(uint32_t *w, uint32_t field, uint32_t value)
 {
     uint32_t width = DLA_FIELD_WIDTH(field), lsb = DLA_FIELD_LSB(field);

@@ -16,8 +16,8 @@
 
 #define DLA_UNIT_ABI 5u
 
-/* How an illegal register value is taken (option --illegal): refused;
- * reported only; refused, and notes are shown too. */
+/* The treatment of an illegal register value (option --illegal): refused;
+ * reported only; refused, with notes shown too. */
 enum { DLA_ILLEGAL_ERROR, DLA_ILLEGAL_WARN, DLA_ILLEGAL_NOTE };
 
 /* Functions that a unit may call. Owned by the system; valid for the unit's
@@ -55,14 +55,14 @@ bool dla_broken(dla_ctx *ctx, unsigned rule, const char *fmt, ...)
  * names that slot; otherwise the trace itself is bad input. */
 void dla_msg_from(dla_ctx *ctx, unsigned from, const char *fmt, ...)
     __attribute__((format(printf, 3, 4)));
-/* `from` of a partial sum: both of these decide which ones come. */
+/* `from` of a partial sum: both of these units determine it. */
 enum { DLA_FROM_MAC = 1 << DLA_SLOT_CSC | 1 << DLA_SLOT_CMAC };
 bool dla_disagree(dla_ctx *ctx, unsigned from, unsigned rule, const char *fmt,
                   ...) __attribute__((format(printf, 4, 5)));
 
-/* When a layer is judged. A unit that gets no input shows nothing of its
- * registers, and register tests enable units with any values. So a layer that
- * breaks a rule is held without a word until its unit would act: a legal one
+/* The time at which a layer is judged. Register tests enable units with any
+ * values, and a unit without input never uses its registers. So a layer that
+ * breaks a rule is held without a message until its unit would act; a legal one
  * starts at once. */
 typedef enum dla_verdict {
     DLA_UNJUDGED, DLA_GOOD, DLA_HELD, DLA_BAD
@@ -72,7 +72,7 @@ typedef enum dla_verdict {
 void dla_enabled(dla_ctx *ctx, dla_page page, unsigned group,
                  uint8_t *verdict);
 /* Judges the layer of the next group: true when it may run. `acts`: its input
- * is there. `check` reports by the functions above. */
+ * has arrived. `check` reports by the functions above. */
 bool dla_judge(dla_ctx *ctx, uint8_t *verdict, bool acts,
                bool (*check)(dla_unit *u, unsigned group), dla_unit *u,
                unsigned group);
@@ -124,7 +124,7 @@ typedef struct dla_unit_ops {
 
 /* The project's own models, by slot. */
 const dla_unit_ops *dla_model_ops(dla_slot slot);
-/* Whether a model can be in a slot: its ABI is that of this library and its
+/* True if a model can be in a slot: its ABI is that of this library and its
  * unit is the slot's. False with the difference in err. */
 bool dla_unit_fits(const dla_unit_ops *ops, dla_slot slot, char *err,
                    size_t size);
@@ -133,7 +133,7 @@ dla_slot dla_slot_find(const char *name); /* DLA_NSLOT when unknown */
 bool dla_slot_present(const dla_cfg *cfg, dla_slot slot);
 /* Slot that owns a page, DLA_NSLOT for shell pages (GLB, MCIF, ...). */
 dla_slot dla_slot_of_page(dla_page page);
-/* Slot of the unit that an interrupt source, a memory client is of. */
+/* Slot of the unit that has an interrupt source, a memory client. */
 dla_slot dla_intr_slot(int intr);
 dla_slot dla_client_slot(int client);
 

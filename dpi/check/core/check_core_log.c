@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  * Reads and writes of the shadow of a whole core, kept until the core makes the
- * same. */
+ * same ones. */
 #include "check_core_priv.h"
 #include <stdlib.h>
 #include <string.h>

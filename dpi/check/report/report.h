@@ -64,7 +64,7 @@ typedef struct check_kept {
     uint32_t expected[DLA_WORD_MAX], got[DLA_WORD_MAX];
 } check_kept;
 
-/* The listener of comparisons; NULL for none, which costs nothing. */
+/* The listener of comparisons; NULL for none, which costs no time. */
 void reports_show(check_reports *r, void (*fn)(void *user, const check_beat *),
                   void *user);
 /* A listener is set: for each comparison, or for the first that differs. */

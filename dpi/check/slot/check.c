@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0
- * The checker: shadows, monitors' events, comparison. */
+ * The checker: shadows, events of the monitors, comparison. */
 #include "check_show.h"
 #include <inttypes.h>
 #include <stdio.h>
@@ -12,7 +12,7 @@ void shadow_run(shadow *s)
         ;
 }
 
-/* The last one is of every slot without one of its own. */
+/* The last one is for every slot without an entry of its own. */
 static const slot_checker *checker_of(dla_slot slot)
 {
     static const slot_checker *const own[] = {

@@ -28,7 +28,7 @@ void check_reset(dla_check_ctx *k);
 /* Clock of the bench, for reports. */
 void check_clock(dla_check_ctx *k, uint64_t cycle);
 /* A write that reached a model in slot cbuf: the shadow of CSC reads a buffer
- * of its own, which must get it. */
+ * of its own, which must receive it. */
 void check_buffer_write(dla_check_ctx *k, int side, const dla_cbuf_wr *w);
 /* The end of a run: the RTL must have made all transfers of the model. After a
  * hang or an error, the same comparison finds the unit that stopped before its
@@ -41,12 +41,12 @@ uint64_t check_still(const dla_check_ctx *k);
 /* The run was cut off. Compares only transfers that both sides have made,
  * because a missing one might still have followed. */
 void check_cut(dla_check_ctx *k);
-/* True when the shadow of a slot has ended all layers that the RTL has: the
- * registers may be compared. */
+/* True when the shadow of a slot has ended all layers that the RTL has ended:
+ * the registers may be compared. */
 bool check_settled(const dla_check_ctx *k, dla_slot slot);
 
-/* The layer that the RTL of a checked slot is in, as reports name it; false:
- * its checker has none. */
+/* The layer that the RTL of a checked slot runs, as in reports; false: its
+ * checker does not count layers. */
 bool check_layer(const dla_check_ctx *k, dla_slot slot, uint64_t *layer);
 
 /* "; its model says: ..." for a checked slot; returns the length. */

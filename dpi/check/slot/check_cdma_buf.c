@@ -9,7 +9,7 @@
 #include <stdio.h>
 #include <string.h>
 
-/* ---- the buffer as CDMA fills it (conv_core.md 5) ---- */
+/* ---- the buffer as CDMA writes it (conv_core.md 5) ---- */
 
 static uint32_t element_bytes(const dla_check_ctx *k, uint64_t layer)
 {
@@ -193,7 +193,7 @@ static void compare_part(dla_check_ctx *k, int side, uint32_t i)
     check_report(k, DLA_SLOT_CDMA, b->cycle[i], text, detail);
 }
 
-/* At an update: parts that both have written as often. */
+/* At an update: parts that both sides have written equally often. */
 void buf_compare(dla_check_ctx *k, int side)
 {
     buf_log *b = &cdma_of(k)->buf;
@@ -267,9 +267,9 @@ static void buf_settle(dla_check_ctx *k, int side, uint32_t i, uint32_t layer)
         buf_missing(k, side, i);
 }
 
-/* Both sides have done the layer: the rest is compared in its present state. A
+/* Both sides have ended the layer: the rest is compared in its present state. A
  * part that only the RTL wrote does not belong to the layer's content. whole:
- * the model has read the data that the RTL should have, so its content can be
+ * the model has read the same data as the RTL, so its content can be
  * compared. */
 void buf_layer_end(dla_check_ctx *k, int side, uint32_t layer, bool whole)
 {

@@ -44,7 +44,7 @@ void cdma_request(dla_check_ctx *k, int client, int ram, uint64_t addr,
             check_report(k, DLA_SLOT_CDMA, k->cycle, "read requests far ahead "
                          "of the model: this client is not followed further",
                          "");
-            l->full = true; /* or data would go to other atoms' addresses */
+            l->full = true; /* or data would reach other atoms' addresses */
             return;
         }
         *a = (seen_atom){ .addr = addr, .cycle = k->cycle,
@@ -189,8 +189,9 @@ static bool find_missing(const dla_check_ctx *k, int side, odd *o)
     return true;
 }
 
-/* The RTL is done, the model waits for atoms: it gets zeros, so that it can end
- * the layer too. Only then it is known which further atoms the RTL read. */
+/* The RTL has ended, but the model waits for atoms: it gets zeros, so that it
+ * can end the layer too. Only then the RTL's further reads are known to be
+ * extra. */
 static void cdma_rd_forgive(dla_check_ctx *k, int side, uint32_t layer, odd *o)
 {
     static const uint8_t zero[sizeof((seen_atom *)0)->data];

@@ -13,7 +13,7 @@ static void where_now(const dla_check_ctx *k, int client, bool write,
     reports_where(k->rep, &at, client, write, addr, byte, text, size);
 }
 
-/* Compares seen reads with the model's requests as far as both go. */
+/* Compares seen reads with the model's requests as far as both exist. */
 void check_reads(dla_check_ctx *k, int client)
 {
     dla_slot slot = dla_client_slot(client);

@@ -21,7 +21,7 @@ typedef struct page_reads {
     uint32_t head, count;
 } page_reads;
 
-/* Transfers that the RTL has made and the model has not: a model may work in
+/* Transfers that the RTL has made and the model has not. A model may work in
  * larger steps than the RTL (a row at a time), so the comparison waits for
  * it. */
 typedef struct seen_read {
@@ -109,9 +109,9 @@ static inline const char *port_name(int port)
     return port == 0 ? "data" : port == 1 ? "weight" : "WMB";
 }
 
-/* Where a slot is: clock, and the layer that its RTL is in. */
+/* The present place of a slot: clock, and the layer that its RTL runs. */
 check_place check_at(const dla_check_ctx *k, dla_slot slot);
-/* The same, of the layer before: it is compared when it is over. */
+/* The same for the layer before, which is compared when it is over. */
 check_place check_before(const dla_check_ctx *k, dla_slot slot);
 /* A difference at the slot's place, in a clock; what: one line, detail: further
  * lines or "". */

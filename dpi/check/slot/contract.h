@@ -33,9 +33,9 @@ typedef struct slot_checker {
     /* Makes further parts; false when out of memory. NULL: there are none. */
     bool (*create)(struct dla_check_ctx *k, dla_slot slot);
     void (*destroy)(struct dla_check_ctx *k, dla_slot slot);
-    /* Reset: nothing has been seen. NULL: all of its state is zeroed. */
+    /* Reset: nothing has been seen yet. NULL: all of its state is zeroed. */
     void (*start)(struct dla_check_ctx *k, dla_slot slot);
-    /* Something has come at the pins. */
+    /* A transfer was seen at the pins. */
     void (*event)(struct dla_check_ctx *k, dla_slot slot);
     /* Each clock, along the pipeline. NULL: nothing is timed. */
     void (*clock)(struct dla_check_ctx *k);
@@ -55,12 +55,13 @@ typedef struct slot_checker {
     bool (*ended)(const struct dla_check_ctx *k, dla_slot slot);
     /* The end of a run: transfers that only one side has made. */
     void (*end)(struct dla_check_ctx *k, const run_end *e);
-    /* Makes channels of the shadow deeper before its model is there; false when
+    /* Makes channels of the shadow deeper before its model exists; false when
      * out of memory. NULL: they are deep enough. */
     bool (*deepen)(struct dla_check_ctx *k, dla_slot slot);
-    /* A done pulse of the RTL has come. NULL: it is compared at once. */
+    /* A done pulse of the RTL was seen. NULL: it is compared at once. */
     void (*done)(struct dla_check_ctx *k, int intr, int group);
-    /* Which of the unit's done pulses it is, as ", data". NULL: it has one. */
+    /* The name of one of the unit's done pulses, as ", data". NULL: it has
+     * one. */
     const char *(*pulse)(int intr);
     /* A read request of the RTL, an atom of read data. NULL: in the order of
      * the model's (check_mem.c). */
