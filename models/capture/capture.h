@@ -27,7 +27,7 @@ typedef struct capture_op {
     uint8_t kind, page;
     uint8_t intr, group; /* intr: source of a seen event; group of an enable */
     bool enables;        /* a write that enables a layer */
-    bool sure;           /* a seen event that the host minds */
+    bool sure;           /* a seen event that the host uses */
     uint32_t addr, value;
     char *name;          /* name of a note, owned */
     /* number of the event or enable in its group, or of the rest */
@@ -49,8 +49,8 @@ typedef struct capture_state {
     capture_lut lut[2];
 } capture_state;
 
-/* Bytes to be loaded once a rest is reached (0: at the begin), or the CRC to be
- * found there. */
+/* Bytes to load once a rest is reached (0: at the start), or the CRC to find
+ * there. */
 typedef struct capture_change {
     int ram;
     unsigned rest;
@@ -99,10 +99,10 @@ struct dla_capture {
      * are set since before the piece, or were set by the host; S_INTR_MASK. */
     uint32_t level, stale, mask;
     bool looked;           /* the host read a status since the last question */
-    bool armed;            /* the last write enabled a layer */
+    bool armed;            /* the host read a status since the last check */
     unsigned pieces;
     capture_mem mem[2];
-    char why[768];         /* it cannot be captured; "": it can */
+    char why[768];         /* reason why it cannot be captured; "": it can */
 };
 
 /* The done events of a layer of a page: the n-th, DLA_NINTR after the last. */
@@ -111,7 +111,7 @@ dla_page capture_page_of(dla_intr intr);
 /* A layer's result is in memory with this event. */
 bool capture_last(dla_intr intr);
 
-/* Notes why; the first reason counts. */
+/* Notes the reason; the first one counts. */
 void capture_fails(dla_capture *c, const char *fmt, ...)
     __attribute__((format(printf, 2, 3)));
 /* One more operation, zeroed; NULL: out of memory, which is noted. */
@@ -122,8 +122,8 @@ void capture_drop_ops(dla_capture *c);
 void capture_wrote(dla_capture *c, uint32_t addr, uint32_t value);
 void capture_learnt(dla_capture *c, uint32_t addr, uint32_t value);
 
-/* Most of a capture is registers and bytes: put into a line without printf.
- * Each returns the end. */
+/* Most of a capture is registers and bytes, which these functions put into a
+ * line without printf. Each returns the end. */
 static inline char *capture_text(char *p, const char *text)
 {
     size_t n = strlen(text);
@@ -148,10 +148,10 @@ bool capture_memory_begin(dla_capture *c);
 void capture_memory_end(dla_capture *c);
 /* At a rest: the CRCs of the bytes written, and the host's changes. */
 void capture_memory_rest(dla_capture *c);
-/* A piece begins: nothing is known. */
+/* A piece begins: no byte is known. */
 void capture_memory_forget(dla_capture *c);
-/* Writes mem_init and mem_load, or those of a rest, with their files. Rests
- * come in order, and next is zero before the first. */
+/* Writes mem_init and mem_load, or the commands of a rest, with their files.
+ * Rests are written in order, and next is zero before the first. */
 void capture_memory_put(dla_capture *c, FILE *f, const char *folder);
 void capture_memory_put_rest(dla_capture *c, FILE *f, const char *folder,
                              unsigned rest, capture_next *next);
@@ -161,7 +161,7 @@ int capture_lut_of(dla_page page); /* 0, 1; -1: a page without tables */
 /* The host accesses a register. */
 void capture_lut_access(dla_capture *c, dla_page page, uint32_t offset,
                         uint32_t value, bool write);
-/* Keeps the state of the core as the begin of a piece. */
+/* Keeps the state of the core as the start of a piece. */
 void capture_state_keep(dla_capture *c);
 /* Writes it, as far as the piece needs it. */
 void capture_state_put(const dla_capture *c, FILE *f);

@@ -19,7 +19,7 @@ typedef enum page_mask {
     PAGE_MASKS
 } page_mask;
 
-/* Bytes that are not known are 0. */
+/* Unknown bytes are 0. */
 typedef struct capture_page {
     uint64_t number; /* address / PAGE_BYTES */
     uint8_t now[PAGE_BYTES], first[PAGE_BYTES];

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
- * The generator: tables in, C headers, SystemVerilog packages and waveform
- * decode files out. */
+ * The generator: makes C headers, SystemVerilog packages and waveform decode
+ * files from the tables. */
 #ifndef GEN_GEN_H
 #define GEN_GEN_H
 #include <stdbool.h>
@@ -33,7 +33,7 @@ long gen_par(const tables *t, const char *par, const char *cfg);
 long gen_page(const tables *t, const char *unit, const char *cfg);
 /* Name of the ConfigROM source and config for a configuration, 0 if none. */
 int gen_rom_row(const tables *t, size_t row, const char *cfg);
-/* A configuration has registers and formats of the first variant. */
+/* True if a configuration has registers and formats of the first variant. */
 int gen_is_v1(const tables *t, const char *cfg);
 
 void gen_c_header(const tables *t, const char *dir);
@@ -45,7 +45,7 @@ void gen_rules_page(const tables *t, const char *dir);
 /* gen_errata.c: the values that are not compared with hardware; the page
  * docs/reference/errata.md. */
 void gen_errata_table(const tables *t, FILE *f);
-/* The rows that hold for a configuration, a bit for each. */
+/* The rows that hold for a configuration, one bit for each. */
 unsigned gen_errata_of(const tables *t, const char *cfg);
 void gen_errata_page(const tables *t, const char *dir);
 /* gen_reference.c: the pages docs/reference/registers.md,

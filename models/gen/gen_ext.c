@@ -62,7 +62,7 @@ static void print_shell(FILE *f, unit *s, const tables *t, const char *cfg,
         unit_pins(s, t, cfg, name, *halves);
         print_instance(f, s, up);
     } while (*halves && *++halves);
-    /* pins of the slot that the unit has not */
+    /* pins of the slot that the unit does not have */
     for (size_t r = 1; r < t->pins->rows; r++) {
         char **c = t->pins->cell[r];
 

@@ -51,7 +51,8 @@ static void reference_header(FILE *f, const tables *t, const char *first)
     fprintf(f, "\n");
 }
 
-/* Where a page is: each base once, with the configurations that have it. */
+/* The addresses of a page: each base once, with the configurations that have
+ * it. */
 static void reference_bases(FILE *f, const tables *t, const char *page)
 {
     const char *sep = "";

@@ -17,7 +17,7 @@ typedef struct replay {
     const tables *t;
     const char *cfg;
     char *text[32];        /* the slots' monitors, NULL: no such unit */
-    size_t seen[1024], n;  /* rows of the pins that they look at */
+    size_t seen[1024], n;  /* rows of the pins that they use */
 } replay;
 
 static const char *slot_name(const replay *r, int slot)

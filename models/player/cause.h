@@ -10,7 +10,7 @@
 typedef struct cause_facts {
     dla_player *p; /* NULL: a host without a trace */
     const dla_core_if *core;
-    bool hangs;    /* else the play ended at a limit of time */
+    bool hangs;    /* else the play ended at a time limit */
     bool still;    /* nothing moves any more */
     const dla_cfg *cfg;
     dla_book *book; /* commands that ran, with S_STATUS as it is now */
@@ -33,14 +33,14 @@ void cause_page(cause_facts *f, const char *key, dla_page page);
 void cause_number(cause_facts *f, const char *key, uint64_t value);
 /* A line of the trace, or the number of a write of the host; 0: none. */
 void cause_line(cause_facts *f, const char *key, uint32_t line);
-/* A field of the registers that a layer was enabled with, and of those of a
+/* A field of the registers with which a layer was enabled, and of those of a
  * page that exist once. */
 void cause_field(cause_facts *f, const char *key, const dla_book_layer *l,
                  uint32_t field);
 void cause_single(cause_facts *f, const char *key, dla_page page,
                   uint32_t field);
-/* "enable" and, of group 1, "pointer": where the layer was enabled, and where
- * a group of a page was the last time. */
+/* "enable" and, for group 1, "pointer": the place where the layer was enabled,
+ * and where a group of a page was enabled last. */
 void cause_enable(cause_facts *f, const dla_book_layer *l);
 void cause_enabled(cause_facts *f, dla_page page, unsigned group);
 /* "UNIT.REGISTER.FIELD" into name, which is returned. */
@@ -71,8 +71,8 @@ cause_id cause_partner_later(cause_facts *f);
 cause_id cause_disagree(cause_facts *f);
 cause_id cause_sizes(cause_facts *f);
 cause_id cause_gates(cause_facts *f);
-/* All enables without a partner, whether they are why it hangs or not, into
- * p->hang. */
+/* Notes all enables without a partner in p->hang, whether or not they are the
+ * cause. */
 void cause_lone(cause_facts *f);
 
 #endif

@@ -245,7 +245,7 @@ static bool play_wait(dla_player *p, bool *stuck)
 }
 
 /* Ends when all commands have run and no interrupt is expected any more. stuck
- * is looked at only in the next round: a poll may be satisfied by the last
+ * is checked only in the next round: a poll may be satisfied by the last
  * transfer. */
 void dla_play_cfg(dla_player *p)
 {

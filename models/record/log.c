@@ -12,8 +12,8 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
-enum { BLOCK = 1 << 17,   /* the size of one write, at a multiple of itself: the
-                           * system takes that quicker */
+/* size of one write, at a multiple of itself, because that is faster */
+enum { BLOCK = 1 << 17,
        RECORD = 1024,     /* at most, a word or the frame of an item */
        BEGIN = 1 << 14 }; /* at most, the streams in a trace's first record */
 _Static_assert(sizeof(dla_item) + 2 * PACK_MORE < ITEM_BYTES,
@@ -85,7 +85,7 @@ bool dla_log_leave(dla_log *l)
     return true;
 }
 
-/* Where a place of the file that is not written yet is in the buffer. */
+/* The position in the buffer of a place of the file that is not written yet. */
 static inline uint8_t *log_at(log_shared *s, uint64_t at)
 {
     return s->buffer + (at - s->written / (2 * BLOCK) * (2 * BLOCK));
@@ -126,7 +126,7 @@ static void put_block(dla_log *l)
     s->written = to;
 }
 
-/* Where a record is built. */
+/* The place where a record is built. */
 static inline uint8_t *log_room(dla_log *l)
 {
     if (l->s->end - l->s->written >= BLOCK)
@@ -134,8 +134,8 @@ static inline uint8_t *log_room(dla_log *l)
     return log_at(l->s, l->s->end);
 }
 
-/* The record from `from` to `to` is whole. Until then it is not counted: a
- * process that dies inside of it leaves nothing of it. */
+/* The record from `from` to `to` is complete. Only now it is counted, so that a
+ * process that dies inside a record leaves nothing of it. */
 static inline void log_whole(dla_log *l, const uint8_t *from, const uint8_t *to)
 {
     l->s->end += (uint64_t)(to - from);

@@ -72,7 +72,7 @@ static uint32_t part_of(dla_perf *p, uint64_t time)
     return (uint32_t)(time / p->part);
 }
 
-/* Clocks of a unit, from one on and before another. */
+/* Clocks of a unit, from one clock on and before another. */
 static void perf_spend(dla_perf *p, dla_slot s, int kind, uint64_t from,
                        uint64_t to)
 {
@@ -141,7 +141,7 @@ static void perf_ended(dla_perf *p, dla_slot s, uint64_t time)
         l->start = time;
 }
 
-/* Something moved at a unit; why: the kind of the clocks before it. */
+/* A transfer at a unit; why: the kind of the clocks before it. */
 static void perf_moved(dla_perf *p, dla_slot s, uint64_t time, int why)
 {
     dla_perf_layer *l = open_of(p, s);
@@ -266,13 +266,14 @@ static bool reads_outstanding(const dla_perf *p, dla_slot s)
     return false;
 }
 
-/* Sent by the unit itself: with reads outstanding it waited for them. */
+/* Sent by the unit itself: if reads are outstanding, the unit waited for
+ * them. */
 static void perf_sent(dla_perf *p, dla_slot s, uint64_t time, int why)
 {
     perf_moved(p, s, time, reads_outstanding(p, s) ? DLA_PERF_MEMORY : why);
 }
 
-/* Models have no stalls, and say 0. */
+/* Models have no stalls and report 0. */
 static void perf_note_counter(dla_perf *p, dla_page page, uint32_t addr,
                          uint32_t value)
 {
@@ -318,7 +319,7 @@ static bool last_word(const dla_perf *p, dla_stream_id id, const uint32_t *bits,
     return (tag & TAG_END) && (tag & TAG_LAYER_END);
 }
 
-/* CDMA's layer has ended when both of its sides have. */
+/* CDMA's layer ends when both of its sides have ended. */
 static void perf_done(dla_perf *p, int intr, uint64_t time)
 {
     dla_slot s = dla_intr_slot(intr);

@@ -160,7 +160,7 @@ static void tap_one_item(dla_tap *t, uint64_t time, int id, const void *item)
     t->of_item = false;
 }
 
-/* Where the last n items of a FIFO begin. The next item will be in its own
+/* The start of the last n items of a FIFO. The next item will be in its own
  * slot: after the stored items, round the end. */
 static inline uint32_t tap_place_of(const dla_fifo *f, uint64_t n)
 {
@@ -181,7 +181,7 @@ static void tap_new_items(dla_tap *t, uint64_t time, int id, const dla_fifo *f,
     }
 }
 
-/* Items of a FIFO that were not looked at yet. */
+/* Items of a FIFO that were not handled yet. */
 static inline void tap_fifo(dla_tap *t, uint64_t time, int id,
                             const dla_fifo *f)
 {
@@ -194,7 +194,7 @@ static inline void tap_fifo(dla_tap *t, uint64_t time, int id,
         tap_new_items(t, time, id, f, f->pushed - seen);
 }
 
-/* How often a count went up since the last look. */
+/* Number of steps of a count since the last call. */
 static void tap_count(dla_tap *t, uint64_t time, int id, const dla_count *c)
 {
     uint64_t n = c->sent - t->seen[id];
@@ -204,7 +204,7 @@ static void tap_count(dla_tap *t, uint64_t time, int id, const dla_count *c)
         tap_pulse(t, time, id);
 }
 
-/* A client belongs to one unit, so each of its channels is looked at once. */
+/* A client belongs to one unit, so each of its channels is read once. */
 static void tap_of_clients(dla_tap *t, uint64_t time, dla_slot slot,
                            const dla_ports *p)
 {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0
- * To which layer a word of a tap belongs (dla_track.h). */
+ * Finds the layer of a word of a tap (dla_track.h). */
 #include "dla_track.h"
 #include "dla_book.h"
 #include "dla_topology.h"
@@ -93,7 +93,7 @@ static void track_layer(const dla_track *t, dla_page page, uint64_t layer,
     p->group = dla_book_group(t->book, page, layer);
 }
 
-/* A write is of the layer that it prepares or enables. */
+/* A write belongs to the layer that it prepares or enables. */
 static void track_csb(dla_track *t, const uint32_t *bits, dla_place *at)
 {
     const dla_stream *s = &t->stream[DLA_ST_CSB];
@@ -137,8 +137,8 @@ static bool track_grow(queue *q)
     return true;
 }
 
-/* A layer's first request is at its base: there again, the next layer has
- * begun, should the registers of both fit. */
+/* A layer's first request is at its base. Another request there means that the
+ * next layer has begun, if the registers of both layers fit. */
 static bool track_fits(const dla_track *t, int client, bool write,
                        uint64_t layer, uint64_t addr, bool *base,
                        dla_element *e)
@@ -297,8 +297,8 @@ static bool track_ends(uint64_t tag)
     return (tag & TAG_END) && (tag & TAG_LAYER_END);
 }
 
-/* Weights name the stripe they are for: after the last one of a layer they are
- * the next layer's. */
+/* Weights belong to the next stripe: after the last stripe of a layer they
+ * belong to the next layer. */
 static void track_weight(const dla_track *t, uint64_t stripe, dla_place *p)
 {
     bool later = t->last && (uint16_t)(stripe - t->stripe) != 0 &&

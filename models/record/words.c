@@ -388,9 +388,9 @@ uint32_t dla_cbuf_word(const dla_cfg *cfg, int side, const dla_cbuf_wr *w,
     return n;
 }
 
-/* A write beat at the pins (unit_pins.md 4.12). Without a sel port sel is
- * tied 1; several parts selected get the same data, but nv_full's data side
- * has a half of its own for each. */
+/* A write beat at the pins (unit_pins.md 4.12). Without a sel port sel is tied
+ * to 1. Several selected parts get the same data, except on nv_full's data
+ * side, where each half has its own. */
 bool dla_cbuf_beat(const dla_cfg *cfg, int side, int addr, int sel,
                    uint32_t part, const uint32_t *data, dla_cbuf_wr *w)
 {

@@ -40,13 +40,13 @@ struct dla_host {
     dla_host_if above; /* interface of a driver; else its message is NULL */
     char **argv;
     run_heard heard;
-    dla_play_end end; /* the worst so far */
+    dla_play_end end; /* the worst verdict so far */
     bool gave_up, level;
     bool inside;      /* a call of the core runs, so this may be a callback */
     host_range *range;
     size_t ranges;
     run_watch watch;
-    char *spins;      /* where to say that it spins, or NULL */
+    char *spins;      /* destination for its spins, or NULL */
     size_t nspins;
     host_text *kept;  /* a ring */
     size_t first, count;

@@ -3,8 +3,8 @@
  *
  * Two processes. The worker plays traces (worker.c), prints their lines and
  * sends a record of each through a pipe. The keeper (run.c) collects the
- * records, writes the report, prints the summary and survives whatever
- * happens to the worker. */
+ * records, writes the report, prints the summary and survives any end of the
+ * worker. */
 #ifndef DLA_RUN_RUN_H
 #define DLA_RUN_RUN_H
 
@@ -83,7 +83,7 @@ int run_worker(dla_batch *r, int from);
 /* Folder of a trace: from the command line, or the one last taken from
  * --traces-from. */
 const char *run_path(const dla_batch *r, int index);
-/* Whether there is a trace of this number; waits for a line of
+/* True if a trace with this number exists; waits for a line of
  * --traces-from. */
 bool run_next(dla_batch *r, int index);
 /* Opens the file of --traces-from; false when that is not possible. */
@@ -127,11 +127,10 @@ typedef struct run_limits {
     dla_trace_verdict verdict;   /* verdict of that trace */
     char why[160];
 } run_limits;
-/* How long the keeper may sleep, ms; -1: without end. */
+/* Time that the keeper may sleep, ms; -1: without end. */
 int run_limits_tick(const run_limits *l);
-/* Ends a process that is beyond a limit. next: the first trace without a
- * verdict; one before it has ended already and is not judged by its time any
- * more. */
+/* Ends a process that exceeds a limit. next: the first trace without a verdict;
+ * an earlier trace has ended already, and its time is no longer judged. */
 void run_limits_look(run_limits *l, const run_shared *s, int next, pid_t pid);
 /* The signal that ended the run, or 0. */
 int run_signal(const dla_batch *r);

@@ -261,8 +261,8 @@ static void report_end(const dla_batch *r, const char *report,
         worker_say(stdout, "HANG %s: %s", r->shared->name, report);
 }
 
-/* The steps after the end: checks of the back end, the verdict, all output on
- * it. */
+/* The steps after the end: checks of the back end, the verdict, all of its
+ * output. */
 static void worker_judge(dla_batch *r, run_result *x, dla_core_if *core,
                          dla_play_end end)
 {
@@ -280,7 +280,7 @@ static void worker_judge(dla_batch *r, run_result *x, dla_core_if *core,
     worker_conclude(r, x);
 }
 
-/* The host is at its end: so is its capture. Lost output does not change the
+/* The host has ended, and so has its capture. Lost output does not change the
  * verdict but the exit code. */
 static void worker_captured(dla_batch *r, dla_play_end end, dla_core_if *core)
 {
@@ -412,7 +412,7 @@ static bool open_events(dla_batch *r, int from, char *err, size_t size)
     return r->events != NULL;
 }
 
-/* True when all that was printed has come where it belongs. */
+/* True when all printed output has reached its destination. */
 static bool close_files(dla_batch *r, char *err, size_t size)
 {
     if (r->events && !dla_output_close(r->events)) {

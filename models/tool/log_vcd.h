@@ -9,7 +9,7 @@
 /* The last value written. */
 typedef struct log_vcd {
     FILE *out;     /* NULL: only facts for the save file are noted */
-    bool begun;    /* its head is out */
+    bool begun;    /* its head is written */
     uint64_t now;  /* time, nanoseconds of the waves */
     uint64_t first, last; /* times of the words that are work of a unit */
     bool seen;            /* there was such a word */

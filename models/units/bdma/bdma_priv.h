@@ -71,7 +71,7 @@ uint32_t bdma_reg_read(dla_unit *u, dla_page page, uint32_t offset);
 void bdma_reg_write(dla_unit *u, dla_page page, uint32_t offset,
                     uint32_t value);
 /* Passes a launched group to the load unit as soon as that has finished the
- * one before. */
+ * group before. */
 void bdma_hand_off(dla_unit *u);
 
 #endif

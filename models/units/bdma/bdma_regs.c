@@ -85,8 +85,8 @@ static void bdma_regs_launch(dla_unit *u, uint8_t g)
         dla_broken(u->ctx, DLA_RULE_BDMA_BUSY, "BDMA: launch of group %u "
                    "while it is busy, expected STATUS.GRP%u_BUSY = 0", g, g);
     u->group_busy[g] = 1;
-    /* A launch while another waits only gives the waiting commands a new
-     * number, which is why it is reported (2.3). */
+    /* A launch while another one waits only gives the waiting commands a new
+     * number; therefore it is reported (2.3). */
     u->gather_valid = 1;
     u->gather_group = g;
     bdma_hand_off(u);
@@ -116,8 +116,8 @@ void bdma_reg_write(dla_unit *u, dla_page page, uint32_t offset,
                     uint32_t value)
 {
     (void)page;
-    /* CFG_OP and the launch bits keep the value written; each write of 1
-     * triggers anew. */
+    /* CFG_OP and the launch bits keep the written value; each write of 1
+     * triggers again. */
     dla_regs_write(&u->reg, offset, value);
     if (!(value & 1))
         return;

@@ -109,7 +109,7 @@ static bool cacc_begin(dla_unit *u)
     cacc_layer *l = &u->lay;
     const uint32_t *w = dla_regs_run(&u->life.reg);
 
-    /* called when partial sums are there */
+    /* called when partial sums have arrived */
     if (!dla_life_ready(&u->life, u->ctx, true, cacc_legal, u))
         return false;
     l->precision = dla_precision(u->cfg, w, CACC_D_MISC_CFG__PROC_PRECISION);
@@ -203,8 +203,8 @@ static void cacc_finish(dla_unit *u, const dla_psum *s, int32_t *dst)
 
 /* ---- delivery ---- */
 
-/* Notes the credit and event that are due when SDP has taken the transaction
- * that is sent next. */
+/* Notes the credit and the event that are due when SDP has taken the next
+ * transaction to be sent. */
 static void cacc_record(dla_unit *u, uint32_t groups, bool layer_end)
 {
     uint32_t i = (u->sent_head + u->sent_n) % u->sent_cap;
@@ -217,7 +217,7 @@ static void cacc_record(dla_unit *u, uint32_t groups, bool layer_end)
 }
 
 /* Sends credit and interrupt for the transactions that SDP has accepted since
- * the last step. The length of the FIFO shows how many SDP has taken. */
+ * the last step. The length of the FIFO shows the number that SDP has taken. */
 static bool cacc_retire(dla_unit *u)
 {
     bool moved = false;
@@ -249,7 +249,7 @@ static void cacc_send(dla_unit *u, dla_result *r, uint32_t groups,
         cacc_end(u);
 }
 
-/* Sends the results that are ordered already; false when SDP has no room. */
+/* Sends the results that are already in order; false when SDP has no room. */
 static bool cacc_flush(dla_unit *u, bool *moved)
 {
     uint32_t g = u->lay.g;
@@ -304,8 +304,8 @@ static bool cacc_complete(dla_unit *u)
 /* One stripe; false when it must wait. */
 static bool cacc_stripe(dla_unit *u, const dla_psum *s)
 {
-    /* Results of such layers are delivered as they are made, straight into the
-     * channel. */
+    /* Results of such layers are delivered as they are computed, directly into
+     * the channel. */
     bool ordered = !u->lay.wino && u->lay.b == 1;
     uint32_t n = s->items * u->lay.g * (u->lay.wino ? 4 : 1);
     dla_result *r = NULL;

@@ -15,7 +15,7 @@ void cacc_add32(uint32_t *restrict acc, const int32_t *restrict psum,
         memcpy(acc, psum, n * sizeof *acc);
         return;
     }
-    /* unsigned: lanes of absent kernels may hold anything */
+    /* unsigned: lanes of absent kernels may have any value */
     for (size_t i = 0; i < n; i += STEP)
         for (size_t j = 0; j < STEP; j++)
             acc[i + j] += (uint32_t)psum[i + j];

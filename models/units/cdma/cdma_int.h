@@ -40,7 +40,7 @@ typedef struct cdma_layer {
     /* Padding and strides count pixels (image, Winograd); feature layers have
      * none here, CSC pads them. */
     uint32_t pl, pr, pt, pb, sx, sy;
-    /* Goes into the buffer as it is, not through the converter (conv_core.md
+    /* Written to the buffer unchanged, without the converter (conv_core.md
      * 4.3). */
     uint16_t pad_value;
     uint32_t x_off; /* pixels from the first fetched atom to the first pixel */
@@ -69,11 +69,10 @@ typedef enum cdma_opkind {
     CDMA_OP_END
 } cdma_opkind;
 
-/* One step of a data fetch. The unit of reservation and announcement is a
- * grain (DC), a line (image) or a tile row (Winograd): its space is reserved
- * before the first request, so that a response always has a place
- * (conv_units.md 3.5), and it is announced as a whole when all of it is in the
- * buffer. */
+/* One step of a data fetch. The unit of reservation and announcement is a grain
+ * (DC), a line (image) or a tile row (Winograd): its space is reserved before
+ * the first request, so that a response always has room (conv_units.md 3.5),
+ * and it is announced as a whole when all of it is in the buffer. */
 typedef struct cdma_op {
     cdma_opkind kind;
     uint64_t addr;
@@ -99,8 +98,8 @@ typedef struct cdma_iter {
 } cdma_iter;
 
 void cdma_iter_start(cdma_iter *it);
-/* Next step of the fetch; CDMA_OP_END again and again at the end. The
- * request side and the response side walk the same sequence. */
+/* Next step of the fetch; CDMA_OP_END repeatedly at the end. The request side
+ * and the response side walk the same sequence. */
 void cdma_iter_next(cdma_iter *it, const dla_cfg *cfg, const cdma_layer *l,
                     cdma_op *op);
 
@@ -172,8 +171,8 @@ void cdma_pad_winograd(const dla_cfg *cfg, const cdma_layer *l,
 /* ---- engines ---- */
 
 /* The states of an engine (conv_units.md 3.6). PEND: the bank split changes,
- * the engine waits until CSC has dropped its own view of the region. DONE:
- * this side of the layer is over, the other one may still run. */
+ * the engine waits until CSC has dropped its own view of the region. DONE: this
+ * side of the layer is over; the other one may still run. */
 typedef enum cdma_state {
     CDMA_IDLE, CDMA_PEND, CDMA_BUSY, CDMA_DONE
 } cdma_state;
@@ -213,7 +212,7 @@ typedef struct cdma_dat {
  * owner. */
 #define CDMA_WT_TAGS 128u
 /* Streams of the weight client: weights, their mask bits, and the sizes of the
- * groups. WGS stays in the unit, the others go to the buffer. */
+ * groups. WGS stays in the unit, the others are written to the buffer. */
 enum { CDMA_WT, CDMA_WMB, CDMA_WGS, CDMA_NSTREAM };
 
 /* A byte stream into a circular region of the buffer. */
@@ -294,7 +293,7 @@ bool cdma_wt_blocked(const dla_unit *u);
 void cdma_wt_status(const dla_unit *u, char *text, size_t size);
 
 /* cdma_updt.c: announces groups that are readable, ends the fetch after the
- * last group; true when something was announced. */
+ * last group; true when it announced one. */
 bool cdma_wt_announce(dla_unit *u);
 
 #endif

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  * Legality of a CDMA layer (conv_core.md 1, 3; data_formats.md 2-4). Only
- * fields that the layer uses are looked at. */
+ * fields that the layer uses are checked. */
 #include "cdma_int.h"
 #include <stdio.h>
 
@@ -47,8 +47,8 @@ static void want_multiple(legality *c, unsigned rule, uint32_t field,
            n);
 }
 
-/* ---- rules of every layer; data kept in the buffer is not fetched, and its
- * registers are not used ---- */
+/* ---- rules of every layer; data that stays in the buffer is not fetched, and
+ * its registers are not used ---- */
 
 static void cdma_legal_precision(legality *c, uint32_t field)
 {

@@ -38,8 +38,8 @@ void cdp_fast_destroy(cdp_fast *f)
     free(f->qc);
 }
 
-/* A new generation makes all words old at once; the array is cleared only when
- * the number runs over. */
+/* A new generation makes all words invalid at once; the array is cleared only
+ * when the number overflows. */
 void cdp_fast_forget(cdp_fast *f)
 {
     if (++f->generation < 1u << GEN_BITS)

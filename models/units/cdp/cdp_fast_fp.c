@@ -2,9 +2,9 @@
  * CDP FP16 arithmetic on arrays (cdp.md 5, lut.md 4.2); same bytes and counters
  * as cdp_fp.c. Every result is A * B + E in FP17: within a table the step to
  * the next entry, the fraction and the entry, beyond its ends the distance from
- * there, the slope and the last entry. So only the look-up is lane by lane. A
- * column with NaN, and a layer with tables that hold one, are left to cdp_fp.c.
- */
+ * there, the slope and the last entry. Therefore only the look-up is lane by
+ * lane. cdp_fp.c computes a column with NaN, and a layer with NaN in its
+ * tables. */
 #include "../../numeric/dla_fp_lanes.h"
 #include "cdp_priv.h"
 
@@ -54,7 +54,7 @@ static float fp_entry(int16_t h, int32_t *odd)
     return lane_f16_to_f17((uint16_t)h, odd);
 }
 
-/* False: an entry or a parameter is not a number, or the scale is none. */
+/* False: an entry or a parameter is not a number, or the scale is not valid. */
 static bool fp_table_make(fp_table *f, const cdp_table *t)
 {
     int32_t odd = 0, exponent = 16 - t->index;
@@ -138,7 +138,8 @@ static void fp_find_exponential(const fp_table *t, const int32_t *restrict sum,
     }
 }
 
-/* 9 bits of an entry's number are kept: more is over either table. */
+/* 9 bits of an entry's number are kept: a larger number is beyond either
+ * table. */
 static void fp_find_linear(const fp_table *t, const int32_t *restrict sum,
                            fp_found *restrict f)
 {

@@ -52,7 +52,7 @@ static void legal_table(dla_legality *c, const cdp_table *t, uint32_t select,
         dla_rule(c, t->index >= -64 && t->index <= top, DLA_RULE_CDP_LUT_INDEX,
                  CDP_S_LUT_INFO__LUT_LE_INDEX_OFFSET, "-64..%d", top);
     } else {
-        /* The field has 8 bits, of which the hardware takes fewer. */
+        /* The field has 8 bits; the hardware uses fewer. */
         dla_rule(c, n >= -steps && n <= top, DLA_RULE_CDP_LUT_INDEX, select,
                  "%d..%d", -steps, top);
     }

@@ -120,7 +120,7 @@ static void cmac_reg_write(dla_unit *u, dla_page page, uint32_t offset,
     dla_life_write(&u->life[page == DLA_CMAC_B], u->ctx, offset, value);
 }
 
-/* Asked when a stripe has come. */
+/* Called when a stripe has arrived. */
 static bool cmac_ready(dla_unit *u, unsigned half)
 {
     return dla_life_ready(&u->life[half], u->ctx, true,
@@ -151,7 +151,7 @@ static bool cmac_strange(dla_unit *u, const char *what, unsigned got,
     return false;
 }
 
-/* A stripe must suit the running layer (conv_core.md 3). */
+/* A stripe must match the running layer (conv_core.md 3). */
 static bool cmac_suits(dla_unit *u, const dla_stripe *s, uint32_t prec,
                        bool wino)
 {

@@ -268,7 +268,7 @@ FAST void cmac_fp16_vnni(const dla_stripe *s, uint32_t g, int64_t *out)
 
     for (uint32_t i = 0; i < s->items; i++)
         make_item(&d[i], s->dat + i * DLA_CELL_BYTES);
-    d[s->items] = d[s->items - 1]; /* two items go together */
+    d[s->items] = d[s->items - 1]; /* two items are computed together */
     for (uint32_t k = 0; k < s->kernels; k++) {
         make_table(&t, s->wt + k * DLA_CELL_BYTES);
         for (uint32_t i = 0; i < s->items; i += 2) {

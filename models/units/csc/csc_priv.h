@@ -21,10 +21,10 @@ enum {
     CSC_WINO    /* four entries a 4x4 block of outputs */
 };
 
-/* A layer as CSC needs it, decoded from a register group. True values, not
- * minus 1. Sizes in entries unless named otherwise. */
+/* A layer with the values that CSC needs, decoded from a register group. True
+ * values, not minus 1. Sizes in entries unless named otherwise. */
 typedef struct csc_layer {
-    /* lo_stripes: lengths as in nv_full (6.1), also where batches are. */
+    /* lo_stripes: lengths as in nv_full (6.1), also in builds with batches. */
     bool image, wino, compressed, lo_stripes;
     bool data_reuse, weight_reuse, skip_data, skip_weight;
     uint8_t precision;
@@ -50,8 +50,8 @@ typedef struct csc_layer {
     uint32_t rest;  /* m: atoms in the last, partial entry column */
 } csc_layer;
 
-/* Place in the sequence of conv_core.md 6. done: positions covered; len: those
- * of this stripe. */
+/* Place in the sequence of conv_core.md 6. done: positions covered; len:
+ * positions of this stripe. */
 typedef struct csc_seq {
     uint32_t g, line, done, len, blk, r, s;
     bool end;
@@ -65,8 +65,9 @@ typedef struct csc_seg {
 } csc_seg;
 enum { CSC_SEG_READ, CSC_SEG_PAD, CSC_SEG_ZERO };
 
-/* A stripe under way. From its reads being issued until all replies are in
- * place: the ring holds these in stream order, and replies carry no name. */
+/* A stripe under way, from the issue of its reads until all replies are in
+ * place. The ring keeps stripes in stream order, because replies carry no
+ * name. */
 typedef struct csc_rec {
     uint16_t items, kernels;
     bool channel_end, group_end, layer_end;
@@ -95,8 +96,8 @@ typedef struct csc_rec {
     uint8_t mask[CSC_WT_MAX / 8 + 8]; /* WMB bits of the stripe */
 } csc_rec;
 
-/* States of the unit: no layer; bank change handshake; waits for the data of
- * the layer; stripes are under way. */
+/* States of the unit: no layer; bank change handshake; waiting for the data of
+ * the layer; stripes under way. */
 enum { CSC_IDLE, CSC_PEND, CSC_START, CSC_RUN };
 
 /* Bytes left over of the last entry of a stream. */
@@ -118,8 +119,8 @@ struct dla_unit {
     csc_layer lay;
     csc_seq seq;
 
-    /* bookkeeping of both regions, kept between layers (conv_core.md 9). The
-     * CDMA keeps the same record of its own; both must agree. */
+    /* Bookkeeping of both regions, kept between layers (conv_core.md 9). CDMA
+     * keeps the same record; both must agree. */
     uint32_t last_data_bank, last_weight_bank;
     bool last_image, last_wino;
     uint32_t last_w, last_c, last_l, last_b;
@@ -128,7 +129,7 @@ struct dla_unit {
     uint64_t kernels;
     uint32_t left_slices, left_entries;       /* data kept */
     uint32_t kept_kernels, kept_wt, kept_wmb; /* weights kept */
-    /* Positions that CACC still has room for (conv_units.md 5.5). */
+    /* Positions for which CACC still has room (conv_units.md 5.5). */
     int64_t credit;
 
     /* weight streams of the layer, from wstart and mstart */
@@ -148,7 +149,7 @@ struct dla_unit {
     csc_rec ring[CSC_RING];
     uint64_t n_issued, n_weights, n_built;
     /* Built in place in the channel to CMAC; not visible there before it is
-     * whole. */
+     * complete. */
     dla_stripe *slot; /* under construction, or NULL */
     csc_rest wt, wmb;
     uint32_t got; /* data entries of the stripe taken */

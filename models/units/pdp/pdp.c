@@ -111,7 +111,7 @@ static void pdp_core_start(dla_unit *u)
     u->run = 1;
 }
 
-/* Output rows take turns in the work rows; see acc. */
+/* Output rows use the work rows in turn; see acc. */
 static void *open_row(dla_unit *u, uint32_t oy)
 {
     size_t size = (size_t)4 * PDP_MAX_WIDTH * u->cfg->atom;
@@ -192,7 +192,7 @@ static bool pdp_take_input(dla_unit *u)
     return true;
 }
 
-/* Makes the next output row, if its last input row has been seen. */
+/* Makes the next output row, if its last input row has arrived. */
 static bool make_output(dla_unit *u)
 {
     const pdp_layer *l = &u->l;
@@ -253,7 +253,7 @@ static void pdp_layer_end(dla_unit *u)
     dla_acks_push(&u->acks, dla_regs_done(&u->life.reg));
 }
 
-/* All rows of this band and surface are in and out. */
+/* All rows of this band and surface have been read and written. */
 static void next_surface(dla_unit *u)
 {
     u->out.row = u->l.out_h - 1;
@@ -265,7 +265,7 @@ static void next_surface(dla_unit *u)
     u->band = pdp_band_at(&u->l.g, u->out.band);
 }
 
-/* Its input is there: only then a layer does something. */
+/* True if its input has arrived: only then a layer acts. */
 static bool core_acts(const dla_unit *u)
 {
     uint32_t mode = PDP_D_OPERATION_MODE_CFG__FLYING_MODE;

@@ -40,7 +40,7 @@ static bool fp_any(const int32_t *odd)
     return all < 0;
 }
 
-/* a + b, a the first operand; where odd the sum is done again. */
+/* a + b, a the first operand; where odd is set the sum is done again. */
 static void fp_add(int32_t *r, const int32_t *a, const int32_t *b)
 {
     int32_t odd[LANES] = { 0 }, sum[LANES];
