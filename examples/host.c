@@ -43,7 +43,7 @@ static bool copy(dla_host *h)
     return !memcmp(ram, out, BYTES);
 }
 
-/* For dla play and cosim, which bring the core:
+/* For dla play and cosim, which supply the core:
  *   gcc -shared -fPIC examples/host.c $(pkg-config --cflags dla) -o host.so
  *   cosim --driver ./host.so --all check */
 int dla_driver(dla_host *h, int argc, char **argv)

@@ -36,14 +36,14 @@ typedef struct cosim_opts {
     char repeat[REPEAT_LEN]; /* the command without its traces */
 } cosim_opts;
 
-/* Fills o from the command line; returns -1 to go on or the exit code after
+/* Fills o from the command line; returns -1 to continue, or the exit code after
  * --help or a message. */
 int cosim_options(cosim_opts *o, const char *config, int argc, char **argv);
-/* The same of a host, which has no traces. */
+/* The same for a host, which has no traces. */
 int cosim_options_of_host(cosim_opts *o, const char *config, int argc,
                           char **argv);
-/* Replaces old names of options in argv, with a note for each on stderr. False
- * without memory. */
+/* Replaces old names of options in argv, with a note for each on stderr.
+ * Returns false when out of memory. */
 bool cosim_old_names(int argc, char **argv);
 void cosim_options_free(cosim_opts *o);
 /* Reports an error in the command line; returns the exit code. */
@@ -56,13 +56,13 @@ int cosim_rule(void *to, const char *name, const char *value);
 int cosim_fault(void *to, const char *name, const char *value);
 int cosim_unfired(void *to, const char *name, const char *value);
 int cosim_stall(void *to, const char *name, const char *value);
-/* All --stall, when the providers of the slots are known. */
+/* Applies all --stall, once the providers of the slots are known. */
 int cosim_stalls(cosim_opts *o);
 /* The RTL of a slot in this bench, its name ends at a space; NULL: none. */
 const char *cosim_rtl(const char *slot);
 /* --list (list.c). */
 int cosim_list(const char *what);
-/* Whether +verilator+... is one that a run can have (opts_values.c). */
+/* True if a run can have +verilator+... (opts_values.c). */
 bool cosim_sim_arg(const char *arg);
 /* +verilator+rand+reset+N and +verilator+seed+N with legal numbers
  * (opts_values.c). Called once all options are known; returns -1, or the exit

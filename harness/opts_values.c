@@ -15,8 +15,8 @@ enum { XINIT = 0 };
 static const char kind[] = "+verilator+rand+reset+";
 static const char seed[] = "+verilator+seed+";
 
-/* Arguments of the simulator that a run of the bench can have; others print
- * and leave, or stop the process. */
+/* Arguments of the simulator that a run of the bench can have; other arguments
+ * print and exit, or stop the process. */
 bool cosim_sim_arg(const char *arg)
 {
     static const char *const number[] = { "rand+reset+", "seed+", "debugi+",

@@ -28,7 +28,7 @@ static uint64_t vcore_replay_before(uint64_t clock, uint64_t n)
     return clock > n ? clock - n : 0;
 }
 
-/* Whether a clock before the last part of the waves is in them: around a cause
+/* True if a clock before the last part of the waves is in them: around a cause
  * of the failure; *next: the clock at which that may change. */
 static bool near_cause(const replay *r, uint64_t clock, uint64_t *next)
 {
@@ -68,7 +68,7 @@ void replay_wake(vcore *v)
     r->at = m->why == WINDOW_STILL ? m->at : vcore_replay_before(m->clock, 1);
     r->from = vcore_replay_before(r->at,
                                   o->last + (m->why == WINDOW_SAID ? LATE : 0));
-    r->begun = m->begun; /* the copy may be of a trace before it */
+    r->begun = m->begun; /* the copy may belong to a trace before it */
     if (r->from < r->begun)
         r->from = r->begun;
     r->to = m->why == WINDOW_DEATH ? m->clock

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0
- * A copy of the process that was woken: it plays on to the failure and writes
+ * A copy of the process that was woken: it continues to the failure and writes
  * waves (vcore_replay.c), and finds the write of a wrong byte
  * (vcore_found.c). */
 #ifndef DLA_VCORE_REPLAY_H
@@ -12,7 +12,7 @@
  * waves before and after a cause that is far before the failure. */
 enum { LATE = 512, CAUSES = 2, CAUSE_BEFORE = 200, CAUSE_BEHIND = 100 };
 
-/* A write to an address is looked for at one port. */
+/* A write to an address is searched at one port. */
 typedef struct found_port {
     vcore *v;
     uint64_t addr;
@@ -39,12 +39,12 @@ void replay_step(vcore *v);
 /* For wrong bytes in memory: another copy plays first and finds their writes
  * (vcore_found.c). */
 void found_seek(vcore *v);
-/* The same when that copy has come to the end. */
+/* The same when that copy has reached the end. */
 _Noreturn void found_end(vcore *v);
-/* The clock of the write that left them, or that should have come next; 0: it
- * is not known. */
+/* The clock of the write that left them, or that should have been next; 0:
+ * unknown. */
 uint64_t found_clock(const replay *r);
-/* Where the view begins: unit, layer, clock, planted faults, and the text about
+/* The start of the view: unit, layer, clock, planted faults, and the text about
  * them. */
 void found_place(vcore *v, view_place *p, char *unit, size_t size);
 void found_text(vcore *v, char *text, size_t size);

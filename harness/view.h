@@ -14,8 +14,8 @@ typedef struct view_place {
     const char *unit; /* the unit with the first signals, "" for none */
     uint64_t at;      /* the failure: marker A, and the first view */
     uint64_t layer;   /* start of its layer: marker B; 0 for none */
-    uint64_t fault[VIEW_FAULTS]; /* where faults were planted: marker C and on,
-                                    seen too */
+    /* clocks of planted faults: marker C and on, seen too */
+    uint64_t fault[VIEW_FAULTS];
     int faults;
     bool csb; /* a register read is wrong: the group of CSB is the first */
 } view_place;

@@ -49,7 +49,7 @@ window *window_create(const window_opts *o)
     if (!w)
         return NULL;
     w->opt = *o;
-    /* copies of a process that died are this one's to reap */
+    /* copies of a process that died are reaped by this one */
     prctl(PR_SET_CHILD_SUBREAPER, 1);
     w->shared = mmap(NULL, sizeof *w->shared, PROT_READ | PROT_WRITE,
                      MAP_SHARED | MAP_ANONYMOUS, -1, 0);
@@ -139,7 +139,7 @@ void window_wrong(window *w, int ram, uint64_t addr, const char *text)
     m->wrong = true;
 }
 
-/* ---- copies come and go ---- */
+/* ---- making and ending copies ---- */
 
 /* Reaps ended processes; a copy of a large process takes a while to end. */
 static void window_reap(window *w, int how)
@@ -275,8 +275,8 @@ static void window_pause_ms(long ms)
     nanosleep(&t, NULL);
 }
 
-/* Whether a copy still runs: a child of this process, or one that the dead
- * one left. */
+/* True if a copy still runs: a child of this process, or one that the dead
+ * process left. */
 static bool window_runs(pid_t pid)
 {
     return !waitpid(pid, NULL, WNOHANG);

@@ -105,8 +105,8 @@ static bool driver_step(driver *d, const network_step *s)
            driver_fails("a register cannot be written");
 }
 
-/* The hardware takes the layers of a unit from group 0 and 1 in turn; after an
- * odd number of them the next image begins with group 1. */
+/* The hardware runs the layers of a unit from group 0 and 1 alternately; after
+ * an odd number of layers the next image begins with group 1. */
 static bool driver_run(driver *d)
 {
     memset(d->seen, 0, sizeof d->seen);
@@ -187,7 +187,7 @@ static bool driver_images(driver *d)
     return true;
 }
 
-/* ---- begin and end ---- */
+/* ---- start and end ---- */
 
 static FILE *driver_open(const char *path, const char *mode)
 {

@@ -3,8 +3,8 @@
  *
  * The folder has one .cfg file with the contents of memory, the register writes
  * in their order, and the expected interrupts. The steps use groups 0 and 1 of
- * each unit in turn and begin with group 0; a unit with an odd number of layers
- * begins the next image with group 1, see driver.c. */
+ * each unit alternately and begin with group 0; a unit with an odd number of
+ * layers begins the next image with group 1, see driver.c. */
 #ifndef NETWORK_H
 #define NETWORK_H
 
@@ -18,7 +18,7 @@ typedef enum network_kind {
     NETWORK_WRITE,  /* value to a register */
     NETWORK_ENABLE, /* the same, and a layer of a unit begins */
     NETWORK_POLL,   /* until a register has the value */
-    NETWORK_WAIT    /* until `count` interrupts of a source have come */
+    NETWORK_WAIT    /* until `count` interrupts of a source were raised */
 } network_kind;
 
 typedef struct network_step {

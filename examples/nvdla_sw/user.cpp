@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-// the driver's
+// headers of the driver
 #include "DlaImageUtils.h"
 #include "nvdla_inf.h"
 #include "nvdla_os_inf.h"

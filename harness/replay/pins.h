@@ -1,11 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0
- * The pins of a recording as the monitors' inputs: which nets they are, and
- * their values at the clock edges.
+ * The pins of a recording as the monitors' inputs: their nets, and their values
+ * at the clock edges.
  *
- * A change carries the time of the edge that made it; an edge samples the
- * values just before it. So the changes of a time are kept until the time is
- * over, and an edge of the clock in it sees the values before them.
- */
+ * A change has the time of the edge that caused it; an edge samples the values
+ * just before it. So the changes of a time are kept until the time is over, and
+ * an edge of the clock in it gets the values before them. */
 #ifndef DLA_REPLAY_PINS_H
 #define DLA_REPLAY_PINS_H
 
@@ -32,7 +31,7 @@ struct PinOptions {
     bool ones = false; // x and z count as 1, not as 0
 };
 
-// The first x or z out of reset, and on how many pins there were any.
+// The first x or z out of reset, and the number of pins with any.
 struct Unknown {
     std::string pin;
     double ns = 0;
@@ -62,7 +61,8 @@ struct Alter {
 class Recording {
 public:
     ~Recording();
-    // False with text in error: no such file, a pin missing or of another width
+    // False with text in error: the file does not exist, or a pin is missing or
+    // has another width
     bool open(const char *file, const std::vector<Pin> &pins,
               const PinOptions &opt, std::string &error);
     // Reads up to the next rising edge of the clock; false at the end or at an

@@ -256,9 +256,9 @@ void Player::clock()
         a->what.flip();
 }
 
-// Prints the messages of models and checkers; false when the run is over. An
-// error of a model, which cannot continue with the input of its unit, follows
-// from an earlier fault, which the checkers report.
+// Prints the messages of models and checkers; false when the run is over. A
+// model reports an error when it cannot continue with the input of its unit; an
+// earlier fault, which the checkers report, caused it.
 bool Player::speak()
 {
     check_reports *k = bench_reports(bench_.get());
@@ -309,7 +309,7 @@ bool Player::begin(std::string &error)
     return rec_.open(file_, pins_, asked_, error);
 }
 
-// One clock; false when there need be no more.
+// One clock; false when no more is needed.
 bool Player::step()
 {
     if (!going_)
@@ -396,7 +396,7 @@ bool only_once(const char *file)
 
 // A compared bit that is x or z differs from the expected value with x as 0 or
 // with x as 1; a bit that does not count differs in neither. So both are played
-// where there are any.
+// if there are any.
 int play(const Options &opt, const char *file)
 {
     Text text;

@@ -178,7 +178,7 @@ static hit linear_fp(uint32_t d, int sel, uint32_t size)
         e = -128;
     sh = e - 23 - sel;
     if (sh >= 0) {
-        h.index = 511; /* the significand alone is beyond 511 */
+        h.index = 511; /* the significand alone passes 511 */
     } else if (sh > -64) {
         uint64_t i = sig >> -sh;
         uint64_t f = sig & ((UINT64_C(1) << -sh) - 1);

@@ -12,7 +12,7 @@
 
 struct expr;
 
-/* Where names get their values: a register field "UNIT.REG.FIELD", another
+/* The source of values for names: a register field "UNIT.REG.FIELD", another
  * point, or a parameter of the configuration. */
 struct scope {
     void *user;
@@ -24,7 +24,7 @@ struct scope {
  * by 0 is 0. NULL with text in err. */
 struct expr *expr_parse(const char *text, char *err, size_t size);
 void expr_free(struct expr *e);
-/* 0 and *v, or -1: a name that the scope does not know, put in err. */
+/* 0 and *v, or -1: a name that the scope does not have, put in err. */
 int expr_value(const struct expr *e, const struct scope *s, int64_t *v,
                char *err, size_t size);
 

@@ -21,13 +21,13 @@ struct about {
 int manifest_write(const struct trace *t, const struct about *a,
                    const char *dir);
 
-/* A vector to convert: played by the reference, so that every check has the
+/* A vector to convert, played by the reference, so that every check has the
  * bytes it expects. */
 struct vector {
     const struct tables *t;
     struct trace *tr;
     struct about about;
-    const char *dir;          /* where to write; it exists */
+    const char *dir;          /* output folder; it exists */
     const dla_cfg *cfg;       /* addresses of registers */
 };
 

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0
- * From register values of the consumer group to the reference's inputs.
- */
+ * Makes the reference's inputs from register values of the consumer group. */
 #include "gen.h"
 
 #include <stdlib.h>
@@ -116,7 +115,7 @@ static void decode_rows(const struct player *p, enum unit u, void *to,
     }
 }
 
-/* The cube that the fields' names begin with. */
+/* The cube with this prefix in the names of its fields. */
 static void decode_place(const struct player *p, enum unit u, const char *what,
                          struct ref_place *c)
 {
@@ -132,7 +131,7 @@ static void decode_place(const struct player *p, enum unit u, const char *what,
     decode_rows(p, u, c, what, ROWS(strides));
 }
 
-/* Where unit u with read DMA r finds its cube and where it puts it. */
+/* The places of the input and output cube of unit u with read DMA r. */
 static void decode_cubes(const struct player *p, enum unit u, enum unit r,
                          struct ref_place *src, struct ref_place *dst)
 {

@@ -16,12 +16,13 @@
 
 #define BAD_PROGRAM "dlavec"          /* the first word of each text */
 int bad(const char *fmt, ...) __attribute__((format(printf, 1, 2)));
-/* A file that cannot be opened, read or written: its name, and why by errno. */
+/* A file that cannot be opened, read or written: its name, and the reason from
+ * errno. */
 int bad_read(const char *path);
 int bad_write(const char *path);
 
-/* Zeros; the same memory with room for n. A program that has no memory left
- * ends. */
+/* Zeroed memory; the same memory with room for n. A program that is out of
+ * memory ends. */
 void *zeroed(size_t n, size_t size);
 void *grown(void *at, size_t n, size_t size);
 
@@ -51,12 +52,13 @@ struct tables {
 /* A table of a folder; with dir NULL, one of those inside the program
  * (embed.c). */
 FILE *table_open(const char *dir, const char *name);
-/* Cells apart by ';' without blanks around them, in place; how many. */
+/* Splits a row into cells at ';' and removes blanks around them, in place;
+ * returns their number. */
 int cells_of(char *line, char **cell, int most);
 /* Those of one configuration. */
 int tables_load(struct tables *t, const char *config);
-/* Whether a configuration has the unit that name begins with: PDP_RDMA and
- * PDP_DONE_SET0 have PDP. */
+/* True if a configuration has the unit whose name is the prefix of name:
+ * PDP_RDMA and PDP_DONE_SET0 have PDP. */
 int unit_built(const struct ref_cfg *f, const char *name);
 int reg_find(const struct tables *t, const char *unit, const char *name);
 const dla_fielddef *reg_field(const struct reg *r, const char *name);
@@ -111,7 +113,7 @@ FILE *file_open(const char *dir, const char *name);
 int file_close(FILE *f, const char *path);
 /* "pri_mem" or "sec_mem". */
 const char *trace_mem_name(int mem);
-/* Into a folder of its own below outdir; or into one that is there. */
+/* Into a new folder below outdir; or into an existing one. */
 int trace_write(struct trace *t, const char *outdir, const char *name);
 int trace_put(struct trace *t, const char *dir, const char *name);
 /* Writes config.txt of a folder. */
@@ -119,10 +121,10 @@ int folder_config_put(const char *dir, const char *config);
 void trace_free(struct trace *t);
 uint32_t crc_of(struct ref_mem *m, int mem, uint64_t base, uint64_t size);
 
-/* ---- trace_read.c: what models/player has read ---------------------- */
+/* ---- trace_read.c: traces read by models/player ---------------------- */
 
-/* A folder of either format, verified. -1 with text also for a command that
- * the reference does not play. */
+/* A folder of either format, verified. -1 with text also for a command that the
+ * reference does not play. */
 int trace_read(struct trace *t, const char *config, const char *dir);
 /* A file of packets, traces.md 4. */
 int surface_read(struct surface *s, const char *path);
@@ -172,7 +174,7 @@ struct counter {
     enum unit unit;
     const char *reg;
     size_t at;                        /* in layer_cnt */
-    int bit;                          /* in tally.seen; in this order printed */
+    int bit;                          /* in tally.seen; printed in this order */
     /* text of the mode; as points.csv has it */
     const char *seen, *name;
     int v1;                           /* only nv_full counts without delay */
@@ -223,7 +225,7 @@ struct player {
  * regions with bytes that would hide an error. */
 int play(const struct tables *t, struct trace *tr, int fill,
          struct tally *n);
-/* The same; look sees the memory as the last layer left it. */
+/* The same; look gets the memory as the last layer left it. */
 typedef int (*play_look_fn)(void *arg, struct ref_mem *m);
 int play_look(const struct tables *t, struct trace *tr, int fill,
               struct tally *n, play_look_fn look, void *arg);
@@ -256,7 +258,7 @@ void lut_data(struct lut_port *l, int cdp, uint32_t v);
 void status_look(struct player *p);
 uint32_t bdma_status(const struct player *p);
 
-/* ---- build.c: a test being made ------------------------------------- */
+/* ---- build.c: a test while it is made ------------------------------- */
 
 /* A field with a value from the user, in place of the layer's own. */
 struct override {
@@ -279,7 +281,7 @@ struct test {
     /* draws of the present layer; of all layers */
     int draws, drawn;
     int plain;                        /* few values were requested */
-    int looks;                        /* at registers more than at outputs */
+    int looks;                        /* more at registers than at outputs */
     jmp_buf out;
     struct rng r;
     struct trace tr, mem;             /* register part, memory part */
@@ -299,8 +301,8 @@ struct test {
     int lut_used;                     /* last SDP layer looked up */
     uint32_t *val;                    /* registers of the layer in making */
     int data_bank, wt_bank;           /* banks of the last convolution */
-    int64_t stored;                   /* entries of weights of it and of those
-                                       * before it in the same banks */
+    /* entries of weights of it and of those before it in the same banks */
+    int64_t stored;
     int may_lose;                     /* conv_apart lets all pass */
     int loses;                        /* a layer needs open clock gates */
     int tall;                         /* it had more lines than it can
@@ -322,8 +324,8 @@ void tag_mem(struct test *b, const char *unit, int prec, const char *what,
              int mem);
 extern const char *const prec_name[4]; /* NULL at its end */
 
-/* Draws a test with fn, computes its golden values and writes the folder.
- * A test with a weak output is drawn again. */
+/* Draws a test with fn, computes its golden values and writes the folder. A
+ * test with a weak output is drawn again. */
 int test_make(const struct tables *t, uint64_t seed, const char *name,
               const char *about, int junk, void (*fn)(struct test *b),
               const char *outdir);
@@ -337,7 +339,7 @@ int test_choose(const struct tables *t, uint64_t seed, const char *name,
                 const char *about, const struct choice *choice,
                 void (*fn)(struct test *b), const char *outdir);
 
-/* Reserves memory with a random gap before it. */
+/* Reserves memory after a random gap. */
 uint64_t alloc(struct test *b, int mem, uint64_t size, int align);
 int pick_mem(struct test *b);
 /* A region with contents (copied) or, with data NULL, a destination. */
@@ -394,7 +396,7 @@ void set_pads(struct test *b, enum unit u, int left, int right, int top,
               int bottom);
 void set_place(struct test *b, enum unit u, const char *what, uint64_t base,
                int64_t line, int64_t surf);
-/* Place and memory of the cube "SRC" or "DST"; without one, the memory's
+/* Place and memory of the cube "SRC" or "DST"; without a name, the memory's
  * field alone. */
 struct cube;
 void set_cube(struct test *b, enum unit u, const char *what,
@@ -404,8 +406,8 @@ void unit_enable(struct test *b, enum unit u);
 void reg_cmd(struct test *b, const char *unit, const char *reg, uint32_t v);
 void intr_mask(struct test *b, uint32_t v);
 void poll_flush(struct test *b);
-/* Expect the interrupt of the layer unit u ran last; until its event the
- * units first..u keep their group.  The event's name is put in event. */
+/* Expects the interrupt of the last layer of unit u; until its event the units
+ * first..u keep their group. The event's name is put in event. */
 void expect(struct test *b, const char *source, enum unit u,
             const enum unit *freed, int nfreed, char event[64]);
 void check_mem(struct test *b, const char *event, int mem, uint64_t base,
@@ -426,7 +428,7 @@ void check_named(struct test *b, const char *unit, const char *reg);
 /* bits of |x|: 2^bits > x */
 int bits_of(int64_t x);
 
-/* ---- layers: a plan is drawn at random, changed by the caller, written  */
+/* ---- layers: a plan is drawn at random, changed by the caller, written */
 
 struct cube {                         /* a feature cube in memory */
     int mem;
@@ -482,7 +484,7 @@ extern const struct kind mode_kinds[];
 const struct kind *random_kind(const char *name, size_t *at);
 /* The names of all, then NULL. */
 const char *random_name(int i);
-/* Whether the configuration has this kind of random test. */
+/* True if the configuration has this kind of random test. */
 int random_has(const struct tables *t, const char *unit);
 int make_random(const struct tables *t, const char *unit, uint64_t seed,
                 int count, const char *outdir);

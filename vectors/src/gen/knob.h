@@ -41,7 +41,7 @@ struct choice {
     double budget;                    /* multiplications; 0: the usual */
 };
 
-/* Out of a test that is drawn: for good, or to draw another one. */
+/* Leaves a test that is drawn: for good, or to draw another one. */
 enum { GAVE_UP = 1, ANEW };
 
 /* knob.c: fields are named as in random/fields.csv. Without a chooser the
@@ -50,9 +50,9 @@ int64_t knob(struct test *b, const char *field, int64_t usual);
 int knob_int(struct test *b, const char *field, int usual);
 int64_t knob_in(struct test *b, const char *field, int64_t lo, int64_t hi,
                 int64_t usual);
-/* A value that follows from others. */
+/* A value that follows from other values. */
 void knob_is(struct test *b, const char *field, int64_t v);
-/* A layer of a unit is about to be drawn; it was not legal; it is drawn. */
+/* A layer of a unit will be drawn; it was not legal; it is drawn. */
 void knob_begin(struct test *b, const char *unit);
 void draw_again(struct test *b);
 void draw_done(struct test *b);

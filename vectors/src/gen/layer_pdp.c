@@ -128,8 +128,8 @@ static void pdp_draw(struct test *b, struct pdp_plan *p)
                     draw_in(b, 1, 2 * ref_lanes(&b->t->cfg, p->prec) + 2));
 }
 
-/* As many equal bands as a chooser has; as few as a wide line needs, where
- * it may. */
+/* As many equal bands as the chooser wants; as few as a wide line needs, if it
+ * may choose. */
 static int pdp_equal(struct test *b, struct pdp_plan *p)
 {
     int n = p->split;

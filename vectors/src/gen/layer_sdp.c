@@ -261,8 +261,8 @@ void sdp_tags(struct test *b, const struct sdp_plan *p)
 
 /* ---- memory ----------------------------------------------------------- */
 
-/* A cube of another element size than the processing has whole groups,
- * two surfaces each (sdp.md 4.3, 8.3). */
+/* A cube with another element size than the processing has whole groups of two
+ * surfaces each (sdp.md 4.3, 8.3). */
 static int stored_channels(const struct test *b, const struct sdp_plan *p,
                            int prec)
 {

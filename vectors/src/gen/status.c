@@ -104,7 +104,8 @@ static int status_counter(struct player *p, int u, const char *reg, uint32_t *v)
     return 1;
 }
 
-/* A layer runs here as soon as it can: a layer that is still enabled waits. */
+/* A layer runs here as soon as it can, so a layer that is still enabled
+ * waits. */
 static uint32_t status_groups(struct player *p, int u)
 {
     uint32_t v = 0;

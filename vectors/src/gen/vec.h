@@ -25,9 +25,9 @@ extern const struct vec vec_move[];
 
 /* The row of the list that makes the test. */
 const struct vec *vec_row(const struct vec *list, const struct test *b);
-/* Masks CACC and CDMA, which most tests do not look at. */
+/* Masks CACC and CDMA, which most tests do not use. */
 void quiet(struct test *b);
-/* No operation but a shift that brings the input's bits to 8. */
+/* No operation except a shift that brings the input to 8 bits. */
 void plain(struct sdp_plan *s);
 struct conv_plan dc(int w, int h, int c, int k, int r, int s);
 /* A convolution with an SDP that only converts. */

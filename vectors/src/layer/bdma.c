@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  * Copies by BDMA: boxes of channels, lines and columns from one cube or several
  * into places of a new one, mostly in the other memory. A layer is a group of
- * commands in the queue (bdma.md 2).
- */
+ * commands in the queue (bdma.md 2). */
 #include "layer.h"
 #include "../gen/move.h"
 

@@ -47,7 +47,7 @@ struct window {
 int get_window(const config_setting_t *group, int most_stride, int most_pad,
                int h, int w, struct window *v);
 
-/* ---- tensor.c, npy.c: numbers as a user has them --------------------- */
+/* ---- tensor.c, npy.c: numbers in the user's form --------------------- */
 
 struct tensor {
     int prec;                 /* REF_INT8, REF_INT16, REF_FP16 */
@@ -85,7 +85,7 @@ struct out {                  /* a layer's result, or its input */
     int64_t batch;
     struct cube cube;
     const config_setting_t *said; /* group with `memory` and `strides` */
-    char event[64];           /* raised when it is whole */
+    char event[64];           /* event raised when it is complete */
     int looks;                /* unit + 1 of the tables that it uses, or 0 */
     int computed;             /* its values can saturate: no copy, no pooling */
 };
@@ -152,8 +152,8 @@ int place_read(const struct test *b, const config_setting_t *g,
 int input_cube(struct test *b, const struct chain *c,
                const config_setting_t *l, struct out *in,
                const struct out **from);
-/* batch.c: `batch` of a convolution, for input_cube; whether the hardware can
- * run one of the cubes that are in in. */
+/* batch.c: `batch` of a convolution, for input_cube; true if the hardware can
+ * run one of the cubes in in. */
 int batch_read(const config_setting_t *l, struct out *in);
 int batch_legal(const struct test *b, const config_setting_t *l,
                 const struct conv_plan *p, struct out *in);
@@ -183,11 +183,11 @@ void wait_for(struct test *b, enum unit u, const struct out *o);
 /* `add`, `max`, `min` or `multiply` of a layer, or NULL. */
 const config_setting_t *sdp_element(const config_setting_t *l);
 /* The work of SDP after the sums: bias, scale, add, relu, lut, output. The plan
- * has the shape and the precisions. other: the layer that is added. */
+ * has the shape and the precisions. other: the added layer. */
 int sdp_read(struct test *b, const struct chain *c,
              const config_setting_t *l, struct sdp_plan *p,
              const struct out **other);
-/* The plan for n channels from k0 on, which begins an atom. */
+/* The plan for n channels from k0 on, which is the start of an atom. */
 void sdp_part(const struct test *b, struct sdp_plan *s, int k0, int n);
 /* The plan for h by w results at (y, x) of dst. */
 void sdp_band(const struct test *b, struct sdp_plan *s,

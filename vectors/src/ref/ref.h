@@ -1,12 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0
- * Plain reference of all engines: slow loops straight from the spec.
+ * Plain reference of all engines: slow loops written directly from the
+ * specification.
  *
- * Nothing here is shared with models/: the two are written from the same
- * documents by different hands, so that an agreement means something.
- * All functions are pure apart from the memory they are given and the
- * corners that they note.  Functions
- * that can fail return 0 on success or -1 with text in mem->err.
- */
+ * Nothing here is shared with models/: both were written independently from the
+ * same documents, so that an agreement is meaningful. All functions are pure,
+ * apart from the memory that they are given and the corners that they note.
+ * Functions that can fail return 0 on success or -1 with text in mem->err. */
 #ifndef REF_H
 #define REF_H
 
@@ -116,8 +115,8 @@ enum ref_corner {
     REF_START, REF_LO_START, REF_NEXT, REF_LO_NEXT, REF_CORNERS
 };
 
-/* One bit for each corner, kept until it is cleared; the site that is at
- * work. */
+/* One bit for each corner, kept until it is cleared; the site that computes
+ * now. */
 extern uint64_t ref_corners[REF_SITES];
 extern enum ref_site ref_site;
 
