@@ -17,7 +17,7 @@ typedef struct bench_backend {
     vcore *core;
 } bench_backend;
 
-/* The state of a list of traces that play in a process of their own. */
+/* The state of a list of traces that play in a separate process. */
 static const char *backend_of_traces(const cosim_opts *o)
 {
     const struct {

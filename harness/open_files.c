@@ -38,7 +38,7 @@ void open_files_note(open_files *f)
         closedir(d);
 }
 
-/* The same file opened once more, at its place. */
+/* Opens the same file once more, at the same position. */
 static int files_again(int fd, off_t at)
 {
     char name[64];

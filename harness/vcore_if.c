@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: Apache-2.0
- * The interface's functions. The host owns control flow; this queues CSB
- * accesses for the CSB master and clocks the simulator until they are done,
- * or until an interrupt, a hang or the cycle limit. */
+ * The functions of the interface. The host has the control flow; this file
+ * queues CSB accesses for the CSB master and clocks the simulator until they
+ * are done, or until an interrupt, a hang or the cycle limit. */
 #include "vcore_priv.h"
 #include "dla_text.h"
 #include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
 
-/* Clocks of one small step while a register is polled, and between looks at
+/* Clocks of one small step while a register is polled, and between checks of
  * the rarer conditions while the bench waits. */
 enum { POLL_CLOCKS = 64, LOOK = 256, QUIET = 512 };
 
@@ -113,7 +113,7 @@ static dla_step_end vcore_if_quiet(vcore *v, uint64_t still)
 {
     char text[4096];
 
-    /* it is not known whether RTL is busy without a transfer */
+    /* it is unknown whether RTL is busy without a transfer */
     bool rtl = bench_has_rtl(v->bench) || DLA_WHOLE_CORE[0];
 
     if (bench_flushing(v->bench))

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
- * Rules of CSB at the pins of the core (docs/reference/rules.md). The
- * requests are the bench's own, the answers those of the core. */
+ * Rules of CSB at the pins of the core (docs/reference/rules.md). The bench
+ * makes the requests, the core the answers. */
 #include "csb_priv.h"
 #include "dla_text.h"
 #include <stdio.h>
@@ -44,8 +44,8 @@ void pins_csb_accepted(dla_bench *b, const bench_csb *q)
     pins_csb_broken(b, PROTOCOL_CSB_PAGE, text);
 }
 
-/* Findings of dla_dpi_csb_master.sv: 0 a request that changed, 1 something up
- * in reset. */
+/* Findings of dla_dpi_csb_master.sv: 0 a request changed, 1 a pin was high in
+ * reset. */
 void dla_dpi_csb_rule(uint64_t ctx, int which)
 {
     pins_csb_broken(bench_of(ctx), which ? PROTOCOL_CSB_RESET :

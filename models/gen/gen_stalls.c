@@ -19,7 +19,7 @@ static int stalls_channel_of(char *const *pin, const char *part, char out[64])
     return 1;
 }
 
-/* The memory client whose port a channel is, and the memory; or -1. */
+/* The memory client and the memory of a port that is a channel; or -1. */
 static int stalls_client_of(const tables *t, const char *channel, int *memory)
 {
     char name[3][64];
@@ -64,7 +64,7 @@ void gen_stalls_header(const tables *t, const char *dir)
     fclose(f);
 }
 
-/* Something can travel on the channel in a configuration. */
+/* True if the channel can have transfers in a configuration. */
 static int stalls_used(const tables *t, const char *cfg, const char *channel)
 {
     int memory, client = stalls_client_of(t, channel, &memory);

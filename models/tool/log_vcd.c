@@ -27,7 +27,7 @@ static const struct {
 };
 #define COUNT(x) (sizeof (x) / sizeof *(x))
 
-/* Words become one: a value of VCD ends at a space. */
+/* Several words become one: a value of VCD ends at a space. */
 static void vcd_label(FILE *f, const char *text, char code, int number)
 {
     fputc('s', f);
@@ -109,8 +109,8 @@ bool log_vcd_begin(log_vcd *v, const dla_log_trace *t)
     return true;
 }
 
-/* How much of a unit's work is known: nothing where it has no register page,
- * elements where it has memory clients. */
+/* How much of a unit's work is known: nothing if it has no register page,
+ * elements if it has memory clients. */
 static size_t vcd_known(int slot)
 {
     bool page = false;
@@ -123,7 +123,7 @@ static size_t vcd_known(int slot)
     return page ? 3 : 0;
 }
 
-/* GTKWave begins at time 0 when the first screen ends after the waves. */
+/* GTKWave starts at time 0 if the first screen ends after the waves. */
 void log_vcd_end(const log_vcd *v)
 {
     if (v->out && v->seen)

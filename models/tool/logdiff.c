@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0
- * dla logdiff: where two transaction logs part.
+ * dla logdiff: finds the place where two transaction logs diverge.
  *
  * Each channel has an order of its own; how the channels interleave is timing.
  * So word k of a channel is compared with word k of the same channel. The
@@ -50,7 +50,7 @@ static const dla_args diff_args = {
 
 /* ---- reading ---- */
 
-/* FNV-1a over the word, and its time when times count. */
+/* FNV-1a over the word, and over its time if times are compared. */
 static uint64_t diff_hash(const log_record *x, bool times)
 {
     uint64_t h = UINT64_C(0xcbf29ce484222325);
@@ -85,8 +85,8 @@ static void diff_clear(side *s)
     }
 }
 
-/* Register reads, and what serves an interrupt, come when the host has the
- * time. */
+/* Register reads, and accesses that serve an interrupt, depend on the time of
+ * the host. */
 static bool diff_counts(const options *o, const side *s, const log_record *x)
 {
     uint32_t addr;
@@ -100,7 +100,7 @@ static bool diff_counts(const options *o, const side *s, const log_record *x)
            !(s->reader.cfg && dla_page_at(s->reader.cfg, addr) == DLA_GLB);
 }
 
-/* Reads the next trace: 1, 0 when there is none, -1 after a message. */
+/* Reads the next trace: 1, 0 if there is none, -1 after a message. */
 static int read_trace(side *s, const options *o)
 {
     uint64_t place = 0;
@@ -180,7 +180,7 @@ static channel *same_name(side *s, const char *name)
     return NULL;
 }
 
-/* The word of a channel, or where the channel ends when it has none. */
+/* The word of a channel, or the end of the channel if it has none. */
 static diff_word word_of(const channel *c, uint64_t number)
 {
     diff_word w = { .there = number < c->n };
@@ -257,7 +257,7 @@ static uint64_t words_of(const options *o, const side *a, const side *b)
 
 /* ---- traces ---- */
 
-/* Both logs have a trace: -1 to go on, or the exit code. */
+/* Both logs have a trace: -1 to continue, or the exit code. */
 static int diff_trace(const options *o, side *a, side *b, uint64_t trace)
 {
     bool known = !o->channel;

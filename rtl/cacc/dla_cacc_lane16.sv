@@ -28,23 +28,23 @@ module dla_cacc_lane16 #(
   input  logic            read_i,
   input  logic [PosW-1:0] read_pos_i,
 
-  /// The clock behind the read: the kernel's partial sum, 0 with mask_i = 0.
+  /// The clock after the read: adds the kernel's partial sum, or 0 if mask_i is 0.
   input  logic            add_i,
-  /// The old sum does not count.
+  /// The old sum is not added: the channel operation starts here.
   input  logic            first_i,
-  /// The kernel has a partial sum, and the sum: 22 bits INT8, 38 bits INT16, 44 bits FP16.
+  /// The kernel has a partial sum; the sum: 22 bits for INT8, 38 bits for INT16, 44 bits for FP16.
   input  logic            mask_i,
   input  logic [43:0]     psum_i,
 
-  /// The clock behind the sum.
+  /// The clock after the sum.
   input  logic            store_i,
   /// Position at which the sum is stored.
   input  logic [PosW-1:0] store_pos_i,
-  /// The sum is final: it is rounded, shifted by truncate_i.
+  /// The sum is final: it is shifted by truncate_i and rounded.
   input  logic            round_i,
   input  logic [4:0]      truncate_i,
 
-  /// Final result, a clock behind round_i; its value was clipped.
+  /// Final result, one clock after round_i, and whether its value was clipped.
   output logic [31:0]     result_o,
   output logic            clipped_o
 );
@@ -87,8 +87,8 @@ module dla_cacc_lane16 #(
     if (add_i) acc_q <= fp_i ? fp_sum : int_sum;
   end
 
-  // ---- result of integers: to the nearest, halves away from zero.  Of the bits below the guard
-  // bit the 15 highest say whether a negative value is above one half.
+  // ---- result of integers: rounded to the nearest, halves away from zero. The 15 highest bits
+  // below the guard bit show whether a negative value is above one half.
   logic [63:0] cut;
   logic [47:0] rounded;
   logic        over, below;

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-// Sum of two FP17 or FP32 numbers: fadd of numeric.md 3.3.  Combinational.
+// Sum of two FP17 or FP32 numbers: fadd of numeric.md 3.3. Combinational.
 //
 //   order by magnitude --> shift the smaller right --> add or subtract --> normalise --> round
 //
-// 3.3 keeps M + 2 bits below the larger operand's and cuts off the rest.  Here a guard, a round and
-// a sticky bit stand for them.  A number that is lost whole does not set the sticky bit: otherwise
-// Inf less a small number would be the largest number.  A difference is a sum with b's sign
-// inverted.
+// Section 3.3 keeps M + 2 bits below those of the larger operand and cuts off the rest. Here a
+// guard, a round and a sticky bit represent them. An operand that is shifted out completely does
+// not set the sticky bit; otherwise Inf minus a small number would be the largest number. A
+// difference is a sum with b's sign inverted.
 
 `include "dla_norm.svh"
 `default_nettype none

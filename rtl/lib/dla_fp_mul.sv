@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Product of two FP17 or FP32 numbers, to nearest, ties to even: fmul of numeric.md 3.4.
+// Product of two FP17 or FP32 numbers, to the nearest, ties to even: fmul of numeric.md 3.4.
 // Combinational.
 
 `default_nettype none

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// Left shift that removes leading zeros, or the leading bits that repeat the sign.  Combinational.
+// Left shift that removes leading zeros, or the leading bits that repeat the sign. Combinational.
 //
-// Each stage shifts by half of the distance of the stage before, if that many bits are 0.  x = 0
-// has no leading one: y_o is 0 then, and n_o has no meaning.
+// Each stage shifts by half of the distance of the stage before, if that many bits are 0. x = 0 has
+// no leading one: then y_o is 0 and n_o has no meaning.
 
 `include "dla_norm.svh"
 `default_nettype none

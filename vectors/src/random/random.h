@@ -44,7 +44,7 @@ struct field_row {
     struct values values;
     char meaning[96];
     int ever;                         /* a layer has used it */
-    /* of the layer in making */
+    /* In the present layer. */
     int drawn;
     int64_t now;
 };

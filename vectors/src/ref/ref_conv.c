@@ -316,7 +316,7 @@ int32_t ref_conv_final(int64_t acc, int clip, uint32_t *sat_count)
                  guard && !(acc & (((int64_t)1 << (clip - 1)) - 1)));
     }
     y = ref_sat(t, 32);
-    /* also what rounding brings back to exactly -2^31 */
+    /* also a value that rounding brings back to exactly -2^31 */
     if ((y != t || acc >> clip < INT32_MIN) && *sat_count != UINT32_MAX)
         ++*sat_count;
     return (int32_t)y;

@@ -7,7 +7,7 @@ enum state { HIT, UFLOW, OFLOW };
 
 struct look {
     enum state st;
-    int i, next;                      /* next: of the entry after the last */
+    int i, next;                      /* next: the entry after the last */
     int64_t f;                        /* fraction, w bits */
 };
 
@@ -108,7 +108,7 @@ static struct pair reflut_pair(const struct ref_lut *t, struct look le,
     return p;
 }
 
-/* Of integers at distances d from both starts. */
+/* Interval and fraction for integers at distances d from both starts. */
 static struct pair reflut_int(const struct ref_lut *t, const int64_t d[2],
                               const int sel[2], int w)
 {

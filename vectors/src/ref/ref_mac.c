@@ -185,7 +185,7 @@ void ref_mac_fp_wino(const uint16_t *d, const uint16_t *w,
 
 /* ---- accumulator (8.2): value = mant * 2^(exp - 101) ------------------- */
 
-/* Leading bits that only repeat the sign, of a number of so many bits. */
+/* Leading bits that only repeat the sign, in a number of this many bits. */
 static int mac_redundant(int64_t x, int bits)
 {
     int n = 0;
