@@ -4,9 +4,10 @@
 #
 #   verilate.sh LOG SHOW "LIST..." VERILATOR ARGUMENT...
 #
-# All its output is written to LOG. Warnings about files of this project are
-# printed; those about outside RTL are counted in one line, and printed too when
-# SHOW is 1. An error is reported as by ext_pins.sh and dut_pins.sh; exit code 2.
+# All its output is written to LOG. Warnings about the shell and the slots of this
+# project, in rtl/ and dpi/, are printed; those about outside RTL, and about the
+# bench and the generated files around it, are counted in one line, and printed
+# too when SHOW is 1. An error is reported as by ext_pins.sh and dut_pins.sh; exit code 2.
 set -u
 . "${0%/*}/rtl_errors.sh"
 
@@ -29,7 +30,7 @@ awk -f "${0%/*}/rtl_list.awk" $lists | awk -v log_name="$log" -v show="$show" '
     /^%Warning/ {
         file = $2
         sub(/:.*/, "", file)
-        ours = !(file in outside) && file ~ /^(rtl|dpi|harness|build)\//
+        ours = !(file in outside) && file ~ /^(rtl|dpi)\//
         warnings += !ours
     }
     /^%/ || started { started = 1; if (ours || show == 1) print }
