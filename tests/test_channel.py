@@ -13,8 +13,8 @@ from test_tables import TABLES, generate
 CHANNEL = ("pdp2cdp,NOTE,,pdp2cdp,pdp,cdp,,,INSIDE,INPUT,pdp2cdp,19,PDP2CDP,fifo,dla_dat_updt,8,PDP2CDP,"
            "pdp2cdp_valid,note Slot Ch,")
 FIELDS = "pdp2cdp,first,,pdp2cdp_first,a number\npdp2cdp,lanes,,pdp2cdp_lanes,a bit for each lane\n"
-PINS = "".join(f"{unit},pdp2cdp_{pin},{way},{width},,,,,,\n" for unit, way in (("pdp", "output"), ("cdp", "input"))
-               for pin, width in (("valid", 1), ("first", 3), ("lanes", "MAC_LANES")))
+PINS = "".join(f"{unit},pdp2cdp_{pin},{way},{width},,,,,,,,{part}\n" for unit, way in (("pdp", "output"), ("cdp", "input"))
+               for pin, width, part in (("valid", 1, "valid"), ("first", 3, ""), ("lanes", "MAC_LANES", "")))
 FAULT = "pdp2cdp,,cdp,pdp2cdp_valid,,pdp2cdp_first,flip drop,numbers of PDP\n"
 MEANING = "pdp2cdp_*,notes,numbers of PDP\n"
 MODEL = ("book", "core", "numeric", "record", "units/*")
@@ -56,7 +56,7 @@ int main(void)
 """
 # A unit with two readers, one of which writes, and two sources of interrupts, in nv_small only: rows at
 # the end of tables, rows behind another row, and fields of the arbiters that were reserved.
-UNIT_ROWS = {"units": "two,TWO,two,13,TWO,\n", "providers": "two,model" + "," * 8 + "\n",
+UNIT_ROWS = {"units": "two,TWO,two,13,TWO,,yes,\n", "providers": "two,model" + "," * 8 + "\n",
              "address_map": "TWO,0x0e000" + "," * 8 + "\n", "clients": "TWO_X,two,two_x,TWO_B,,TWO operand,,,12\n"}
 UNIT_BEHIND = {"clients": ("RUBIK", "TWO,two,two,TWO_A,,TWO,TWO,,11"),
                "interrupts": ("CACC", "TWO_A,two,two_a,22,9,\nTWO_B,two,two_b,24,10,TWO_A")}
@@ -151,7 +151,7 @@ def with_unit(tmp_path):
     own = [re.sub("^rubik", "two", x).replace("rbk", "two") for x in (folder / "pins.csv").read_text().splitlines()
            if x.startswith("rubik,") and "_done_" not in x]
     second = [x.replace("two2", "two_x2").replace("2two_", "2two_x_") for x in own if "_rd_" in x]
-    done = [f"two,two_{x}2glb_done_intr_pd,output,2,,,,,," for x in "ab"]
+    done = [f"two,two_{x}2glb_done_intr_pd,output,2,,,,,,,done," for x in "ab"]
     at_end(folder, "pins", "".join(f"{x}\n" for x in own + second + done))
     return folder
 

@@ -29,6 +29,10 @@ def generate(folder, out):
     ("errata", r"cdp-hybrid,CDP\.D_PERF_LUT_HYBRID", "cdp-hybrid,CDP.D_PERF_LUT_HYBRIT",
      "CDP.D_PERF_LUT_HYBRIT: no such register"),
     ("errata", r"(flush,.*,)timing,", r"\1timeing,", "timeing: expected stall, timing or erratum"),
+    ("pins", "slot,port,dir", "slot,dir,port", "expected the columns slot,port,dir,width,needs,"),
+    ("pins", r"(bdma,csb2bdma_req_pvld,.*),csb,valid", r"\1,cbs,valid", "kind is cbs, expected one of system csb memory done"),
+    ("pins", r"(bdma,csb2bdma_req_pvld,.*),csb,valid", r"\1,csb,valed", "part is valed, expected one of clock reset"),
+    ("units", r"(csc,.*),yes,yes", r"\1,yes,no", "ram is no, expected one of yes or nothing"),
     ("errata", r"(sdp-lut,.*,)SDP_LUT,", r"\1SDP_LTU,", "SDP_LTU: no configuration has that"),
 ])
 def test_contradictions_are_refused(tmp_path, table, line, to, words):

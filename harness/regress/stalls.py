@@ -17,8 +17,8 @@ def channels():
     found = {}
     with open(paths.ROOT / "models/tables/pins.csv", newline="") as f:
         for row in csv.DictReader(f):
-            if row["port"].endswith("_ready"):
-                found.setdefault(row["port"][:-len("_ready")], set()).add(row["slot"])
+            if row["part"] == "ready" and row["kind"] != "csb":
+                found.setdefault(row["port"].rpartition("_")[0], set()).add(row["slot"])
     return found
 
 

@@ -71,6 +71,23 @@ csv *csv_read(const char *dir, const char *name)
     return t;
 }
 
+void csv_expect(const csv *t, const char *columns)
+{
+    const char *at = columns;
+
+    for (size_t i = 0; i < t->cols; i++) {
+        size_t n = strlen(t->cell[0][i]);
+
+        if (strncmp(at, t->cell[0][i], n) || (at[n] && at[n] != ','))
+            break;
+        at += n + (at[n] != 0);
+    }
+    if (!*at)
+        return;
+    fprintf(stderr, "%s:1: expected the columns %s\n", t->path, columns);
+    exit(2);
+}
+
 size_t csv_col(const csv *t, const char *name)
 {
     for (size_t i = 0; i < t->cols; i++)

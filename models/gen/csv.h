@@ -12,6 +12,8 @@ typedef struct csv {
 
 /* Reads a whole file; exits with file:line on a malformed row. */
 csv *csv_read(const char *dir, const char *name);
+/* Exits when the names in the header, with commas between them, are others. */
+void csv_expect(const csv *t, const char *columns);
 /* The rows that have 1, 2 ... in a column, in this order; the cells are those
  * of t. */
 csv *csv_ordered(const csv *t, const char *col);

@@ -67,13 +67,19 @@ int gen_rom_row(const tables *t, size_t row, const char *cfg)
            (!gen_word(rows, 1, source) || !strcmp(source, c[1]));
 }
 
+int gen_is_stored(char *const *row)
+{
+    return strcmp(row[REG_GROUP], "none") != 0;
+}
+
 size_t gen_next_block(const tables *t, size_t row, regblock *b)
 {
     char ***c = t->regs->cell;
 
     b->first = row;
-    while (row < t->regs->rows && !strcmp(c[row][0], c[b->first][0]) &&
-           !strcmp(c[row][1], c[b->first][1]))
+    while (row < t->regs->rows &&
+           !strcmp(c[row][REG_UNIT], c[b->first][REG_UNIT]) &&
+           !strcmp(c[row][REG_NAME], c[b->first][REG_NAME]))
         row++;
     b->end = row;
     return row;
@@ -93,10 +99,12 @@ int main(int argc, char **argv)
         return 2;
     }
     t.regs = csv_read(argv[1], "registers.csv");
+    csv_expect(t.regs, REG_COLUMNS);
     t.cfgs = csv_read(argv[1], "configs.csv");
     t.rom = csv_read(argv[1], "configrom.csv");
     t.map = csv_read(argv[1], "address_map.csv");
     t.pins = csv_read(argv[1], "pins.csv");
+    csv_expect(t.pins, PIN_COLUMNS);
     t.rules = csv_read(argv[1], "legality.csv");
     t.units = csv_read(argv[1], "units.csv");
     t.clients = csv_read(argv[1], "clients.csv");

@@ -17,6 +17,20 @@ typedef struct tables {
 /* Name of configuration i, NULL after the last. */
 const char *gen_cfg(const tables *t, size_t i);
 
+/* Columns of the tables that are read row by row; gen.c compares them with the
+ * header. */
+#define PIN_COLUMNS "slot,port,dir,width,needs,half,name,as,each,tied,kind,part"
+enum {
+    PIN_SLOT, PIN_PORT, PIN_DIR, PIN_WIDTH, PIN_NEEDS, PIN_HALF, PIN_NAME,
+    PIN_AS, PIN_EACH, PIN_TIED, PIN_KIND, PIN_PART
+};
+#define REG_COLUMNS "unit,register,offset,group,field,lsb,width,access," \
+                    "reset,description,variant"
+enum {
+    REG_UNIT, REG_NAME, REG_OFFSET, REG_GROUP, REG_FIELD, REG_LSB, REG_WIDTH,
+    REG_ACCESS, REG_RESET, REG_MEANING, REG_VARIANT
+};
+
 /* The ports of a slot, for a module's header, with the given text between
  * two. */
 void gen_port_list(FILE *f, const csv *pins, const char *slot,
@@ -65,7 +79,11 @@ void gen_monitors(FILE *f, const tables *t, int slot, const char *done_prefix);
 int gen_intr(const tables *t, const char *port);
 /* "dbb.aw" as DBB_AW, which C can name. */
 void gen_upper(char *out, const char *s);
-int gen_ends(const char *s, const char *tail);
+/* A row of pins.csv is of a kind: "system", "csb", "memory", "done", or ""
+ * between two units. */
+int gen_pin_is(char *const *row, const char *kind);
+/* A row of registers.csv is of a register that the hardware has. */
+int gen_is_stored(char *const *row);
 void gen_ext(const tables *t, const char *cfg, const char *dir);
 /* gen_wrapper.c: DIR/my_UNIT.sv, an empty module with the pins of a unit, and
  * the list my_UNIT.f that names it. */

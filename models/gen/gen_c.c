@@ -5,8 +5,6 @@
 #include <string.h>
 
 /* Column numbers of registers.csv. */
-enum { UNIT, REG, OFFSET, GROUP, FIELD, LSB, WIDTH, ACCESS, RESET, DESC, VAR };
-
 static unsigned long regs_num(const char *s)
 {
     return strtoul(s, NULL, 0);
@@ -18,12 +16,14 @@ static void field_span(const tables *t, const regblock *b, size_t row,
                        unsigned long *lsb, unsigned long *width)
 {
     char ***c = t->regs->cell;
-    unsigned long lo = regs_num(c[row][LSB]), hi = lo + regs_num(c[row][WIDTH]);
+    unsigned long lo = regs_num(c[row][REG_LSB]),
+                  hi = lo + regs_num(c[row][REG_WIDTH]);
 
     for (size_t r = b->first; r < b->end; r++) {
-        unsigned long l = regs_num(c[r][LSB]), h = l + regs_num(c[r][WIDTH]);
+        unsigned long l = regs_num(c[r][REG_LSB]),
+                      h = l + regs_num(c[r][REG_WIDTH]);
 
-        if (strcmp(c[r][FIELD], c[row][FIELD]))
+        if (strcmp(c[r][REG_FIELD], c[row][REG_FIELD]))
             continue;
         lo = l < lo ? l : lo;
         hi = h > hi ? h : hi;
@@ -35,7 +35,7 @@ static void field_span(const tables *t, const regblock *b, size_t row,
 static int seen_before(const tables *t, const regblock *b, size_t row)
 {
     for (size_t r = b->first; r < row; r++)
-        if (!strcmp(t->regs->cell[r][FIELD], t->regs->cell[row][FIELD]))
+        if (!strcmp(t->regs->cell[r][REG_FIELD], t->regs->cell[row][REG_FIELD]))
             return 1;
     return 0;
 }
@@ -51,10 +51,10 @@ void gen_c_header(const tables *t, const char *dir)
                "#include \"dla_cfg.h\"\n\n");
     for (size_t r = 1; r < t->regs->rows; r = gen_next_block(t, r, &b)) {
         gen_next_block(t, r, &b);
-        if (!strcmp(c[r][UNIT], "GEC"))
+        if (!gen_is_stored(c[r]))
             continue;
-        fprintf(f, "#define %s_%s %su\n", c[r][UNIT], c[r][REG],
-                c[r][OFFSET]);
+        fprintf(f, "#define %s_%s %su\n", c[r][REG_UNIT], c[r][REG_NAME],
+                c[r][REG_OFFSET]);
         for (size_t i = b.first; i < b.end; i++) {
             unsigned long lsb, width;
 
@@ -62,8 +62,8 @@ void gen_c_header(const tables *t, const char *dir)
                 continue;
             field_span(t, &b, i, &lsb, &width);
             fprintf(f, "#define %s_%s__%s DLA_FIELD(%s, %lu, %lu)\n",
-                    c[i][UNIT], c[i][REG], c[i][FIELD], c[i][OFFSET], lsb,
-                    width);
+                    c[i][REG_UNIT], c[i][REG_NAME], c[i][REG_FIELD],
+                    c[i][REG_OFFSET], lsb, width);
         }
     }
     gen_rules_enum(t, f);
@@ -83,14 +83,15 @@ static void reg_line(FILE *f, const tables *t, const regblock *b, int v1)
     size_t n = 0;
 
     for (size_t i = b->first; i < b->end; i++) {
-        unsigned long w = regs_num(c[i][WIDTH]), l = regs_num(c[i][LSB]);
+        unsigned long w = regs_num(c[i][REG_WIDTH]),
+                      l = regs_num(c[i][REG_LSB]);
         unsigned long m = (w == 32 ? 0xffffffffUL : (1UL << w) - 1) << l;
-        const char *a = c[i][ACCESS];
+        const char *a = c[i][REG_ACCESS];
 
-        if (!in_variant(c[i][VAR], v1))
+        if (!in_variant(c[i][REG_VARIANT], v1))
             continue;
         n++;
-        reset |= (regs_num(c[i][RESET]) << l) & m;
+        reset |= (regs_num(c[i][REG_RESET]) << l) & m;
         if (!strncmp(a, "RW", 2) || !strcmp(a, "W1T") || !strcmp(a, "W1L"))
             wmask |= m;
         if (strcmp(a, "WO"))
@@ -98,10 +99,12 @@ static void reg_line(FILE *f, const tables *t, const regblock *b, int v1)
     }
     if (!n)
         return;
-    fprintf(f, "    { \"%s\", %s, %d, 0x%lxu, 0x%lxu, 0x%lxu, f_%s_%s_%d, "
-               "%zu },\n", c[b->first][REG], c[b->first][OFFSET],
-            !strcmp(c[b->first][GROUP], "dual"), wmask, rmask, reset,
-            c[b->first][UNIT], c[b->first][REG], v1, n);
+    fprintf(f,
+            "    { \"%s\", %s, %d, 0x%lxu, 0x%lxu, 0x%lxu, f_%s_%s_%d, "
+            "%zu },\n",
+            c[b->first][REG_NAME], c[b->first][REG_OFFSET],
+            !strcmp(c[b->first][REG_GROUP], "dual"), wmask, rmask, reset,
+            c[b->first][REG_UNIT], c[b->first][REG_NAME], v1, n);
 }
 
 static void regs_escape(FILE *f, const char *s)
@@ -119,15 +122,15 @@ static void field_array(FILE *f, const tables *t, const regblock *b, int v1)
     size_t n = 0;
 
     for (size_t i = b->first; i < b->end; i++) {
-        if (!in_variant(c[i][VAR], v1))
+        if (!in_variant(c[i][REG_VARIANT], v1))
             continue;
         if (!n++)
             fprintf(f, "static const dla_fielddef f_%s_%s_%d[] = {\n",
-                    c[i][UNIT], c[i][REG], v1);
-        fprintf(f, "    { \"%s\", \"", c[i][FIELD]);
-        regs_escape(f, c[i][DESC]);
-        fprintf(f, "\", %s, %s, DLA_%s, %s },\n", c[i][LSB], c[i][WIDTH],
-                c[i][ACCESS], c[i][RESET]);
+                    c[i][REG_UNIT], c[i][REG_NAME], v1);
+        fprintf(f, "    { \"%s\", \"", c[i][REG_FIELD]);
+        regs_escape(f, c[i][REG_MEANING]);
+        fprintf(f, "\", %s, %s, DLA_%s, %s },\n", c[i][REG_LSB],
+                c[i][REG_WIDTH], c[i][REG_ACCESS], c[i][REG_RESET]);
     }
     if (n)
         fprintf(f, "};\n");
@@ -141,7 +144,7 @@ static void page_regs(FILE *f, const tables *t, const char *page, int v1)
 
     for (size_t r = 1; r < t->regs->rows; r = b.end) {
         gen_next_block(t, r, &b);
-        if (!strcmp(c[r][UNIT], page)) {
+        if (!strcmp(c[r][REG_UNIT], page)) {
             field_array(f, t, &b, v1);
             n++;
         }
@@ -151,25 +154,20 @@ static void page_regs(FILE *f, const tables *t, const char *page, int v1)
     fprintf(f, "static const dla_regdef r_%s_%d[] = {\n", page, v1);
     for (size_t r = 1; r < t->regs->rows; r = b.end) {
         gen_next_block(t, r, &b);
-        if (!strcmp(c[r][UNIT], page))
+        if (!strcmp(c[r][REG_UNIT], page))
             reg_line(f, t, &b, v1);
     }
     fprintf(f, "    { 0 },\n};\n");
 }
 
-static int page_has_rows(const tables *t, const char *page)
-{
-    for (size_t r = 1; r < t->regs->rows; r++)
-        if (!strcmp(t->regs->cell[r][UNIT], page))
-            return 1;
-    return 0;
-}
-
-/* GEC rows describe a model without storage (registers_notes.md 1): the page
- * has no registers here. */
+/* A page whose rows describe a model without storage (registers_notes.md 1) has
+ * no registers here. */
 static int page_is_real(const tables *t, const char *page)
 {
-    return strcmp(page, "GEC") && page_has_rows(t, page);
+    for (size_t r = 1; r < t->regs->rows; r++)
+        if (!strcmp(t->regs->cell[r][REG_UNIT], page))
+            return gen_is_stored(t->regs->cell[r]);
+    return 0;
 }
 
 static void one_page(FILE *f, const tables *t, const char *n)

@@ -58,7 +58,7 @@ static char **errata_find(const tables *t, int i, const char *name)
     for (size_t r = 1; r < t->regs->rows; r++) {
         char **c = t->regs->cell[r], full[256];
 
-        snprintf(full, sizeof full, "%s.%s", c[0], c[1]);
+        snprintf(full, sizeof full, "%s.%s", c[REG_UNIT], c[REG_NAME]);
         if (!strcmp(full, name))
             return c;
     }
@@ -80,7 +80,8 @@ void gen_errata_table(const tables *t, FILE *f)
             char **c = errata_find(t, i, name);
 
             fprintf(f, "    { \"%s\", %d, %d, DLA_%s, %s },\n",
-                    errata_cell(t, i, "id"), i, errata_kind(t, i), c[0], c[2]);
+                    errata_cell(t, i, "id"), i, errata_kind(t, i), c[REG_UNIT],
+                    c[REG_OFFSET]);
         }
     }
     fprintf(f, "};\nconst size_t dla_errata_table_len = sizeof "

@@ -13,8 +13,6 @@
 #include "gen_pins.h"
 #include <string.h>
 
-enum { SLOT, PORT, DIR, TIED = 9 };
-
 static void print_instance(FILE *f, const unit *s, const char *up)
 {
     char pre[8] = "p_", inst[16] = "i_ext";
@@ -54,7 +52,7 @@ static void print_shell(FILE *f, unit *s, const tables *t, const char *cfg,
                "dla_cfg_pkg::*;\n(\n", up, name);
     gen_port_list(f, t->pins, name, ",\n");
     fprintf(f, "\n);\n");
-    if (strcmp(name, "cbuf"))
+    if (gen_num(csv_at(t->units, name, "gates")))
         fprintf(f, "  logic " UNIT_GATES_NET ";\n  initial " UNIT_GATES_NET
                    " = $test$plusargs(\"" UNIT_GATES_NET "\") != 0;\n");
     do {
@@ -65,10 +63,10 @@ static void print_shell(FILE *f, unit *s, const tables *t, const char *cfg,
     for (size_t r = 1; r < t->pins->rows; r++) {
         char **c = t->pins->cell[r];
 
-        if (!strcmp(c[SLOT], name) && !strcmp(c[DIR], "output") &&
+        if (!strcmp(c[PIN_SLOT], name) && !strcmp(c[PIN_DIR], "output") &&
             !unit_has_pin(s, r))
-            fprintf(f, "  assign %s = '%s;\n", c[PORT],
-                    c[TIED][0] ? c[TIED] : "0");
+            fprintf(f, "  assign %s = '%s;\n", c[PIN_PORT],
+                    c[PIN_TIED][0] ? c[PIN_TIED] : "0");
     }
     fprintf(f, "endmodule\n`endif\n");
 }

@@ -6,7 +6,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { SLOT, PORT, DIR, WIDTH };
 static const char *const kinds[] = { "flip", "drop", "delay", "error" };
 enum { NKIND = sizeof kinds / sizeof *kinds };
 
@@ -143,8 +142,8 @@ void gen_faults_page(const tables *t, const char *dir)
 static size_t pin_row(const tables *t, const char *slot, const char *port)
 {
     for (size_t r = 1; r < t->pins->rows; r++)
-        if (!strcmp(t->pins->cell[r][SLOT], slot) &&
-            !strcmp(t->pins->cell[r][PORT], port))
+        if (!strcmp(t->pins->cell[r][PIN_SLOT], slot) &&
+            !strcmp(t->pins->cell[r][PIN_PORT], port))
             return r;
     fprintf(stderr, "%s: %s has no pin %s\n", t->faults->path, slot, port);
     exit(2);
@@ -165,7 +164,7 @@ static void faults_net(FILE *f, const tables *t, const char *slot,
                        const char *port)
 {
     fprintf(f, "  logic [%s-1:0] f_%s;\n",
-            t->pins->cell[pin_row(t, slot, port)][WIDTH], port);
+            t->pins->cell[pin_row(t, slot, port)][PIN_WIDTH], port);
 }
 
 /* The point of one channel: the slot's pins connect to nets of their own
@@ -176,7 +175,7 @@ static void faults_point(FILE *f, const tables *t, int i)
     const char *valid = gen_cell(t->faults, i, "valid");
     const char *ready = gen_cell(t->faults, i, "ready");
     const char *data = gen_cell(t->faults, i, "payload");
-    int in = !strcmp(t->pins->cell[pin_row(t, slot, valid)][DIR], "input");
+    int in = !strcmp(t->pins->cell[pin_row(t, slot, valid)][PIN_DIR], "input");
     const char *from = in ? "" : "f_", *to = in ? "f_" : "";
     char word[64];
 

@@ -5,8 +5,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { UNIT, REG, OFFSET, GROUP, FIELD, LSB, WIDTH, ACCESS, RESET, TEXT,
-       VARIANT };
 enum { WORDS = 128 };
 
 /* One page: words by their offset, and where the dual set begins and ends. */
@@ -17,23 +15,23 @@ typedef struct file {
 
 static void masks_add(file *p, char **c)
 {
-    unsigned long lsb = strtoul(c[LSB], NULL, 0);
-    unsigned long width = strtoul(c[WIDTH], NULL, 0);
-    unsigned w = (unsigned)strtoul(c[OFFSET], NULL, 0) / 4;
+    unsigned long lsb = strtoul(c[REG_LSB], NULL, 0);
+    unsigned long width = strtoul(c[REG_WIDTH], NULL, 0);
+    unsigned w = (unsigned)strtoul(c[REG_OFFSET], NULL, 0) / 4;
     uint32_t mask = (width < 32 ? (1u << width) - 1u : ~0u) << lsb;
 
     if (w >= WORDS)
         return;
-    if (!strcmp(c[ACCESS], "W1L"))
+    if (!strcmp(c[REG_ACCESS], "W1L"))
         p->split = w;
-    if (!strcmp(c[GROUP], "dual") && w >= p->end)
+    if (!strcmp(c[REG_GROUP], "dual") && w >= p->end)
         p->end = w + 1;
-    if (!strcmp(c[ACCESS], "RO"))
+    if (!strcmp(c[REG_ACCESS], "RO"))
         p->status[w] |= mask;
-    if (strncmp(c[ACCESS], "RW", 2))
+    if (strncmp(c[REG_ACCESS], "RW", 2))
         return;
     p->stored[w] |= mask;
-    p->reset[w] |= (uint32_t)strtoul(c[RESET], NULL, 0) << lsb;
+    p->reset[w] |= (uint32_t)strtoul(c[REG_RESET], NULL, 0) << lsb;
 }
 
 /* Words [from, to) as one vector, the first in the low bits. */
@@ -56,15 +54,15 @@ void gen_masks(const tables *t, const char *cfg, FILE *f)
                "the dual set, stored bits, reset\n"
                "  // values, status bits\n");
     for (size_t r = 1, end; r < t->regs->rows; r = end) {
-        const char *unit = t->regs->cell[r][UNIT];
+        const char *unit = t->regs->cell[r][REG_UNIT];
         file p = { .split = 0 };
 
         for (end = r; end < t->regs->rows; end++) {
             char **c = t->regs->cell[end];
 
-            if (strcmp(c[UNIT], unit))
+            if (strcmp(c[REG_UNIT], unit))
                 break;
-            if (strcmp(c[VARIANT], other))
+            if (strcmp(c[REG_VARIANT], other))
                 masks_add(&p, c);
         }
         if (!p.split || p.end <= p.split)

@@ -6,8 +6,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { SLOT, PORT, DIR, WIDTH, NEEDS, HALF, NAME, AS, EACH };
-
 /* ---- widths ---- */
 
 long unit_symbol(const tables *t, const char *cfg, const char *s)
@@ -58,7 +56,7 @@ long unit_symbol(const tables *t, const char *cfg, const char *s)
 /* A width of the table: numbers and names joined by * and /, left to right. */
 int unit_width(const tables *t, const char *cfg, const char *text)
 {
-    char word[PIN_NAME];
+    char word[PIN_CHARS];
     long w = 1, v;
     char op = '*';
 
@@ -80,7 +78,8 @@ int unit_width(const tables *t, const char *cfg, const char *text)
 const char *unit_halves(const tables *t, const char *slot)
 {
     for (size_t r = 1; r < t->pins->rows; r++)
-        if (!strcmp(t->pins->cell[r][SLOT], slot) && t->pins->cell[r][HALF][0])
+        if (!strcmp(t->pins->cell[r][PIN_SLOT], slot) &&
+            t->pins->cell[r][PIN_HALF][0])
             return "ab";
     return "";
 }
@@ -89,7 +88,7 @@ int unit_has_pin(const unit *s, size_t row)
 {
     char word[64];
 
-    for (int i = 0; gen_word(s->t->pins->cell[row][NEEDS], i, word); i++)
+    for (int i = 0; gen_word(s->t->pins->cell[row][PIN_NEEDS], i, word); i++)
         if (strcmp(word, "v2") ? !unit_width(s->t, s->cfg, word)
                                : gen_is_v1(s->t, s->cfg))
             return 0;
@@ -113,7 +112,7 @@ static pin *unit_pin_add(unit *s, int in, int width, const char *name)
 {
     pin *p = &s->pin[s->n];
 
-    if (s->n == UNIT_PINS || strlen(name) >= PIN_NAME) {
+    if (s->n == UNIT_PINS || strlen(name) >= PIN_CHARS) {
         fprintf(stderr, "%s: too many pins\n", s->name);
         exit(2);
     }
@@ -136,6 +135,7 @@ static void unit_pin_add_net(unit *s, int in, int width, const char *name,
     else
         snprintf(p->net, sizeof p->net, "%s[%d:0]", port, width - 1);
     p->cast = width == port_width ? 0 : port_width;
+    p->port = port;
 }
 
 /* One port for each lane or cell, of w bits. */
@@ -154,42 +154,44 @@ static void add_family(unit *s, int in, const char *name, const char *port,
 static void add_port(unit *s, size_t r)
 {
     char **c = s->t->pins->cell[r];
-    int in = !strcmp(c[DIR], "input");
-    int full = unit_width(s->t, s->cfg, c[WIDTH]), w = full;
-    char name[PIN_NAME], as[64];
+    int in = !strcmp(c[PIN_DIR], "input");
+    int full = unit_width(s->t, s->cfg, c[PIN_WIDTH]), w = full;
+    char name[PIN_CHARS], as[64];
 
-    if (!strncmp(c[PORT], "nvdla_core_", 11) || !unit_has_pin(s, r) ||
-        (s->half && *c[HALF] != s->half))
+    if (gen_pin_is(c, "system") || !unit_has_pin(s, r) ||
+        (s->half && *c[PIN_HALF] != s->half))
         return;
-    if (!unit_word(s, c[NAME], name))
-        snprintf(name, sizeof name, "%s", c[PORT]);
-    if (unit_word(s, c[AS], as))
+    if (!unit_word(s, c[PIN_NAME], name))
+        snprintf(name, sizeof name, "%s", c[PIN_PORT]);
+    if (unit_word(s, c[PIN_AS], as))
         w = unit_width(s->t, s->cfg, as);
-    if (c[EACH][0])
-        add_family(s, in, name, c[PORT], full,
-                   unit_width(s->t, s->cfg, c[EACH]));
+    if (c[PIN_EACH][0])
+        add_family(s, in, name, c[PIN_PORT], full,
+                   unit_width(s->t, s->cfg, c[PIN_EACH]));
     else
-        unit_pin_add_net(s, in, w, name, c[PORT], full);
+        unit_pin_add_net(s, in, w, name, c[PIN_PORT], full);
 }
 
 /* Clock, reset, and the pins that a core ties: clock gating (+gating_off),
- * test, power. CBUF has no gates, CMAC no RAM. */
+ * test, power. */
 static void add_system(unit *s)
 {
     static const struct {
         const char *name, *net;
         int width;
+        const char *column; /* of units.csv: the unit has it; NULL: each has */
     } sys[] = {
-        { "nvdla_core_clk", "nvdla_core_clk", 1 },
-        { "nvdla_core_rstn", "nvdla_core_rstn", 1 },
-        { "dla_clk_ovr_on_sync", "1'b0", 1 },
-        { "global_clk_ovr_on_sync", UNIT_GATES_NET, 1 },
-        { "tmc2slcg_disable_clock_gating", UNIT_GATES_NET, 1 },
-        { "pwrbus_ram_pd", "32'd0", 32 },
+        {"nvdla_core_clk", "nvdla_core_clk", 1, NULL},
+        {"nvdla_core_rstn", "nvdla_core_rstn", 1, NULL},
+        {"dla_clk_ovr_on_sync", "1'b0", 1, "gates"},
+        {"global_clk_ovr_on_sync", UNIT_GATES_NET, 1, "gates"},
+        {"tmc2slcg_disable_clock_gating", UNIT_GATES_NET, 1, "gates"},
+        {"pwrbus_ram_pd", "32'd0", 32, "ram"},
     };
 
-    for (int i = 0; i < 6; i++)
-        if (i < 2 || (i == 5 ? !s->half : strcmp(s->name, "cbuf")))
+    for (size_t i = 0; i < sizeof sys / sizeof *sys; i++)
+        if (!sys[i].column ||
+            gen_num(csv_at(s->t->units, s->name, sys[i].column)))
             strcpy(unit_pin_add(s, 1, sys[i].width, sys[i].name)->net,
                    sys[i].net);
 }
@@ -204,6 +206,6 @@ void unit_pins(unit *s, const tables *t, const char *cfg, const char *name,
     s->n = 0;
     add_system(s);
     for (size_t r = 1; r < t->pins->rows; r++)
-        if (!strcmp(t->pins->cell[r][SLOT], name))
+        if (!strcmp(t->pins->cell[r][PIN_SLOT], name))
             add_port(s, r);
 }

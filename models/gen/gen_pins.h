@@ -8,18 +8,22 @@
  *   as     width at the unit, where it is another than the slot's
  *   each   the unit has a port for each so many bits, with numbers
  *   tied   value of the net where its sender lacks the pin (empty: 0)
+ *   kind   of the pins that every unit has: system, csb, memory, done; empty
+ *          between two units
+ *   part   clock, reset, valid, ready; empty: other
  *
  * Words of name and as that begin with v1: or v2: are for that variant only. */
 #ifndef GEN_GEN_PINS_H
 #define GEN_GEN_PINS_H
 #include "gen_topo.h"
 
-enum { PIN_NAME = 64, PIN_NET = 96, UNIT_PINS = 1024 };
+enum { PIN_CHARS = 64, PIN_NET = 96, UNIT_PINS = 1024 };
 
 /* An input gets `net`; an output drives it, which is `cast` bits wide (0: as
  * wide as the pin). */
 typedef struct pin {
-    char name[PIN_NAME], net[PIN_NET];
+    char name[PIN_CHARS], net[PIN_NET];
+    const char *port; /* of the slot, NULL: the unit alone has such a pin */
     int in, width, cast;
 } pin;
 
@@ -31,10 +35,10 @@ typedef struct unit {
     pin pin[UNIT_PINS];
 } unit;
 
-/* Fills `s` with the pins of a unit, in the order of the table. */
 /* The net that opens the clock gates of a unit that has the pins. */
 #define UNIT_GATES_NET "gating_off"
 
+/* Fills `s` with the pins of a unit, in the order of the table. */
 void unit_pins(unit *s, const tables *t, const char *cfg, const char *name,
                char half);
 /* Row of pin_meanings.csv for a pin: pattern, section, meaning; exits when

@@ -9,7 +9,7 @@ enum { PAGE_PINS = 256, PAGE_CONFIGS = 16 };
 
 /* A pin, or a family of pins that differ in a number at their end. */
 typedef struct page_pin {
-    char name[PIN_NAME];
+    char name[PIN_CHARS];
     const char *section, *meaning;
     int in, count[PAGE_CONFIGS], width[PAGE_CONFIGS];
 } page_pin;
@@ -50,7 +50,7 @@ static void page_header(FILE *f, const tables *t, const char *first)
 static page_pin *page_find(page_pin *table, int *n, const tables *t,
                            const pin *p)
 {
-    char name[PIN_NAME];
+    char name[PIN_CHARS];
     size_t len = strlen(p->name);
     char **m = gen_pin_meaning(t, p->name);
     page_pin *row = table;
@@ -110,7 +110,7 @@ static void page_pins(FILE *f, const tables *t, const char *name)
     for (size_t c = 0; gen_cfg(t, c); c++) {
         if (!gen_provided(t, name, gen_cfg(t, c), "model"))
             continue;
-        unit_pins(&s, t, gen_cfg(t, c), name, strcmp(name, "cmac") ? 0 : 'a');
+        unit_pins(&s, t, gen_cfg(t, c), name, *unit_halves(t, name));
         for (int i = 0; i < s.n; i++) {
             page_pin *p = page_find(table, &n, t, &s.pin[i]);
 

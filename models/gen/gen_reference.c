@@ -9,9 +9,13 @@ static const char registers_head[] =
     "<!-- SPDX-License-Identifier: Apache-2.0 -->\n"
     "<!-- Made by `make docs` from models/tables/registers.csv. -->\n"
     "# Registers\n\n"
-    "Every register and field, by page. An address is the page's base plus the\n"
-    "offset. Registers of the group `dual` exist twice: `S_POINTER.PRODUCER` says\n"
-    "which copy the host writes, and a layer runs on the copy that its turn is.\n"
+    "Every register and field, by page. An address is the page's base plus "
+    "the\n"
+    "offset. Registers of the group `dual` exist twice: `S_POINTER.PRODUCER` "
+    "says\n"
+    "which copy the host writes, and a layer runs on the copy that its turn "
+    "is.\n"
+    "The hardware has no storage for registers of the group `none`.\n"
     "`dla regs` decodes an address or a value on the command line.\n\n"
     "| access | what it means |\n|---|---|\n"
     "| RW | written and read |\n| RO | written by the hardware alone |\n"
@@ -19,7 +23,8 @@ static const char registers_head[] =
     "| RWS | written and read, and stepped by such accesses |\n"
     "| WO | reads 0 |\n| W1T | a 1 triggers |\n"
     "| W1L | a 1 starts a layer |\n\n"
-    "A field with `v1` or `v2` is of configurations with that REGISTER_VARIANT\n"
+    "A field with `v1` or `v2` is of configurations with that "
+    "REGISTER_VARIANT\n"
     "([configurations.md](configurations.md)).\n";
 
 static const char configurations_head[] =
@@ -73,26 +78,24 @@ static void reference_bases(FILE *f, const tables *t, const char *page)
     fprintf(f, "\n");
 }
 
-/* Columns of registers.csv. */
-enum { R_UNIT, R_NAME, R_OFFSET, R_GROUP, R_FIELD, R_LSB, R_WIDTH, R_ACCESS,
-       R_RESET, R_MEANING, R_VARIANT };
-
 static void reference_field(FILE *f, char **c, bool first)
 {
-    long lsb = strtol(c[R_LSB], NULL, 0), width = strtol(c[R_WIDTH], NULL, 0);
-    bool both = !strcmp(c[R_VARIANT], "both");
+    long lsb = strtol(c[REG_LSB], NULL, 0),
+         width = strtol(c[REG_WIDTH], NULL, 0);
+    bool both = !strcmp(c[REG_VARIANT], "both");
 
     if (first)
-        fprintf(f, "| %s | %s | %s |", c[R_OFFSET], c[R_NAME], c[R_GROUP]);
+        fprintf(f, "| %s | %s | %s |", c[REG_OFFSET], c[REG_NAME],
+                c[REG_GROUP]);
     else
         fprintf(f, "| | | |");
     if (width > 1)
-        fprintf(f, " %s | %ld:%ld |", c[R_FIELD], lsb + width - 1, lsb);
+        fprintf(f, " %s | %ld:%ld |", c[REG_FIELD], lsb + width - 1, lsb);
     else
-        fprintf(f, " %s | %ld |", c[R_FIELD], lsb);
-    fprintf(f, " %s | %s | ", c[R_ACCESS], c[R_RESET]);
-    reference_cell(f, c[R_MEANING]);
-    fprintf(f, "%s%s |\n", both ? "" : " ", both ? "" : c[R_VARIANT]);
+        fprintf(f, " %s | %ld |", c[REG_FIELD], lsb);
+    fprintf(f, " %s | %s | ", c[REG_ACCESS], c[REG_RESET]);
+    reference_cell(f, c[REG_MEANING]);
+    fprintf(f, "%s%s |\n", both ? "" : " ", both ? "" : c[REG_VARIANT]);
 }
 
 void gen_registers_page(const tables *t, const char *dir)
@@ -103,17 +106,17 @@ void gen_registers_page(const tables *t, const char *dir)
     fputs(registers_head, f);
     for (size_t r = 1; r < t->regs->rows; r++) {
         char **c = t->regs->cell[r];
-        bool new_page = strcmp(c[R_UNIT], page) != 0;
+        bool new_page = strcmp(c[REG_UNIT], page) != 0;
 
         if (new_page) {
-            fprintf(f, "\n## %s\n\nBase ", c[R_UNIT]);
-            reference_bases(f, t, c[R_UNIT]);
+            fprintf(f, "\n## %s\n\nBase ", c[REG_UNIT]);
+            reference_bases(f, t, c[REG_UNIT]);
             fprintf(f, "\n| offset | register | group | field | bits | access "
                        "| reset | meaning |\n|---|---|---|---|---|---|---|---|\n");
         }
-        reference_field(f, c, new_page || strcmp(c[R_NAME], name) != 0);
-        page = c[R_UNIT];
-        name = c[R_NAME];
+        reference_field(f, c, new_page || strcmp(c[REG_NAME], name) != 0);
+        page = c[REG_UNIT];
+        name = c[REG_NAME];
     }
     fclose(f);
 }

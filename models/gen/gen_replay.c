@@ -11,8 +11,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { SLOT, PORT, DIR, WIDTH, EACH = 8, TIED };
-
 typedef struct replay {
     const tables *t;
     const char *cfg;
@@ -62,7 +60,7 @@ static void collect_text(replay *r)
 
 static int slot_at(const replay *r, size_t row)
 {
-    return gen_index(r->t->units, r->t->pins->cell[row][SLOT]);
+    return gen_index(r->t->units, r->t->pins->cell[row][PIN_SLOT]);
 }
 
 static void collect_pins(replay *r)
@@ -71,13 +69,13 @@ static void collect_pins(replay *r)
 
     for (size_t row = 1; row < t->rows; row++) {
         int slot = slot_at(r, row), known = 0;
-        const char *name = t->cell[row][PORT];
+        const char *name = t->cell[row][PIN_PORT];
 
-        if (slot < 0 || !r->text[slot] || !strcmp(name, "nvdla_core_rstn") ||
+        if (slot < 0 || !r->text[slot] || gen_pin_is(t->cell[row], "system") ||
             !replay_mentions(r->text[slot], name))
             continue;
         for (size_t i = 0; i < r->n; i++)
-            known |= !strcmp(t->cell[r->seen[i]][PORT], name);
+            known |= !strcmp(t->cell[r->seen[i]][PIN_PORT], name);
         if (!known)
             r->seen[r->n++] = row;
     }
@@ -97,7 +95,8 @@ static void print_module(const replay *r, FILE *f)
     for (size_t i = 0; i < r->n; i++) {
         char **c = r->t->pins->cell[r->seen[i]];
 
-        fprintf(f, ",\n  input  wire logic [%s-1:0] %s", c[WIDTH], c[PORT]);
+        fprintf(f, ",\n  input  wire logic [%s-1:0] %s", c[PIN_WIDTH],
+                c[PIN_PORT]);
     }
     fprintf(f, "\n);\n  always_comb ctx = ctx_i;\n"
                "  logic rtl_clk, unused;\n"
@@ -123,20 +122,17 @@ static int replay_narrowest(const replay *r, const char *name, unsigned *slots)
     for (size_t row = 1; row < t->rows; row++) {
         int slot = slot_at(r, row);
 
-        if (slot < 0 || !r->text[slot] || strcmp(t->cell[row][PORT], name))
+        if (slot < 0 || !r->text[slot] || strcmp(t->cell[row][PIN_PORT], name))
             continue;
         unit_pins(&s, r->t, r->cfg, slot_name(r, slot),
                   *unit_halves(r->t, slot_name(r, slot)));
-        if (!t->cell[row][TIED][0] || !strcmp(t->cell[row][DIR], "output"))
+        if (!t->cell[row][PIN_TIED][0] ||
+            !strcmp(t->cell[row][PIN_DIR], "output"))
             *slots |= (unsigned)unit_has_pin(&s, row) << slot;
         for (int i = 0; i < s.n; i++) {
-            size_t n = strlen(name);
             const pin *p = &s.pin[i];
 
-            /* the net itself, or its low bits; not the parts of a family */
-            if (!strncmp(p->net, name, n) &&
-                (!p->net[n] || gen_ends(p->net, ":0]")) &&
-                !t->cell[row][EACH][0] &&
+            if (p->port && !strcmp(p->port, name) &&
                 (!least || p->width < least))
                 least = p->width;
         }
@@ -174,10 +170,10 @@ void gen_replay(const tables *t, const char *cfg, const char *dir)
     fprintf(f, "// Generated from models/tables/pins.csv for %s: the pins "
                "that the monitors look at.\n", cfg);
     for (size_t i = 0; i < r.n; i++) {
-        const char *name = t->pins->cell[r.seen[i]][PORT];
+        const char *name = t->pins->cell[r.seen[i]][PIN_PORT];
         unsigned slots;
         int least = replay_narrowest(&r, name, &slots);
-        int bits = unit_width(t, cfg, t->pins->cell[r.seen[i]][WIDTH]);
+        int bits = unit_width(t, cfg, t->pins->cell[r.seen[i]][PIN_WIDTH]);
 
         fprintf(f, "PIN(%s, %d, %d, 0x%x)\n", name, bits, least ? least : bits,
                 slots);

@@ -40,7 +40,8 @@ static void check_field(const tables *t, size_t row, const char *name)
     for (size_t r = 1; r < t->regs->rows; r++) {
         char **c = t->regs->cell[r], full[256];
 
-        snprintf(full, sizeof full, "%s.%s.%s", c[0], c[1], c[4]);
+        snprintf(full, sizeof full, "%s.%s.%s", c[REG_UNIT], c[REG_NAME],
+                 c[REG_FIELD]);
         if (!strcmp(full, name))
             return;
     }

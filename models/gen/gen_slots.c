@@ -13,8 +13,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { SLOT, PORT, DIR, WIDTH };
-
 void gen_upper(char *out, const char *s)
 {
     do
@@ -24,12 +22,12 @@ void gen_upper(char *out, const char *s)
 
 static int slots_name_is(const csv *t, size_t r, const char *slot)
 {
-    return !strcmp(t->cell[r][SLOT], slot);
+    return !strcmp(t->cell[r][PIN_SLOT], slot);
 }
 
-static int system_pin(const char *p)
+int gen_pin_is(char *const *row, const char *kind)
 {
-    return !strcmp(p, "nvdla_core_clk") || !strcmp(p, "nvdla_core_rstn");
+    return !strcmp(row[PIN_KIND], kind);
 }
 
 /* A width from the table: its names are those of the configuration. */
@@ -52,9 +50,10 @@ void gen_port_list(FILE *f, const csv *t, const char *slot, const char *end)
         if (!slots_name_is(t, r, slot))
             continue;
         fprintf(f, "%s  %s logic ", sep,
-                !strcmp(t->cell[r][DIR], "input") ? "input  wire" : "output");
-        slots_range(f, t->cell[r][WIDTH]);
-        fprintf(f, "%s", t->cell[r][PORT]);
+                !strcmp(t->cell[r][PIN_DIR], "input") ? "input  wire"
+                                                      : "output");
+        slots_range(f, t->cell[r][PIN_WIDTH]);
+        fprintf(f, "%s", t->cell[r][PIN_PORT]);
         sep = end;
     }
 }
@@ -94,22 +93,22 @@ static void slots_instance(FILE *f, const tables *all, const char *cfg,
 
     fprintf(f, "  %s %s (\n", module, name);
     for (size_t r = 1; r < t->rows; r++) {
-        const char *p = t->cell[r][PORT];
-        int in = !strcmp(t->cell[r][DIR], "input");
+        const char *p = t->cell[r][PIN_PORT];
+        int in = !strcmp(t->cell[r][PIN_DIR], "input");
         char channel[64];
 
         if (!slots_name_is(t, r, slot))
             continue;
         fprintf(f, "%s    .%s(", sep, p);
-        if (!strcmp(p, "nvdla_core_clk"))
+        if (!strcmp(t->cell[r][PIN_PART], "clock"))
             fprintf(f, "%s", clk);
-        else if (system_pin(p))
+        else if (gen_pin_is(t->cell[r], "system"))
             fprintf(f, "%s", p);
         else if (!in)
             fprintf(f, "%s_%s", prefix, p);
         else if (*prefix == 'r' && gen_stalled(all, cfg, r, channel))
             fprintf(f, "open_%s ? %s : '0", channel, p);
-        else if (!strcmp(t->cell[r][WIDTH], "1"))
+        else if (!strcmp(t->cell[r][PIN_WIDTH], "1"))
             fprintf(f, "%s ? '0 : %s", gate, p);
         else
             fprintf(f, "%s", p);
@@ -119,20 +118,13 @@ static void slots_instance(FILE *f, const tables *all, const char *cfg,
     fprintf(f, ");\n");
 }
 
-int gen_ends(const char *s, const char *tail)
-{
-    size_t n = strlen(s), k = strlen(tail);
-
-    return n >= k && !strcmp(s + n - k, tail);
-}
-
 /* ---- slots ---- */
 
 /* The net of each side, and which of them drives the pin. */
 static void slots_selected(FILE *f, const tables *t, const char *cfg,
                            size_t row)
 {
-    const char *p = t->pins->cell[row][PORT];
+    const char *p = t->pins->cell[row][PIN_PORT];
     int intr = gen_intr(t, p);
     char channel[64];
 
@@ -177,10 +169,10 @@ static void both_sides(FILE *f, const tables *all, const char *cfg, int number)
                "`endif\n", number, up);
     gen_stall_points(f, all, cfg, slot);
     for (size_t r = 1; r < t->rows; r++) {
-        if (!slots_name_is(t, r, slot) || strcmp(t->cell[r][DIR], "output"))
+        if (!slots_name_is(t, r, slot) || strcmp(t->cell[r][PIN_DIR], "output"))
             continue;
         fprintf(f, "  logic ");
-        slots_range(f, t->cell[r][WIDTH]);
+        slots_range(f, t->cell[r][PIN_WIDTH]);
         slots_selected(f, all, cfg, r);
     }
     slots_instance(f, all, cfg, slot, model, "i_model", "rtl", "m",

@@ -5,19 +5,17 @@
 #include "gen_topo.h"
 #include <string.h>
 
-enum { SLOT, PORT, DIR };
-static const char tail[] = "_ready";
 static const char *const memories[] = { "mcif", "cvif" };
 
-/* Channel of a pin that ends so; 0 when it is another pin. */
-static int channel_of(const char *pin, const char *end, char out[64])
+/* Channel of a ready or valid, which is its name up to the last "_"; 0 when the
+ * pin is another part, or of a register port, which has no point. */
+static int stalls_channel_of(char *const *pin, const char *part, char out[64])
 {
-    size_t n = gen_ends(pin, end) ? strlen(pin) - strlen(end) : 64;
+    const char *last = strrchr(pin[PIN_PORT], '_');
 
-    if (n >= 64)
+    if (strcmp(pin[PIN_PART], part) || gen_pin_is(pin, "csb") || !last)
         return 0;
-    memcpy(out, pin, n);
-    out[n] = 0;
+    snprintf(out, 64, "%.*s", (int)(last - pin[PIN_PORT]), pin[PIN_PORT]);
     return 1;
 }
 
@@ -54,9 +52,9 @@ void gen_stalls_header(const tables *t, const char *dir)
                "the second\n * memory; in the order of dla_dpi_stall's Point. */\n"
                "#define STALL_POINTS");
     for (size_t r = 1; r < t->pins->rows; r++) {
-        if (!channel_of(t->pins->cell[r][PORT], tail, channel))
+        if (!stalls_channel_of(t->pins->cell[r], "ready", channel))
             continue;
-        gen_upper(up, t->pins->cell[r][SLOT]);
+        gen_upper(up, t->pins->cell[r][PIN_SLOT]);
         client = stalls_client_of(t, channel, &memory);
         fprintf(f, " \\\n    { DLA_SLOT_%s, \"%s\", %d, %d },", up, channel,
                 client, memory);
@@ -82,9 +80,9 @@ static int stalls_number(const tables *t, const char *slot, const char *channel)
     int n = 0;
 
     for (size_t r = 1; r < t->pins->rows; r++) {
-        if (!channel_of(t->pins->cell[r][PORT], tail, name))
+        if (!stalls_channel_of(t->pins->cell[r], "ready", name))
             continue;
-        if (!strcmp(t->pins->cell[r][SLOT], slot) && !strcmp(name, channel))
+        if (!strcmp(t->pins->cell[r][PIN_SLOT], slot) && !strcmp(name, channel))
             return n;
         n++;
     }
@@ -93,11 +91,11 @@ static int stalls_number(const tables *t, const char *slot, const char *channel)
 
 int gen_stalled(const tables *t, const char *cfg, size_t row, char channel[64])
 {
-    const char *pin = t->pins->cell[row][PORT];
+    char *const *pin = t->pins->cell[row];
 
-    return (channel_of(pin, tail, channel) ||
-            channel_of(pin, "_valid", channel)) &&
-           stalls_number(t, t->pins->cell[row][SLOT], channel) >= 0 &&
+    return (stalls_channel_of(pin, "ready", channel) ||
+            stalls_channel_of(pin, "valid", channel)) &&
+           stalls_number(t, pin[PIN_SLOT], channel) >= 0 &&
            stalls_used(t, cfg, channel);
 }
 
@@ -107,8 +105,8 @@ void gen_stall_points(FILE *f, const tables *t, const char *cfg,
     char c[64];
 
     for (size_t r = 1; r < t->pins->rows; r++)
-        if (!strcmp(t->pins->cell[r][SLOT], slot) &&
-            channel_of(t->pins->cell[r][PORT], tail, c) &&
+        if (!strcmp(t->pins->cell[r][PIN_SLOT], slot) &&
+            stalls_channel_of(t->pins->cell[r], "ready", c) &&
             stalls_used(t, cfg, c))
             fprintf(f,
                     "  logic open_%s;\n"

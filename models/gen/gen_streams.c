@@ -178,8 +178,8 @@ static int stream_field_place(const tables *t, int row, const char *stream)
 static int field_pin_bits(const tables *t, const char *cfg, const char *port)
 {
     for (size_t i = 1; i < t->pins->rows; i++)
-        if (!strcmp(t->pins->cell[i][1], port))
-            return unit_width(t, cfg, t->pins->cell[i][3]);
+        if (!strcmp(t->pins->cell[i][PIN_PORT], port))
+            return unit_width(t, cfg, t->pins->cell[i][PIN_WIDTH]);
     fprintf(stderr, "%s: pin %s is not in pins.csv\n", t->fields->path, port);
     exit(2);
 }

@@ -101,21 +101,25 @@ static void regs_package(const tables *t, const char *cfg, FILE *f)
     for (size_t r = 1; r < t->regs->rows; r++) {
         char **c = t->regs->cell[r];
         const char *other = gen_is_v1(t, cfg) ? "v2" : "v1";
-        int first = strcmp(c[0], t->regs->cell[r - 1][0]) ||
-                    strcmp(c[1], t->regs->cell[r - 1][1]);
+        char **last = t->regs->cell[r - 1];
+        char full[96];
 
-        if (!strcmp(c[0], "GEC"))
+        if (!gen_is_stored(c))
             continue;
-        if (first)
-            fprintf(f, "  localparam logic [11:0] %s_%s = 12'h%s;\n", c[0],
-                    c[1], c[2] + 2);
-        if (!strcmp(c[10], other))
+        snprintf(full, sizeof full, "%s_%s", c[REG_UNIT], c[REG_NAME]);
+        if (strcmp(c[REG_UNIT], last[REG_UNIT]) ||
+            strcmp(c[REG_NAME], last[REG_NAME]))
+            fprintf(f, "  localparam logic [11:0] %s = 12'h%s;\n", full,
+                    c[REG_OFFSET] + 2);
+        if (!strcmp(c[REG_VARIANT], other))
             continue;
-        fprintf(f, "  localparam int %s_%s__%s_LSB = %s;\n"
-                   "  localparam int %s_%s__%s_W = %s;\n"
-                   "  localparam logic [31:0] %s_%s__%s_RESET = 32'h%s;\n",
-                c[0], c[1], c[4], c[5], c[0], c[1], c[4], c[6], c[0], c[1],
-                c[4], c[8] + 2);
+        snprintf(full, sizeof full, "%s_%s__%s", c[REG_UNIT], c[REG_NAME],
+                 c[REG_FIELD]);
+        fprintf(f,
+                "  localparam int %s_LSB = %s;\n"
+                "  localparam int %s_W = %s;\n"
+                "  localparam logic [31:0] %s_RESET = 32'h%s;\n",
+                full, c[REG_LSB], full, c[REG_WIDTH], full, c[REG_RESET] + 2);
     }
     gen_masks(t, cfg, f);
     fprintf(f, "endpackage\n");

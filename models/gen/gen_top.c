@@ -7,18 +7,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { SLOT, PORT, DIR, WIDTH };
 enum { NO_CLIENT = 15 };
 
 /* ---- nets ---- */
-
-/* A pin of the kinds that every unit has: these have macros. */
-static int top_common(const char *port)
-{
-    return strstr(port, "nvdla_core_") == port || strstr(port, "csb") ||
-           strstr(port, "mcif") || strstr(port, "cvif") ||
-           strstr(port, "2glb_");
-}
 
 static void top_nets(FILE *f, const tables *t)
 {
@@ -37,8 +28,9 @@ static void top_nets(FILE *f, const tables *t)
     for (size_t r = 1; r < t->pins->rows; r++) {
         char **c = t->pins->cell[r];
 
-        if (!strcmp(c[DIR], "output") && !top_common(c[PORT]))
-            fprintf(f, "  logic [%s-1:0] %s;\n", c[WIDTH], c[PORT]);
+        /* macros declare the kinds of pins that every unit has */
+        if (!strcmp(c[PIN_DIR], "output") && gen_pin_is(c, ""))
+            fprintf(f, "  logic [%s-1:0] %s;\n", c[PIN_WIDTH], c[PIN_PORT]);
     }
     for (int i = 0; i < gen_count(t->intrs); i++)
         fprintf(f, "  logic [1:0] %s2glb_done_intr_pd;\n",
@@ -177,9 +169,9 @@ static void top_absent(FILE *f, const tables *t, const char *unit)
     for (size_t r = 1; r < t->pins->rows; r++) {
         char **c = t->pins->cell[r];
 
-        if (!strcmp(c[SLOT], unit) && !strcmp(c[DIR], "output"))
-            fprintf(f, "  assign %s = '%d;\n", c[PORT],
-                    gen_ends(c[PORT], "_ready") || gen_ends(c[PORT], "_prdy"));
+        if (!strcmp(c[PIN_SLOT], unit) && !strcmp(c[PIN_DIR], "output"))
+            fprintf(f, "  assign %s = '%d;\n", c[PIN_PORT],
+                    !strcmp(c[PIN_PART], "ready"));
     }
 }
 

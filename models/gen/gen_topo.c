@@ -212,9 +212,9 @@ static void topo_weight(const tables *t, FILE *f, const char *way,
     gen_upper(who, pins);
     snprintf(name, sizeof name, "%s_WEIGHT_%s", way, who);
     for (size_t r = 1; r < t->regs->rows; r++)
-        if (!strcmp(t->regs->cell[r][0], "MCIF") &&
-            !strcmp(t->regs->cell[r][4], name)) {
-            fprintf(f, "MCIF_%s__%s", t->regs->cell[r][1], name);
+        if (!strcmp(t->regs->cell[r][REG_UNIT], "MCIF") &&
+            !strcmp(t->regs->cell[r][REG_FIELD], name)) {
+            fprintf(f, "MCIF_%s__%s", t->regs->cell[r][REG_NAME], name);
             return;
         }
     fprintf(stderr, "registers.csv: MCIF has no field %s\n", name);

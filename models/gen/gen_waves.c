@@ -24,13 +24,13 @@ static void csb_addr(const tables *t, const char *cfg, const char *dir)
         long base, word;
 
         gen_next_block(t, r, &b);
-        if (!strcmp(c[0], "GEC"))
+        if (!gen_is_stored(c))
             continue;
-        base = gen_page(t, c[0], cfg);
+        base = gen_page(t, c[REG_UNIT], cfg);
         if (base < 0)
             continue;
-        word = (base + strtol(c[2], NULL, 0)) / 4;
-        fprintf(f, "%04lX %s.%s\n", word, c[0], c[1]);
+        word = (base + strtol(c[REG_OFFSET], NULL, 0)) / 4;
+        fprintf(f, "%04lX %s.%s\n", word, c[REG_UNIT], c[REG_NAME]);
     }
     for (size_t r = 1; r < t->rom->rows; r++)
         if (gen_rom_row(t, r, cfg))

@@ -92,9 +92,9 @@ static void works_field(FILE *f, const tables *t, const char *page, char *word)
     if (dot)
         *dot++ = 0;
     while (dot && r < t->regs->rows &&
-           (strcmp(t->regs->cell[r][0], page) ||
-            strcmp(t->regs->cell[r][1], word) ||
-            strcmp(t->regs->cell[r][4], dot)))
+           (strcmp(t->regs->cell[r][REG_UNIT], page) ||
+            strcmp(t->regs->cell[r][REG_NAME], word) ||
+            strcmp(t->regs->cell[r][REG_FIELD], dot)))
         r++;
     if (!dot || r == t->regs->rows) {
         fprintf(stderr, "%s: %s %s is no field of registers.csv, expected "

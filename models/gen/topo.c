@@ -73,8 +73,8 @@ void gen_page_pins(const tables *t, const char *page, char out[64])
 int gen_has_groups(const tables *t, const char *page)
 {
     for (size_t r = 1; r < t->regs->rows; r++)
-        if (!strcmp(t->regs->cell[r][0], page) &&
-            !strcmp(t->regs->cell[r][1], "S_POINTER"))
+        if (!strcmp(t->regs->cell[r][REG_UNIT], page) &&
+            !strcmp(t->regs->cell[r][REG_NAME], "S_POINTER"))
             return 1;
     return 0;
 }
@@ -140,20 +140,16 @@ static void check_unit(const tables *t, int u, const char *cfg)
                        "whether a configuration has it");
 }
 
-static const char *reg_cell(const tables *t, int i, const char *col)
-{
-    return gen_cell(t->regs, i, col);
-}
-
 /* Two rows are of the same page, word and variant, but of two registers. */
 static int tables_clash(const tables *t, int a, int b)
 {
-    const char *va = reg_cell(t, a, "variant"), *vb = reg_cell(t, b, "variant");
+    char *const *x = t->regs->cell[a + 1], *const *y = t->regs->cell[b + 1];
 
-    return !strcmp(reg_cell(t, a, "unit"), reg_cell(t, b, "unit")) &&
-           !strcmp(reg_cell(t, a, "offset"), reg_cell(t, b, "offset")) &&
-           strcmp(reg_cell(t, a, "register"), reg_cell(t, b, "register")) &&
-           (!strcmp(va, vb) || !strcmp(va, "both") || !strcmp(vb, "both"));
+    return !strcmp(x[REG_UNIT], y[REG_UNIT]) &&
+           !strcmp(x[REG_OFFSET], y[REG_OFFSET]) &&
+           strcmp(x[REG_NAME], y[REG_NAME]) &&
+           (!strcmp(x[REG_VARIANT], y[REG_VARIANT]) ||
+            !strcmp(x[REG_VARIANT], "both") || !strcmp(y[REG_VARIANT], "both"));
 }
 
 static void check_offsets(const tables *t)
@@ -162,6 +158,18 @@ static void check_offsets(const tables *t)
         for (int k = 0; k < i; k++)
             if (tables_clash(t, i, k))
                 tables_die(t->regs, i, "two registers of a page at one offset");
+}
+
+/* A cell of one word, or empty. */
+static void tables_one_of(const csv *t, const char *col, const char *words)
+{
+    for (int i = 0; i < gen_count(t); i++)
+        if (gen_cell(t, i, col)[0] &&
+            !gen_has_word(words, gen_cell(t, i, col))) {
+            fprintf(stderr, "%s:%d: %s is %s, expected one of %s or nothing\n",
+                    t->path, i + 2, col, gen_cell(t, i, col), words);
+            exit(2);
+        }
 }
 
 /* A monitor that no channel has, a field that no channel has: a typing error
@@ -186,6 +194,10 @@ void gen_topo_check(const tables *t)
 {
     check_offsets(t);
     check_monitors(t);
+    tables_one_of(t->pins, "kind", "system csb memory done");
+    tables_one_of(t->pins, "part", "clock reset valid ready");
+    tables_one_of(t->units, "gates", "yes");
+    tables_one_of(t->units, "ram", "yes");
     tables_refers(t->units, "pages", t->map);
     tables_refers(t->units, "layer", t->map);
     tables_refers(t->units, "rdma", t->map);
