@@ -6,7 +6,9 @@
  *                  client has and those that each interrupt source has (column
  *                  `each`). A row with a name under `channel` is a channel
  *                  between models, too (gen_topo.c); `turn` is its number there
- *                  and its place in the report of a hang.
+ *                  and its place in the report of a hang. `reordered`: RTL may
+ *                  send the words in another legal order, or cut otherwise;
+ *                  client: for clients of which clients.csv says so.
  *   fields.csv     the fields of a stream's word, from bit 0 up. The width is
  *                  that of the pin where the column `width` is empty.
  */
@@ -278,6 +280,21 @@ static void item_table(FILE *f, const tables *t)
     fprintf(f, "};\n");
 }
 
+static void stream_reordered_table(FILE *f, const tables *t)
+{
+    gen_stream s;
+
+    fprintf(f, "const bool dla_stream_reordered_table[DLA_NSTREAM] = {");
+    for (int i = 0; gen_stream_at(t, i, &s); i++) {
+        const char *cell = gen_cell(t->streams, s.row, "reordered");
+
+        if (!strcmp(cell, "client"))
+            cell = gen_cell(t->clients, s.owner, "reordered");
+        fprintf(f, "%s%ld,", i % 16 ? " " : "\n    ", gen_num(cell));
+    }
+    fprintf(f, "\n};\n");
+}
+
 /* ---- C: dla_streams_gen.h ---- */
 
 static void field_constant(FILE *f, const tables *t, int stream, int row,
@@ -393,6 +410,7 @@ void gen_streams_tables(const tables *t, FILE *f)
         stream_config(f, t, gen_cfg(t, i));
     fprintf(f, "};\n");
     item_table(f, t);
+    stream_reordered_table(f, t);
 }
 
 /* ---- SystemVerilog: dla_bench_flow.svh ---- */

@@ -197,6 +197,8 @@ void gen_topo_check(const tables *t)
     tables_one_of(t->pins, "kind", "system csb memory done");
     tables_one_of(t->pins, "part", "clock reset valid ready");
     tables_one_of(t->units, "gates", "yes");
+    tables_one_of(t->streams, "reordered", "yes client");
+    tables_one_of(t->clients, "reordered", "yes");
     tables_one_of(t->units, "ram", "yes");
     tables_refers(t->units, "pages", t->map);
     tables_refers(t->units, "layer", t->map);

@@ -69,6 +69,9 @@ extern const dla_streamdef dla_stream_table[DLA_STREAM_ROWS];
 extern const dla_streamcfg dla_stream_cfg_table[];
 /* The kind of item in the FIFO of a stream, a dla_item_kind. */
 extern const uint8_t dla_stream_item_table[DLA_NSTREAM];
+/* RTL may send the words of a stream in another legal order than the model, or
+ * cut otherwise. */
+extern const bool dla_stream_reordered_table[DLA_NSTREAM];
 /* Sources, a layer's first ones first. */
 extern const uint8_t dla_intr_turn[DLA_NINTR];
 /* Slots in the order of one pass: along the data path, so that work needs few

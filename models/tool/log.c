@@ -220,7 +220,7 @@ static void log_cmd_json(const log_reader *r, const log_record *x)
                hex);
     }
     printf("}");
-    if (!strcmp(x->stream->name, "csb")) {
+    if (x->id == DLA_ST_CSB) {
         log_register(r, (uint32_t)dla_stream_get(x->stream, i->bits,
                                               DLA_F_CSB_ADDR), name,
                      sizeof name);

@@ -52,6 +52,7 @@ int log_next(log_reader *r, const char *command, log_record *x)
     int k = dla_logfile_next(r->file, &x->item, err, sizeof err);
 
     x->stream = NULL;
+    x->id = -1;
     x->place = (dla_place){ .unit = DLA_NSLOT };
     if (k < 0)
         fprintf(stderr, "dla %s: %s\n", command, err);
@@ -64,19 +65,23 @@ int log_next(log_reader *r, const char *command, log_record *x)
     if (x->item.kind >= DLA_LOG_BEGIN)
         return k;
     x->stream = &x->item.trace->stream[x->item.kind];
-    if (r->track && r->id[x->item.kind] >= 0)
-        dla_track_word(r->track, (dla_stream_id)r->id[x->item.kind],
-                       x->item.bits, &x->place);
+    x->id = r->id[x->item.kind];
+    if (r->track && x->id >= 0)
+        dla_track_word(r->track, (dla_stream_id)x->id, x->item.bits, &x->place);
     return k;
 }
 
 /* ---- text ---- */
 
+const char *log_owner(const dla_stream *s)
+{
+    return strcmp(s->from, "mem") ? s->from : s->to;
+}
+
 const char *log_unit(const log_record *x)
 {
-    if (x->place.unit != DLA_NSLOT)
-        return dla_slot_name(x->place.unit);
-    return strcmp(x->stream->from, "mem") ? x->stream->from : x->stream->to;
+    return x->place.unit != DLA_NSLOT ? dla_slot_name(x->place.unit)
+                                      : log_owner(x->stream);
 }
 
 void log_register(const log_reader *r, uint32_t addr, char *text, size_t size)
@@ -90,11 +95,6 @@ void log_register(const log_reader *r, uint32_t addr, char *text, size_t size)
         snprintf(text, size, "%s.%s", dla_page_name(page), d->name);
 }
 
-static bool is_csb(const dla_stream *s)
-{
-    return !strcmp(s->name, "csb") && s->nfield == 3;
-}
-
 void log_fields(const log_reader *r, const log_record *x, char *text,
                 size_t size)
 {
@@ -103,7 +103,7 @@ void log_fields(const log_reader *r, const log_record *x, char *text,
     char hex[DLA_WORD_HEX], name[96] = "";
 
     text[0] = 0;
-    if (is_csb(s)) {
+    if (x->id == DLA_ST_CSB) {
         bool write = dla_stream_get(s, x->item.bits, DLA_F_CSB_WRITE);
         uint32_t addr = (uint32_t)dla_stream_get(s, x->item.bits,
                                                  DLA_F_CSB_ADDR);

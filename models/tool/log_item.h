@@ -25,6 +25,7 @@ typedef struct log_reader {
 typedef struct log_record {
     dla_log_item item;
     const dla_stream *stream; /* of a word, else NULL */
+    int id;                   /* the stream in this version, or -1 */
     dla_place place;          /* of a word */
 } log_record;
 
@@ -34,7 +35,9 @@ void log_close(log_reader *r);
 /* 1, 0 at the end, -1 after a message on stderr. */
 int log_next(log_reader *r, const char *command, log_record *x);
 
-/* The sender of a word, or its receiver if memory sent it. */
+/* The sender of a stream, or its receiver if memory sends it. */
+const char *log_owner(const dla_stream *s);
+/* The unit of a word. */
 const char *log_unit(const log_record *x);
 /* "SDP.D_OP_ENABLE" of an address, or "". */
 void log_register(const log_reader *r, uint32_t addr, char *text, size_t size);

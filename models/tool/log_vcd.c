@@ -59,12 +59,6 @@ static void vcd_declare(FILE *f, const char *name, char code, int number,
         fprintf(f, "$var string 1 %c%d %s $end\n", code, number, name);
 }
 
-/* The unit that shows a stream. */
-static const char *vcd_owner(const dla_stream *s)
-{
-    return strcmp(s->from, "mem") ? s->from : s->to;
-}
-
 static void unit_head(log_vcd *v, const dla_log_trace *t, const char *unit,
                       int number)
 {
@@ -77,7 +71,7 @@ static void unit_head(log_vcd *v, const dla_log_trace *t, const char *unit,
     for (int k = 0; k < DLA_LOG_BEGIN; k++) {
         const dla_stream *s = &t->stream[k];
 
-        if (!s->present || strcmp(vcd_owner(s), unit))
+        if (!s->present || strcmp(log_owner(s), unit))
             continue;
         snprintf(name, sizeof name, "%s_number", s->name);
         vcd_declare(v->out, s->name, 'g', k, 0);
@@ -163,7 +157,7 @@ void log_vcd_save(const log_vcd *v, FILE *f, const dla_log_trace *t,
         bool any = false;
 
         for (int k = 0; k < DLA_LOG_BEGIN; k++) {
-            if (!words[k] || strcmp(vcd_owner(&t->stream[k]), unit))
+            if (!words[k] || strcmp(log_owner(&t->stream[k]), unit))
                 continue;
             if (!any)
                 fprintf(f, "@800200\n-%s\n", unit);
@@ -187,7 +181,7 @@ static void unit_word(log_vcd *v, const log_record *x)
     FILE *f = v->out;
     const dla_place *p = &x->place;
     const dla_element *e = &p->element;
-    bool ends = !strcmp(x->stream->group, "done");
+    bool ends = x->id >= DLA_ST_DONE;
     char text[sizeof v->work[0]];
     int unit = (int)p->unit, n;
 
@@ -210,9 +204,9 @@ static void unit_word(log_vcd *v, const log_record *x)
 
 /* The flush of the buffer takes thousands of clocks and comes after the words
  * of these streams. */
-static bool vcd_works(const dla_stream *s)
+static bool vcd_works(int id)
 {
-    return strcmp(s->name, "csb") && strcmp(s->name, "pending");
+    return id != DLA_ST_CSB && id != DLA_ST_PENDING;
 }
 
 void log_vcd_word(log_vcd *v, const log_reader *r, const log_record *x)
@@ -224,7 +218,7 @@ void log_vcd_word(log_vcd *v, const log_reader *r, const log_record *x)
     /* the last read of a poll is known only later */
     if (later)
         v->now = at;
-    if (vcd_works(x->stream)) {
+    if (vcd_works(x->id)) {
         v->first = v->seen ? v->first : v->now;
         v->last = v->now;
         v->seen = true;
@@ -238,6 +232,6 @@ void log_vcd_word(log_vcd *v, const log_reader *r, const log_record *x)
     vcd_label(v->out, text, 'g', x->item.kind);
     vcd_value(v->out, x->item.number, 'h', x->item.kind);
     if (x->place.known && x->place.unit != DLA_NSLOT &&
-        strcmp(x->stream->name, "csb"))
+        x->id != DLA_ST_CSB)
         unit_word(v, x);
 }

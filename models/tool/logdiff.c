@@ -5,6 +5,7 @@
  * So word k of a channel is compared with word k of the same channel. The
  * earliest of the first differences of all channels is shown with the words
  * around it (logdiff_show.c). */
+#include "dla_topology.h"
 #include "logdiff.h"
 #include "tool.h"
 #include <stddef.h>
@@ -92,7 +93,7 @@ static bool diff_counts(const options *o, const side *s, const log_record *x)
 
     if (o->channel)
         return log_named(o->channel, x->stream);
-    if (strcmp(x->stream->name, "csb"))
+    if (x->id != DLA_ST_CSB)
         return true;
     addr = (uint32_t)dla_stream_get(x->stream, x->item.bits, DLA_F_CSB_ADDR);
     return dla_stream_get(x->stream, x->item.bits, DLA_F_CSB_WRITE) &&
@@ -111,8 +112,10 @@ static int read_trace(side *s, const options *o)
     if (k <= 0)
         return k;
     s->trace = *s->next.item.trace;
-    for (int i = 0; i < DLA_LOG_BEGIN; i++)
+    for (int i = 0; i < DLA_LOG_BEGIN; i++) {
         s->ch[i].stream = s->trace.stream[i];
+        s->ch[i].id = s->reader.id[i];
+    }
     s->more = false;
     while ((k = log_next(&s->reader, "logdiff", &s->next)) > 0) {
         log_record *x = &s->next;
@@ -134,16 +137,6 @@ static int read_trace(side *s, const options *o)
 }
 
 /* ---- comparing ---- */
-
-/* RTL may send this in another legal order, or cut otherwise. */
-static bool free_form(const dla_stream *s)
-{
-    size_t n = strlen(s->name);
-
-    return !strcmp(s->group, "sc2buf") || !strcmp(s->group, "buf2sc") ||
-           (!strcmp(s->from, "cdma") && n > 7 &&
-            !strcmp(s->name + n - 7, "_rd_req"));
-}
 
 /* The slots that hold no model. A model behind pins ("csc=pins") counts as a
  * model, because it sends the same in the same order. */
@@ -169,13 +162,14 @@ static bool same_providers(const side *a, const side *b)
 }
 
 static bool diff_skipped(const options *o, const side *a, const side *b,
-                         const dla_stream *s)
+                         const channel *c)
 {
     if (o->channel)
-        return !log_named(o->channel, s);
-    if (!strcmp(s->name, "csb"))
+        return !log_named(o->channel, &c->stream);
+    if (c->id == DLA_ST_CSB)
         return false; /* its writes */
-    return s->timed || (free_form(s) && !same_providers(a, b));
+    return c->stream.timed || (c->id >= 0 &&
+           dla_stream_reordered_table[c->id] && !same_providers(a, b));
 }
 
 static channel *same_name(side *s, const char *name)
@@ -218,7 +212,7 @@ static unsigned diff_compare(const options *o, side *a, side *b, parting *p)
     for (int i = 0; i < DLA_LOG_BEGIN; i++) {
         const channel *c = &a->ch[i], *d;
 
-        if (!c->stream.present || diff_skipped(o, a, b, &c->stream))
+        if (!c->stream.present || diff_skipped(o, a, b, c))
             continue;
         d = same_name(b, c->stream.name);
         n += diff_find_part(c, d ? d : &none, &p[n]);
@@ -226,7 +220,7 @@ static unsigned diff_compare(const options *o, side *a, side *b, parting *p)
     for (int i = 0; i < DLA_LOG_BEGIN; i++) {
         const channel *c = &b->ch[i];
 
-        if (c->stream.present && !diff_skipped(o, a, b, &c->stream) &&
+        if (c->stream.present && !diff_skipped(o, a, b, c) &&
             !same_name(a, c->stream.name))
             n += diff_find_part(&none, c, &p[n]);
     }
@@ -242,7 +236,7 @@ static void not_compared(const options *o, side *a, side *b)
     for (int i = 0; i < DLA_LOG_BEGIN && !o->channel; i++) {
         const channel *c = &a->ch[i];
 
-        if (!c->stream.present || !c->n || !diff_skipped(o, a, b, &c->stream))
+        if (!c->stream.present || !c->n || !diff_skipped(o, a, b, c))
             continue;
         printf("%s %s", sep, c->stream.name);
         sep = ",";
@@ -256,7 +250,7 @@ static uint64_t words_of(const options *o, const side *a, const side *b)
     uint64_t n = 0;
 
     for (int i = 0; i < DLA_LOG_BEGIN; i++)
-        if (a->ch[i].stream.present && !diff_skipped(o, a, b, &a->ch[i].stream))
+        if (a->ch[i].stream.present && !diff_skipped(o, a, b, &a->ch[i]))
             n += a->ch[i].n;
     return n;
 }

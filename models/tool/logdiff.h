@@ -13,6 +13,7 @@ typedef struct mark {
 
 typedef struct channel {
     dla_stream stream;
+    int id; /* the stream in this version, or -1 */
     mark *word;
     uint64_t n, cap;
 } channel;

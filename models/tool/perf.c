@@ -102,8 +102,8 @@ static int perf_cmd_traces(log_reader *r, job *j)
                 return tool_usage(&tool_perf, "%s: this version has no "
                                   "configuration %s", t.trace, t.config);
         }
-        if (p && x.stream && r->id[x.item.kind] >= 0)
-            dla_perf_word(p, (dla_stream_id)r->id[x.item.kind], x.item.time,
+        if (p && x.stream && x.id >= 0)
+            dla_perf_word(p, (dla_stream_id)x.id, x.item.time,
                           x.item.bits);
     }
     if (p) /* a run that did not end */
