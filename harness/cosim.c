@@ -184,7 +184,7 @@ static void cosim_end(void *user, const dla_trace *t, dla_core_if *core,
     cosim *c = user;
 
     if (e == DLA_PLAY_HANG) /* before the checks of the end find more */
-        vcore_failed(c->core, true, "");
+        vcore_failed(c->core, true, &(dla_about){ 0 }, "");
     vcore_end(c->core, core, e == DLA_PLAY_DONE ? DLA_STEP_IDLE
                              : e == DLA_PLAY_HANG ? DLA_STEP_HANG
                              : e == DLA_PLAY_LIMIT ? DLA_STEP_LIMIT
@@ -196,13 +196,13 @@ static void cosim_end(void *user, const dla_trace *t, dla_core_if *core,
         for (int port = 0; port <= c->opt.cfg->sec_mem; port++)
             axi_mem_print(bench_axi(vcore_bench(c->core), port), stdout);
     if (e == DLA_PLAY_FAULT || e == DLA_PLAY_LIMIT)
-        vcore_failed(c->core, false, "");
+        vcore_failed(c->core, false, &(dla_about){ 0 }, "");
     vcore_judged(c->core);
 }
 
-static void cosim_failed(void *user, const char *text)
+static void cosim_failed(void *user, const dla_about *about, const char *text)
 {
-    vcore_failed(((cosim *)user)->core, false, text);
+    vcore_failed(((cosim *)user)->core, false, about, text);
 }
 
 static void cosim_poke(void *user)

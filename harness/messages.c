@@ -7,13 +7,17 @@
 
 /* An error after a planted fault counts as its effect, not as the host's
  * error. */
-void vcore_say(vcore *v, dla_said kind, const char *text)
+void vcore_say(vcore *v, dla_said kind, const dla_about *about,
+               const char *text)
 {
+    const dla_about none = { 0 };
+
+    about = about ? about : &none;
     if (kind == DLA_SAID_REFUSED && v->planted)
         kind = DLA_SAID_FAULT;
-    vcore_said(v, kind, text);
+    vcore_said(v, kind, about, text);
     if (v->host.message)
-        v->host.message(v->host.user, kind, text);
+        v->host.message(v->host.user, kind, about, text);
 }
 
 /* Whether the unit of an AXI ID is one of the project's models, which use the
@@ -32,15 +36,18 @@ static bool is_model(const vcore *v, int id)
 static void memory_messages(vcore *v, axi_mem *m)
 {
     const char *text;
-    bool outside;
     int error;
 
     while ((text = axi_mem_next(m, &error))) {
-        int id = axi_mem_about(m, &outside);
+        const axi_about *a = axi_mem_about(m);
+        dla_about about = { .rule = a->rule };
 
-        vcore_say(v, !error ? DLA_SAID_WARNING : outside && is_model(v, id)
-                     ? DLA_SAID_REFUSED : DLA_SAID_FAULT, text);
-        if (error && outside)
+        vcore_say(v,
+                  !error                             ? DLA_SAID_WARNING
+                  : a->outside && is_model(v, a->id) ? DLA_SAID_REFUSED
+                                                     : DLA_SAID_FAULT,
+                  &about, text);
+        if (error && a->outside)
             v->failed = true;
     }
 }
@@ -51,12 +58,35 @@ static void check_messages(vcore *v)
     check_reports *k = bench_reports(v->bench);
     const char *text;
 
-    while (k && (text = reports_next(k)))
-        vcore_say(v, DLA_SAID_DIFFERS, text);
+    while (k && (text = reports_next(k))) {
+        const check_place *at = reports_place(k);
+
+        vcore_say(v, DLA_SAID_DIFFERS,
+                  &(dla_about){at->rule,
+                               at->slot == DLA_NSLOT ? at->unit
+                                                     : dla_slot_name(at->slot),
+                               at->csb},
+                  text);
+    }
     if (k && reports_mismatches(k)) /* those that are only counted too */
-        vcore_said(v, DLA_SAID_DIFFERS, "");
+        vcore_said(v, DLA_SAID_DIFFERS, &(dla_about){ 0 }, "");
     if (k && reports_stopped(k))
         v->failed = true;
+}
+
+/* The simulator names the file of the RTL: the folder is the unit. */
+static const char *sim_unit(const char *text)
+{
+    char folder[32];
+
+    for (int s = DLA_NSLOT - 1; s >= 0; s--) {
+        const char *name = dla_slot_name((dla_slot)s);
+
+        snprintf(folder, sizeof folder, "/%s/", name);
+        if (strstr(text, folder))
+            return name;
+    }
+    return NULL;
 }
 
 /* $error, $fatal, $stop, $finish, assertions. */
@@ -66,7 +96,8 @@ static void sim_messages(vcore *v)
     bool ends;
 
     while ((text = sim_next_error(v->sim, &ends))) {
-        vcore_say(v, DLA_SAID_FAULT, text);
+        vcore_say(v, DLA_SAID_FAULT, &(dla_about){ .unit = sim_unit(text) },
+                  text);
         v->failed |= ends;
     }
 }
@@ -86,7 +117,7 @@ static void faults_fired(vcore *v)
         vcore_fired(v, f->fired_at);
         snprintf(text, sizeof text, "fault %s: clock %llu: %s", f->text,
                  (unsigned long long)f->fired_at, f->what);
-        vcore_say(v, DLA_SAID_WARNING, text);
+        vcore_say(v, DLA_SAID_WARNING, NULL, text);
     }
 }
 
@@ -103,7 +134,7 @@ void vcore_faults_there(vcore *v)
                  "them (make sim VARIANT=faults FAULTS=1 ENGINES=all), of a "
                  "configuration that has it",
                  x->f[i].text);
-        vcore_say(v, DLA_SAID_REFUSED, text);
+        vcore_say(v, DLA_SAID_REFUSED, NULL, text);
         v->failed = true;
     }
 }
@@ -123,19 +154,22 @@ void vcore_unfired(vcore *v)
         snprintf(text, sizeof text, "fault %s never fired: %s%s%llu such "
                  "item%s came", f->text, f->what, *f->what ? ", " : "",
                  (unsigned long long)f->seen, f->seen == 1 ? "" : "s");
-        vcore_say(v, v->opt->bench.unfired ? DLA_SAID_WARNING
-                                           : DLA_SAID_REFUSED, text);
+        vcore_say(v,
+                  v->opt->bench.unfired ? DLA_SAID_WARNING : DLA_SAID_REFUSED,
+                  NULL, text);
     }
 }
 
 /* Rules of CSB that the core broke. */
 static void csb_messages(vcore *v)
 {
+    dla_about about = { 0 };
     char text[192];
     bool fails;
 
-    while (bench_csb_broken(v->bench, text, sizeof text, &fails)) {
-        vcore_say(v, fails ? DLA_SAID_FAULT : DLA_SAID_WARNING, text);
+    while (
+        (about.rule = bench_csb_broken(v->bench, text, sizeof text, &fails))) {
+        vcore_say(v, fails ? DLA_SAID_FAULT : DLA_SAID_WARNING, &about, text);
         v->failed |= fails;
     }
 }
@@ -143,6 +177,7 @@ static void csb_messages(vcore *v)
 bool vcore_messages(vcore *v)
 {
     core_check *shadow = bench_shadow(v->bench);
+    dla_about about = { 0 };
     const char *text;
     int error;
 
@@ -159,24 +194,25 @@ bool vcore_messages(vcore *v)
 
         if (error == DLA_MSG_FAULT) /* an error of the unit's own checker */
             check_messages(v);
-        vcore_say(v, kind[error], text);
+        about.rule = dla_message_rule(bench_core(v->bench));
+        vcore_say(v, kind[error], &about, text);
         v->failed |= error != DLA_MSG_REMARK;
     }
-    while (shadow && (text = core_message(shadow, &error))) {
+    while (shadow && (text = core_message(shadow, &error, &about.rule))) {
         char line[1024];
 
         snprintf(line, sizeof line, "shadow of the core: %s", text);
-        vcore_say(v, error ? DLA_SAID_REFUSED : DLA_SAID_WARNING, line);
+        vcore_say(v, error ? DLA_SAID_REFUSED : DLA_SAID_WARNING, &about, line);
         v->failed |= error;
     }
     for (int port = 0; port < 2; port++)
         memory_messages(v, bench_axi(v->bench, port));
     check_messages(v);
     csb_messages(v);
-    text = bench_csb_error(v->bench);
+    text = bench_csb_error(v->bench, &about.rule);
     if (text && !v->why[0]) {
         snprintf(v->why, sizeof v->why, "%s", text);
-        vcore_say(v, DLA_SAID_HANG, text);
+        vcore_say(v, DLA_SAID_HANG, &about, text);
     }
     return !text && !v->failed &&
            !(v->host.stop && v->host.stop(v->host.user));

@@ -213,7 +213,7 @@ static void vcore_unsent(vcore *v)
     if (!text[0])
         return;
     snprintf(line, sizeof line, "at the end of the trace: %s", text);
-    vcore_say(v, DLA_SAID_FAULT, line);
+    vcore_say(v, DLA_SAID_FAULT, NULL, line);
 }
 
 void vcore_end(vcore *v, dla_core_if *core, dla_step_end how)

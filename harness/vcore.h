@@ -69,7 +69,8 @@ void vcore_begin(vcore *v, uint64_t seed, const sim_values *values,
                  dla_core_if *core);
 /* A check of the trace failed, or its host found a hang: what --waves-last
  * shows, unless something failed before. */
-void vcore_failed(vcore *v, bool hang, const char *text);
+void vcore_failed(vcore *v, bool hang, const dla_about *about,
+                  const char *text);
 /* For a window whose trace was failed by a check of the trace: a byte of a
  * memory (DLA_RAM_...) that is wrong, as text. True when one is needed; text
  * NULL only queries that. */

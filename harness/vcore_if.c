@@ -21,7 +21,7 @@ static bool vcore_if_over_limit(vcore *v)
     if (!v->limit) {
         snprintf(v->why, sizeof v->why, "--max-cycles %llu reached",
                  (unsigned long long)v->opt->max_cycles);
-        vcore_say(v, DLA_SAID_CYCLES, v->why);
+        vcore_say(v, DLA_SAID_CYCLES, NULL, v->why);
     }
     v->limit = true;
     return true;

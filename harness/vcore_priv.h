@@ -20,7 +20,8 @@ void vcore_begin_window(struct vcore *v);
 void vcore_step_waves(struct vcore *v);
 void vcore_begin_waves(struct vcore *v);
 /* The core failed by its own messages; a planted fault fired. */
-void vcore_said(struct vcore *v, dla_said kind, const char *text);
+void vcore_said(struct vcore *v, dla_said kind, const dla_about *about,
+                const char *text);
 void vcore_fired(struct vcore *v, uint64_t clock);
 
 /* Why waves could not be made, or are not complete, as far as it shows. */
@@ -82,7 +83,9 @@ bool vcore_messages(vcore *v);
 void vcore_faults_there(vcore *v);
 /* Planted faults that never fired, at the end of a run (messages.c). */
 void vcore_unfired(vcore *v);
-void vcore_say(vcore *v, dla_said kind, const char *text);
+/* about: NULL, nothing is known. */
+void vcore_say(vcore *v, dla_said kind, const dla_about *about,
+               const char *text);
 /* Clocks until the queue of register accesses is empty; false when the run
  * cannot go on. The interface's functions (vcore_if.c). */
 bool vcore_drain(vcore *v);

@@ -13,10 +13,12 @@
 #include <sys/stat.h>
 
 /* The core's messages in a copy, which are not printed. */
-static void vcore_replay_hear(void *user, dla_said kind, const char *text)
+static void vcore_replay_hear(void *user, dla_said kind, const dla_about *about,
+                              const char *text)
 {
     replay *r = user;
 
+    (void)about;
     if (r->seen || (kind != DLA_SAID_FAULT && kind != DLA_SAID_DIFFERS))
         return;
     r->seen = true;
@@ -117,42 +119,6 @@ static void begin_waves(vcore *v)
     window_done(v->window, &r->out);
 }
 
-/* The unit with which a message begins, or whose RTL sent it. */
-static void unit_of(const char *text, char *unit, size_t size)
-{
-    for (int s = 0; s < DLA_NSLOT; s++) {
-        const char *name = dla_slot_name((dla_slot)s);
-        size_t n = strlen(name);
-        char folder[32];
-
-        snprintf(folder, sizeof folder, "/%s/", name);
-        if ((!strncmp(text, name, n) && text[n] == ',') ||
-            strstr(text, folder))
-            snprintf(unit, size, "%s", name);
-    }
-    if (!strncmp(text, "core,", 5))
-        snprintf(unit, size, "core");
-}
-
-/* The unit whose register the trace read, "reg_read_check FILE:LINE
- * NVDLA_PDP.S_STATUS_0 expected ...": true when a text is of a register. */
-static bool register_of(const char *text, char *unit, size_t size)
-{
-    static const char mark[] = " NVDLA_";
-    const char *at = strstr(text, mark);
-    dla_page page;
-
-    if (strstr(text, ": register "))
-        return true;
-    if (!at || (!strstr(text, "reg_read_check ") && !strstr(text, "read_reg ")))
-        return false;
-    at += sizeof mark - 1;
-    page = dla_page_find(at, strcspn(at, "."));
-    if (page < DLA_NPAGE && dla_slot_of_page(page) < DLA_NSLOT)
-        snprintf(unit, size, "%s", dla_slot_name(dla_slot_of_page(page)));
-    return true;
-}
-
 /* Unit, clock and layer of what failed. */
 static void find_place(vcore *v, view_place *p, char *unit, size_t size)
 {
@@ -173,11 +139,13 @@ static void find_place(vcore *v, view_place *p, char *unit, size_t size)
         if (d->slot != DLA_NSLOT)
             b = bench_layer_enabled(v->bench, d->slot, d->layer);
     } else {
-        unit_of(window_marked(v->window)->text, unit, size);
-        p->csb = register_of(window_marked(v->window)->text, unit, size);
-        for (int s = 0; s < DLA_NSLOT; s++)
-            if (!strcmp(dla_slot_name((dla_slot)s), unit))
-                b = bench_layer_enabled(v->bench, (dla_slot)s, UINT64_MAX);
+        const window_mark *m = window_marked(v->window);
+        dla_slot slot = dla_slot_find(m->unit);
+
+        snprintf(unit, size, "%s", m->unit);
+        p->csb = m->csb;
+        if (slot < DLA_NSLOT)
+            b = bench_layer_enabled(v->bench, slot, UINT64_MAX);
     }
     p->layer = b ? v->clock0 + b : 0;
     p->unit = unit;

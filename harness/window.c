@@ -90,21 +90,28 @@ const window_mark *window_marked(const window *w)
     return &w->shared->mark;
 }
 
+/* The first line of a text, and what it is about. */
+static void window_say(window_mark *m, const dla_about *about, const char *text)
+{
+    snprintf(m->text, sizeof m->text, "%.*s", (int)strcspn(text, "\n"), text);
+    snprintf(m->unit, sizeof m->unit, "%s", about->unit ? about->unit : "");
+    m->csb = about->csb;
+}
+
 void window_fail(window *w, window_why why, uint64_t clock, uint64_t at,
-                 const char *text)
+                 const dla_about *about, const char *text)
 {
     window_mark *m = &w->shared->mark;
 
     if (m->why == WINDOW_STILL && !*m->text) /* the missing part there */
-        snprintf(m->text, sizeof m->text, "%.*s", (int)strcspn(text, "\n"),
-                 text);
+        window_say(m, about, text);
     if (m->why)
         return;
     m->begun = w->shared->begun;
     m->clock = clock;
     m->at = at;
     snprintf(m->name, sizeof m->name, "%s", w->shared->name);
-    snprintf(m->text, sizeof m->text, "%.*s", (int)strcspn(text, "\n"), text);
+    window_say(m, about, text);
     m->why = why;
 }
 
@@ -291,7 +298,7 @@ bool window_write(window *w, bool died, window_waves *out)
     if (w->woken)
         return false;
     if (died)
-        window_fail(w, WINDOW_DEATH, s->clock, s->clock, "");
+        window_fail(w, WINDOW_DEATH, s->clock, s->clock, &(dla_about){ 0 }, "");
     if (!s->mark.why || !pid || write(w->wake[s->older][1], "w", 1) != 1)
         return false;
     for (int ms = 0; alive && !s->done && ms < PATIENCE * 1000; ms += 2) {

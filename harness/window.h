@@ -13,6 +13,7 @@
 #define DLA_WINDOW_H
 
 #include "../dpi/bench/bench.h"
+#include "dla_core_if.h"
 #include <stdbool.h>
 #include <stdint.h>
 
@@ -41,6 +42,8 @@ typedef struct window_mark {
     uint64_t at;    /* of WINDOW_STILL: the last transfer */
     char name[256]; /* of the trace */
     char text[512]; /* first line of the messages */
+    char unit[32];  /* of which it is about, "": not known */
+    bool csb;       /* a register access */
     bool beaten;    /* beat is the one that differed first */
     check_kept beat;
     uint64_t planted; /* clock of the first planted fault, 0: none fired */
@@ -83,7 +86,7 @@ bool window_copy(window *w);
 uint64_t *window_clock(window *w);
 /* The first failure of a trace counts. */
 void window_fail(window *w, window_why why, uint64_t clock, uint64_t at,
-                 const char *text);
+                 const dla_about *about, const char *text);
 /* More of that failure: the beat that differed, or NULL; a planted fault, the
  * first counts; a byte of memory that is wrong, the first counts. */
 void window_beat(window *w, const check_kept *beat);

@@ -57,12 +57,6 @@ typedef struct axi_beat {
     bool last;
 } axi_beat;
 
-/* The ID and address of a message. */
-typedef struct axi_about {
-    int id;
-    bool outside;
-} axi_about;
-
 struct axi_mem {
     axi_cfg cfg;
     uint64_t seed; /* of the run, besides cfg.seed */

@@ -163,9 +163,13 @@ void axi_mem_finish(axi_mem *m, uint64_t now);
 /* Oldest message, removed from the list; NULL when there is none. The text
  * lives until the next call. *error: 1 error, 0 warning. */
 const char *axi_mem_next(axi_mem *m, int *error);
-/* For the message that axi_mem_next returned last: its ID, or -1; *outside: it
- * is an access outside the declared regions. */
-int axi_mem_about(const axi_mem *m, bool *outside);
+/* What the message is about that axi_mem_next returned last. */
+typedef struct axi_about {
+    int id;           /* or -1 */
+    bool outside;     /* an access outside the declared regions */
+    const char *rule; /* that is broken, or NULL */
+} axi_about;
+const axi_about *axi_mem_about(const axi_mem *m);
 
 /* Transactions that are outstanding, one line each: AW without W, W without AW,
  * reads and writes by ID, responses that are not taken. Returns the length. */

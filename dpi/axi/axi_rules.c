@@ -53,10 +53,9 @@ const char *axi_mem_next(axi_mem *m, int *error)
     return m->msg_out;
 }
 
-int axi_mem_about(const axi_mem *m, bool *outside)
+const axi_about *axi_mem_about(const axi_mem *m)
 {
-    *outside = m->last.outside;
-    return m->last.id;
+    return &m->last;
 }
 
 /* Counts an occurrence; writes only the first `reports` of its kind. */
@@ -90,9 +89,9 @@ void axi_broken(axi_mem *m, axi_rule r, const axi_where *w, const char *fmt,
     snprintf(text, sizeof text, "cycle %llu: %s id %u addr 0x%llx: rule %s: "
              "%s", (unsigned long long)w->now, chan_name[w->chan], w->id,
              (unsigned long long)w->addr, axi_rule_name(r), what);
-    m->about = (axi_about){w->id, m->strayed};
+    m->about = (axi_about){w->id, m->strayed, axi_rule_name(r)};
     axi_rule_report(m, m->cfg.rule[r] == AXI_ERROR, ++m->st.rule[r], text);
-    m->about = (axi_about){-1, false};
+    m->about = (axi_about){-1, false, NULL};
 }
 
 /* True when the burst crosses a boundary: that is said instead of its length,
@@ -302,7 +301,7 @@ static void bad_read(axi_mem *m, uint64_t now, const axi_txn *t,
                  "outside the declared regions, client %s",
                  (unsigned long long)now, t->id, (unsigned long long)addr,
                  axi_client_name(t->id));
-        m->about = (axi_about){t->id, true};
+        m->about = (axi_about){t->id, true, NULL};
         axi_rule_report(m, m->cfg.outside == AXI_ERROR, ++m->st.outside_rd,
                         text);
     } else if (m->cfg.uninit != AXI_IGNORE) {
@@ -310,11 +309,11 @@ static void bad_read(axi_mem *m, uint64_t now, const axi_txn *t,
                  "of memory nobody wrote, first byte 0x%llx, client %s",
                  (unsigned long long)now, t->id, (unsigned long long)addr,
                  (unsigned long long)first, axi_client_name(t->id));
-        m->about = (axi_about){t->id, false};
+        m->about = (axi_about){t->id, false, NULL};
         axi_rule_report(m, m->cfg.uninit == AXI_ERROR, ++m->st.uninit_reports,
                         text);
     }
-    m->about = (axi_about){-1, false};
+    m->about = (axi_about){-1, false, NULL};
 }
 
 void axi_read_beat(axi_mem *m, uint64_t now, const axi_txn *t)
@@ -375,9 +374,9 @@ void axi_write_beat(axi_mem *m, uint64_t now, const axi_txn *t, uint32_t n,
                  "0x%llx: write outside the declared regions, client %s",
                  (unsigned long long)now, t->id, (unsigned long long)addr,
                  (unsigned long long)strb, axi_client_name(t->id));
-        m->about = (axi_about){t->id, true};
+        m->about = (axi_about){t->id, true, NULL};
         axi_rule_report(m, m->cfg.outside == AXI_ERROR, ++m->st.outside_wr,
                         text);
-        m->about = (axi_about){-1, false};
+        m->about = (axi_about){-1, false, NULL};
     }
 }

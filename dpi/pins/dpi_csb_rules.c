@@ -11,20 +11,21 @@ void pins_csb_broken(dla_bench *b, int rule, const char *what)
     if (bench_options(b)->rules.level[rule] == RULE_IS_OFF ||
         csb_of(b)->csb_rule[0])
         return;
+    csb_of(b)->csb_which = rule;
     csb_of(b)->csb_fails = bench_options(b)->rules.level[rule] == RULE_FAILS;
     snprintf(csb_of(b)->csb_rule, sizeof csb_of(b)->csb_rule,
              "csb: cycle %llu: rule %s: %s", (unsigned long long)bench_cycle(b),
              rules_name(rule), what);
 }
 
-bool bench_csb_broken(dla_bench *b, char *text, size_t size, bool *fails)
+const char *bench_csb_broken(dla_bench *b, char *text, size_t size, bool *fails)
 {
     if (!csb_of(b)->csb_rule[0])
-        return false;
+        return NULL;
     snprintf(text, size, "%s", csb_of(b)->csb_rule);
     *fails = csb_of(b)->csb_fails;
     csb_of(b)->csb_rule[0] = 0;
-    return true;
+    return rules_name(csb_of(b)->csb_which);
 }
 
 /* A request is taken by the core. */
@@ -70,6 +71,7 @@ static void csb_rule_overdue(dla_bench *b, int rule, uint64_t since,
 
     if (level == RULE_IS_OFF)
         return;
+    p->csb_err_rule = rule;
     if (level == RULE_FAILS)
         snprintf(p->csb_err, sizeof p->csb_err, "rule %s: %s", rules_name(rule),
                  text);
@@ -115,7 +117,7 @@ static void csb_rule_taken(dla_bench *b)
     csb_rule_overdue(b, PROTOCOL_CSB_TAKEN, p->csb_shown, line);
 }
 
-const char *bench_csb_error(const dla_bench *b)
+const char *bench_csb_error(const dla_bench *b, const char **rule)
 {
     const pins_csb *p = csb_of(b);
     uint64_t now = bench_cycle(b), limit = bench_options(b)->csb_timeout;
@@ -124,5 +126,6 @@ const char *bench_csb_error(const dla_bench *b)
         csb_rule_answer((dla_bench *)b);
     if (p->csb_in_flight && !p->csb_err[0] && now - p->csb_shown > limit)
         csb_rule_taken((dla_bench *)b);
+    *rule = rules_name(p->csb_err_rule);
     return csb_of(b)->csb_err[0] ? csb_of(b)->csb_err : NULL;
 }

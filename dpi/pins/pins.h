@@ -72,7 +72,7 @@ bool bench_csb_idle(const dla_bench *b);
 /* Data of the last read. */
 uint32_t bench_csb_data(const dla_bench *b);
 /* Text when a response is overdue or came unasked, else NULL. */
-const char *bench_csb_error(const dla_bench *b);
+const char *bench_csb_error(const dla_bench *b, const char **rule);
 /* The first clock after reset, with the interrupt as it was in reset. */
 void pins_first_clock(dla_bench *b, bool intr);
 /* The interrupt in this clock; true: it rises. Its last clock up, its last
@@ -81,8 +81,9 @@ bool pins_intr_clock(dla_bench *b, bool intr);
 uint64_t pins_intr_at(const dla_bench *b);
 uint64_t bench_interrupted(const dla_bench *b);
 /* The oldest broken rule of CSB that is not reported yet, as text; *fails: it
- * is an error, else a warning. False: there is none. */
-bool bench_csb_broken(dla_bench *b, char *text, size_t size, bool *fails);
+ * is an error, else a warning. Its name; NULL: there is none. */
+const char *bench_csb_broken(dla_bench *b, char *text, size_t size,
+                             bool *fails);
 
 /* Levels of pins_flow: bank change of data and of weights, a result of CACC
  * and an atom of SDP that are offered and not taken. */

@@ -37,8 +37,10 @@ struct dla_ctx {
      * beyond it. */
     char text[DLA_MSG_MAX][DLA_MSG_LEN];
     uint8_t kind[DLA_MSG_MAX]; /* DLA_MSG_... */
+    const char *rule[DLA_MSG_MAX]; /* or NULL */
     unsigned head, count, lost;
     char out[DLA_MSG_LEN]; /* the one fetched last */
+    const char *out_rule;
 };
 const char *dla_ctx_next(dla_ctx *c, int *error);
 

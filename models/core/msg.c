@@ -6,7 +6,7 @@
 
 /* With the place of the command that runs in front. A message that finds no
  * room is counted, and an error still ends the run. */
-static void msg_put(dla_ctx *c, int kind, const char *text)
+static void msg_put(dla_ctx *c, int kind, const char *rule, const char *text)
 {
     char *t;
 
@@ -18,17 +18,19 @@ static void msg_put(dla_ctx *c, int kind, const char *text)
     }
     t = c->text[(c->head + c->count) % DLA_MSG_MAX];
     c->kind[(c->head + c->count) % DLA_MSG_MAX] = (uint8_t)kind;
+    c->rule[(c->head + c->count) % DLA_MSG_MAX] = rule;
     snprintf(t, DLA_MSG_LEN, "%s%s%s", c->place, c->place[0] ? ": " : "",
              text);
     c->count++;
 }
 
-static void msg_vput(dla_ctx *c, int kind, const char *fmt, va_list ap)
+static void msg_vput(dla_ctx *c, int kind, const char *rule, const char *fmt,
+                     va_list ap)
 {
     char buf[DLA_PLACE_LEN];
 
     vsnprintf(buf, sizeof buf, fmt, ap);
-    msg_put(c, kind, buf);
+    msg_put(c, kind, rule, buf);
 }
 
 void dla_msg_error(dla_ctx *c, const char *fmt, ...)
@@ -36,7 +38,7 @@ void dla_msg_error(dla_ctx *c, const char *fmt, ...)
     va_list ap;
 
     va_start(ap, fmt);
-    msg_vput(c, DLA_MSG_ERROR, fmt, ap);
+    msg_vput(c, DLA_MSG_ERROR, NULL, fmt, ap);
     va_end(ap);
 }
 
@@ -45,7 +47,16 @@ void dla_msg_warn(dla_ctx *c, const char *fmt, ...)
     va_list ap;
 
     va_start(ap, fmt);
-    msg_vput(c, DLA_MSG_REMARK, fmt, ap);
+    msg_vput(c, DLA_MSG_REMARK, NULL, fmt, ap);
+    va_end(ap);
+}
+
+void dla_msg_warn_rule(dla_ctx *c, const char *rule, const char *fmt, ...)
+{
+    va_list ap;
+
+    va_start(ap, fmt);
+    msg_vput(c, DLA_MSG_REMARK, rule, fmt, ap);
     va_end(ap);
 }
 
@@ -73,7 +84,7 @@ void dla_msg_from(dla_ctx *c, unsigned from, const char *fmt, ...)
     va_start(ap, fmt);
     vsnprintf(buf + n, sizeof buf - n, fmt, ap);
     va_end(ap);
-    msg_put(c, n ? DLA_MSG_FAULT : DLA_MSG_ERROR, buf);
+    msg_put(c, n ? DLA_MSG_FAULT : DLA_MSG_ERROR, NULL, buf);
 }
 
 /* Register and field name of a field constant. A constant may span several
@@ -124,7 +135,7 @@ static bool msg_judge(dla_ctx *c, unsigned rule, const char *at,
             !error ? DLA_MSG_REMARK
             : rtl  ? DLA_MSG_FAULT
                    : DLA_MSG_ERROR,
-            text);
+            r->id, text);
     memcpy(c->place, place, sizeof place);
     c->refused |= error && !rtl;
     return runs;
@@ -237,6 +248,7 @@ bool dla_judge(dla_ctx *c, uint8_t *verdict, bool acts,
 
 const char *dla_ctx_next(dla_ctx *c, int *error)
 {
+    c->out_rule = NULL;
     if (!c->count) {
         if (!c->lost)
             return NULL;
@@ -247,6 +259,7 @@ const char *dla_ctx_next(dla_ctx *c, int *error)
         return c->out;
     }
     *error = c->kind[c->head];
+    c->out_rule = c->rule[c->head];
     memcpy(c->out, c->text[c->head], sizeof c->out);
     c->head = (c->head + 1) % DLA_MSG_MAX;
     c->count--;

@@ -356,6 +356,11 @@ const char *dla_message(dla *d, int *error)
     return dla_ctx_next(&d->ctx, error);
 }
 
+const char *dla_message_rule(const dla *d)
+{
+    return d->ctx.out_rule;
+}
+
 void dla_set_place(dla *d, const char *place)
 {
     snprintf(d->ctx.place, sizeof d->ctx.place, "%s", place);

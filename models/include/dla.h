@@ -100,6 +100,9 @@ enum { DLA_MSG_REMARK, DLA_MSG_ERROR, DLA_MSG_FAULT };
 /* Messages since the last call, oldest first; NULL when there are none. The
  * text is valid until the next call into d. *error is set to DLA_MSG_... */
 const char *dla_message(dla *d, int *error);
+/* The rule of docs/reference/legality.md or rules.md that the message which
+ * dla_message returned last is about, or NULL. */
+const char *dla_message_rule(const dla *d);
 /* Text put before each message ("file:line"), copied. */
 void dla_set_place(dla *d, const char *place);
 

@@ -67,7 +67,7 @@ typedef struct dla_batch_ops {
     void (*end)(void *user, const dla_trace *t, dla_core_if *core,
                 dla_play_end end);
     /* A check of the trace failed, as it was printed. Optional. */
-    void (*failed)(void *user, const char *text);
+    void (*failed)(void *user, const dla_about *about, const char *text);
     /* Called after a trace that did not pass and was not refused, for its
      * waves, if there are any. died: the process that played is dead, and its
      * parent makes the call. Optional. */

@@ -78,10 +78,20 @@ typedef enum dla_said {
     DLA_NSAID
 } dla_said;
 
+/* What a message is about, as far as its sender has it. Texts live as long as
+ * the core. */
+typedef struct dla_about {
+    const char *rule; /* that is broken (docs/reference/legality.md, rules.md),
+                       * or NULL */
+    const char *unit; /* the unit that did it, "core", or NULL */
+    bool csb;         /* it did it in a register access */
+} dla_about;
+
 /* From the core to the host; both are optional. */
 typedef struct dla_host_if {
     void *user;
-    void (*message)(void *user, dla_said kind, const char *text);
+    void (*message)(void *user, dla_said kind, const dla_about *about,
+                    const char *text);
     /* Asked now and then while time passes: true ends the run, the core
      * returns as after an error. */
     bool (*stop)(void *user);

@@ -35,6 +35,9 @@ void dla_msg_error(dla_ctx *ctx, const char *fmt, ...)
     __attribute__((format(printf, 2, 3)));
 void dla_msg_warn(dla_ctx *ctx, const char *fmt, ...)
     __attribute__((format(printf, 2, 3)));
+/* The same about a rule, whose name lives as long as the core. */
+void dla_msg_warn_rule(dla_ctx *ctx, const char *rule, const char *fmt, ...)
+    __attribute__((format(printf, 3, 4)));
 /* Reports a field whose value breaks a rule: a dla_rule_id of dla_regs_gen.h,
  * which gives the severity (docs/reference/legality.md). `field` is a constant
  * of dla_regs_gen.h, `legal` the legal range as text ("0 (INT8)", "1..8"). The

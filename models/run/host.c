@@ -13,18 +13,10 @@ _Static_assert(DLA_HOST_LIMIT + 1 == (int)DLA_NSAID, "severities are kinds");
 
 /* ---- messages ---- */
 
-/* Messages name their rule as "rule NAME". */
-static void host_rule(const char *text, char rule[HOST_RULE])
+void run_host_hears(void *host, dla_said kind, const dla_about *about,
+                    const char *text)
 {
-    const char *at = strstr(text, "rule ");
-    size_t n = at ? strspn(at + 5, "abcdefghijklmnopqrstuvwxyz0123456789_-")
-                  : 0;
-
-    snprintf(rule, HOST_RULE, "%.*s", (int)n, at ? at + 5 : "");
-}
-
-void run_host_hears(dla_host *h, dla_said kind, const char *text)
-{
+    dla_host *h = host;
     host_text *t = &h->kept[(h->first + h->count) % HOST_KEPT];
     dla_host_message m;
 
@@ -35,7 +27,7 @@ void run_host_hears(dla_host *h, dla_said kind, const char *text)
         h->count++;
     t->kind = kind;
     snprintf(t->text, sizeof t->text, "%s", text);
-    host_rule(text, t->rule);
+    t->rule = about->rule ? about->rule : "";
     if (!h->opt.message)
         return;
     h->count = 0;
@@ -43,21 +35,17 @@ void run_host_hears(dla_host *h, dla_said kind, const char *text)
     h->opt.message(h->opt.user, &m);
 }
 
-void run_host_said(void *user, dla_said kind, const char *text)
-{
-    run_host_hears(user, kind, text);
-}
-
 /* A message of the host itself, not of the core. */
 static void host_says(dla_host *h, dla_said kind, const char *text)
 {
+    const dla_about none = { 0 };
     bool inside = h->inside;
 
     h->inside = true;
     if (h->above.message)
-        h->above.message(h->above.user, kind, text);
+        h->above.message(h->above.user, kind, &none, text);
     else
-        run_host_hears(h, kind, text);
+        run_host_hears(h, kind, &none, text);
     h->inside = inside;
 }
 

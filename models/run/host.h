@@ -13,11 +13,12 @@
 
 extern const dla_backend run_native_backend;
 
-enum { HOST_KEPT = 64, HOST_TEXT = 4096, HOST_RULE = 64 };
+enum { HOST_KEPT = 64, HOST_TEXT = 4096 };
 
 typedef struct host_text {
     dla_said kind;
-    char text[HOST_TEXT], rule[HOST_RULE];
+    char text[HOST_TEXT];
+    const char *rule;
 } host_text;
 
 typedef struct host_range {
@@ -57,8 +58,8 @@ struct dla_host {
  * or NULL. NULL: out of memory. */
 dla_host *run_host_around(const dla_core_if *core, const char *config,
                           const dla_host_if *above, dla_capture *capture);
-void run_host_hears(dla_host *h, dla_said kind, const char *text);
-void run_host_said(void *h, dla_said kind, const char *text); /* the same */
+void run_host_hears(void *host, dla_said kind, const dla_about *about,
+                    const char *text);
 /* Frees it. How the driver left the core; of NULL DLA_PLAY_ERROR. */
 dla_play_end run_host_leave(dla_host *h);
 /* What the host did; after a hang, with its likely cause. */

@@ -125,7 +125,7 @@ static bool host_capture(dla_host *h, char *err, size_t size)
 
 static bool host_begin(dla_host *h, char *err, size_t size)
 {
-    dla_host_if hears = { .user = h, .message = run_host_said };
+    dla_host_if hears = { .user = h, .message = run_host_hears };
     const char *config = host_config(h, err, size);
     int argc = 0;
 

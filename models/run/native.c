@@ -14,11 +14,14 @@ static bool native_drain(dla_native *n)
     int error = 0;
 
     while ((text = dla_message(n->core, &error))) {
+        dla_about about = { .rule = dla_message_rule(n->core) };
+
         if (error)
             n->failed = true;
         if (n->host.message)
-            n->host.message(n->host.user, error ? DLA_SAID_REFUSED
-                                                : DLA_SAID_WARNING, text);
+            n->host.message(n->host.user,
+                            error ? DLA_SAID_REFUSED : DLA_SAID_WARNING, &about,
+                            text);
     }
     return !n->failed;
 }
@@ -79,7 +82,7 @@ static dla_step_end native_over_limit(dla_native *n)
     snprintf(text, sizeof text, "the limit of %" PRIu64 " steps is reached",
              n->max_steps);
     if (n->host.message)
-        n->host.message(n->host.user, DLA_SAID_CYCLES, text);
+        n->host.message(n->host.user, DLA_SAID_CYCLES, &(dla_about){ 0 }, text);
     return DLA_STEP_LIMIT;
 }
 

@@ -56,7 +56,8 @@ int run_signal(const dla_batch *r)
 
 /* ---- messages of the core and the player ---- */
 
-static void on_message(void *user, dla_said kind, const char *text)
+static void on_message(void *user, dla_said kind, const dla_about *about,
+                       const char *text)
 {
     dla_batch *r = user;
 
@@ -76,7 +77,7 @@ static void on_message(void *user, dla_said kind, const char *text)
     }
     run_entry_message(&r->entry, kind != DLA_SAID_WARNING, text);
     if (r->driving)
-        run_host_hears(r->driving, kind, text);
+        run_host_hears(r->driving, kind, about, text);
 }
 
 static bool on_stop(void *user)
@@ -104,25 +105,30 @@ static void worker_count(dla_batch *r, bool passed)
         r->shared->failed = ++r->failed;
 }
 
-static void worker_failed(dla_batch *r, const char *text)
+static void worker_failed(dla_batch *r, const dla_about *about,
+                          const char *text)
 {
     run_entry_reason(&r->entry, text);
     if (r->ops->failed)
-        r->ops->failed(r->user, text);
+        r->ops->failed(r->user, about, text);
 }
 
 static void worker_on_check(void *user, const dla_trace *t, const dla_expect *c)
 {
     dla_batch *r = user;
+    dla_slot slot = dla_slot_of_page(dla_page_at(dla_trace_config(t), c->addr));
+    dla_about about = { .csb = c->is_register };
     char text[4096];
 
     worker_count(r, c->passed);
     if (c->is_register && c->passed && !r->opt->verbose)
         return;
+    if (c->is_register && slot < DLA_NSLOT)
+        about.unit = dla_slot_name(slot);
     dla_expect_text(t, c, text, sizeof text);
     worker_say(stdout, "%s", text);
     if (!c->passed)
-        worker_failed(r, text + 5); /* without "FAIL " */
+        worker_failed(r, &about, text + 5); /* without "FAIL " */
 }
 
 static void worker_on_note(void *user, bool verbose, const char *text)
@@ -159,7 +165,7 @@ void dla_batch_check(dla_batch *r, const char *kind, bool passed,
              *text ? " " : "", text);
     worker_say(stdout, "%s %s", passed ? "PASS" : "FAIL", line);
     if (!passed)
-        worker_failed(r, line);
+        worker_failed(r, &(dla_about){ 0 }, line);
 }
 
 void dla_batch_copied(dla_batch *r)

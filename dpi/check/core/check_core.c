@@ -188,6 +188,7 @@ static void value_differs(core_check *c, dla_page page, uint32_t data)
     const dla_regdef *r = dla_reg_at(c->cfg, page, c->rd_addr & 0xffcu);
     dla_slot slot = dla_slot_of_page(page);
     const char *unit = page < DLA_NPAGE ? dla_page_name(page) : "csb";
+    check_place at;
     char what[256];
 
     if (r)
@@ -197,8 +198,11 @@ static void value_differs(core_check *c, dla_page page, uint32_t data)
     else
         snprintf(what, sizeof what, "read of address 0x%05x, no register: "
                  "got 0x%08x, expected 0x%08x", c->rd_addr, data, c->expect);
-    core_report(c, slot, unit, slot == DLA_NSLOT ? 0 :
-                core_layer(c, slot), c->cycle, what, "");
+    at = core_report_place(c, slot, slot == DLA_NSLOT ? 0 : core_layer(c, slot),
+                           c->cycle);
+    at.unit = unit;
+    at.csb = true;
+    reports_add(c->rep, &at, what, "");
 }
 
 void core_response(core_check *c, uint32_t data)
@@ -279,7 +283,10 @@ size_t core_status(core_check *c, char *text, size_t size)
     return n + strlen(text + n);
 }
 
-const char *core_message(core_check *c, int *error)
+const char *core_message(core_check *c, int *error, const char **rule)
 {
-    return dla_message(c->d, error);
+    const char *text = dla_message(c->d, error);
+
+    *rule = dla_message_rule(c->d);
+    return text;
 }

@@ -48,7 +48,7 @@ void core_settled(core_check *c);
 void core_finish(core_check *c);
 /* The core's missing transfers so far, and what the shadow waits for. */
 size_t core_status(core_check *c, char *text, size_t size);
-/* Messages of the shadow, as dla_message. */
-const char *core_message(core_check *c, int *error);
+/* Messages of the shadow, as dla_message and dla_message_rule. */
+const char *core_message(core_check *c, int *error, const char **rule);
 
 #endif

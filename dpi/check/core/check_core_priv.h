@@ -173,6 +173,8 @@ void core_where(core_check *c, int client, bool write, uint32_t layer,
  * slot. */
 uint32_t core_ended(const core_check *c, int intr);
 uint32_t core_layer(const core_check *c, dla_slot slot);
+check_place core_report_place(const core_check *c, dla_slot slot,
+                              uint32_t layer, uint64_t cycle);
 /* A difference of a slot in a layer; with slot DLA_NSLOT of `unit`. */
 void core_report(core_check *c, dla_slot slot, const char *unit,
                  uint32_t layer, uint64_t cycle, const char *what,

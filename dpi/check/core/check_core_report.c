@@ -159,8 +159,8 @@ uint32_t core_layer(const core_check *c, dla_slot slot)
     return n - (n > 0);
 }
 
-static check_place core_report_place(const core_check *c, dla_slot slot,
-                                     uint32_t layer, uint64_t cycle)
+check_place core_report_place(const core_check *c, dla_slot slot,
+                              uint32_t layer, uint64_t cycle)
 {
     const core_stream *s = c->s[DLA_CL_BDMA];
 

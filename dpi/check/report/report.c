@@ -195,6 +195,7 @@ static char *report_room(check_reports *r, const check_place *at)
     r->stopped = r->on_mismatch == CHECK_STOP;
     if (r->on_mismatch == CHECK_COUNT || r->count == REPORTS)
         return NULL;
+    r->at[(r->head + r->count) % REPORTS] = *at;
     return r->text[(r->head + r->count++) % REPORTS];
 }
 
@@ -224,7 +225,13 @@ const char *reports_next(check_reports *r)
     if (!r->count)
         return NULL;
     t = r->text[r->head];
+    r->last = r->at[r->head];
     r->head = (r->head + 1) % REPORTS;
     r->count--;
     return t;
+}
+
+const check_place *reports_place(const check_reports *r)
+{
+    return &r->last;
 }

@@ -21,6 +21,8 @@ typedef struct check_place {
     const char *unit;  /* and there is no layer */
     uint64_t cycle, layer;
     uint64_t moved[2]; /* of BDMA: atoms that it has read, written so far */
+    const char *rule;  /* that the difference breaks, or NULL */
+    bool csb;          /* the difference is in a register read */
 } check_place;
 
 /* NULL when out of memory. host is read whenever a report is made. */
@@ -91,6 +93,8 @@ const check_place *reports_first(const check_reports *r);
 bool reports_stopped(const check_reports *r);
 /* Oldest report, several lines, or NULL; valid until the next call. */
 const char *reports_next(check_reports *r);
+/* Of the report that it returned last. */
+const check_place *reports_place(const check_reports *r);
 
 #ifdef __cplusplus
 }

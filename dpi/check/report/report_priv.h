@@ -19,6 +19,7 @@ struct check_reports {
     bool beaten;       /* a beat that differs came, its difference not yet */
     check_kept kept;   /* of the first difference */
     char text[REPORTS][REPORT_LEN];
+    check_place at[REPORTS], last; /* last: of the text fetched last */
     uint32_t head, count;
     void (*show)(void *user, const check_beat *); /* the waves, or NULL */
     void *show_user;

@@ -289,6 +289,7 @@ void dla_mon_resp(uint64_t ctx, int page, int data)
              r ? r->name : "(hole)", (unsigned)data, p->expect[i], addr);
     /* registers are compared between two layers */
     at = check_before(k, dla_slot_of_page((dla_page)page));
+    at.csb = true;
     show_bytes(k, at.slot, DLA_ST_CSB, addr, &data, &p->expect[i],
                sizeof data, true);
     reports_add(k->rep, &at, what, "");

@@ -77,22 +77,23 @@ static void rule_say(dla_check_ctx *k, int seen_at, int rule, const char *what)
     dla_slot from = rule_blamed(k, rule);
     char text[640];
     bool model = k->models >> from & 1;
-    check_place at = check_at(k, from);
-    int n = snprintf(text, sizeof text, "%s", "");
+    const char *name = rules_name(PROTOCOL_UNITS + rule);
+    check_place at = check_at(k, k->s[r->from].on ? r->from : from);
+    int n;
 
+    at.rule = name;
     if (k->s[r->from].on) {
         snprintf(text, sizeof text, "%s [rule %s of channel %s: %s; %s]", what,
-                 rules_name(PROTOCOL_UNITS + rule), r->channel, r->name,
-                 r->where);
-        check_report(k, r->from, k->cycle, text, "");
+                 name, r->channel, r->name, r->where);
+        reports_add(k->rep, &at, text, "");
         return;
     }
-    n = snprintf(text, sizeof text, "%s of slot %s broke a rule of channel "
+    n = snprintf(text, sizeof text,
+                 "%s of slot %s broke a rule of channel "
                  "%s, \"%s\" (%s), rule %s, at the pins of %s, which is not "
                  "to blame for what follows: ",
-                 model ? "the bench's model" : "the RTL",
-                 dla_slot_name(from), r->channel, r->name, r->where,
-                 rules_name(PROTOCOL_UNITS + rule),
+                 model ? "the bench's model" : "the RTL", dla_slot_name(from),
+                 r->channel, r->name, r->where, name,
                  dla_slot_name((dla_slot)seen_at));
     snprintf(text + n, sizeof text - (size_t)n, "%s", what);
     at.slot = DLA_NSLOT; /* nothing is known of its layers */
@@ -106,9 +107,9 @@ enum { WARNINGS = 5 };
 void rule_broken(dla_check_ctx *k, int seen_at, int rule, const char *format,
                  ...)
 {
+    const char *name = rules_name(PROTOCOL_UNITS + rule);
     char what[320];
     va_list args;
-
     int level = k->levels ? k->levels->level[PROTOCOL_UNITS + rule]
                           : RULE_FAILS;
 
@@ -120,9 +121,9 @@ void rule_broken(dla_check_ctx *k, int seen_at, int rule, const char *format,
     if (level == RULE_FAILS)
         rule_say(k, seen_at, rule, what);
     else if (k->warned[rule]++ < WARNINGS)
-        dla_msg_warn(k->ctx, "clock %" PRIu64 ", %s: rule %s: %s", k->cycle,
-                     dla_slot_name((dla_slot)seen_at),
-                     rules_name(PROTOCOL_UNITS + rule), what);
+        dla_msg_warn_rule(k->ctx, name, "clock %" PRIu64 ", %s: rule %s: %s",
+                          k->cycle, dla_slot_name((dla_slot)seen_at), name,
+                          what);
     else
         k->warned[rule] = WARNINGS;
 }

@@ -73,7 +73,7 @@ const dla_unit_ops kRtl = {DLA_UNIT_ABI, "sdp",       "sdp",
                            unit_destroy, unit_reset,  unit_read, unit_write,
                            unit_step,    unit_status};
 
-void message(void *, dla_said kind, const char *text) {
+void message(void *, dla_said kind, const dla_about *, const char *text) {
   bool error = kind != DLA_SAID_WARNING;
   if (error) std::printf("core: %s\n", text);
 }

@@ -25,9 +25,11 @@ static void golden_check(void *user, const dla_trace *t, const dla_expect *c)
             dla_trace_file(t), c->line, c->kind);
 }
 
-static void golden_message(void *user, dla_said kind, const char *text)
+static void golden_message(void *user, dla_said kind, const dla_about *about,
+                           const char *text)
 {
     (void)user;
+    (void)about;
     if (kind != DLA_SAID_WARNING)
         fprintf(stderr, "models: %s\n", text);
 }
