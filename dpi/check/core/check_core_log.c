@@ -7,20 +7,20 @@
 
 /* ---- queues ---- */
 
-void core_ring_init(core_ring *r, size_t item)
+static void core_ring_init(core_ring *r, size_t item)
 {
     memset(r, 0, sizeof *r);
     r->item = item;
 }
 
-void core_ring_free(core_ring *r)
+static void core_ring_free(core_ring *r)
 {
     free(r->buf);
     r->buf = NULL;
     r->cap = r->head = r->count = 0;
 }
 
-void core_ring_clear(core_ring *r)
+static void core_ring_clear(core_ring *r)
 {
     r->head = r->count = 0;
 }

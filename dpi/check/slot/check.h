@@ -41,9 +41,6 @@ uint64_t check_still(const dla_check_ctx *k);
 /* The run is cut off. Compares what both sides have done; whatever one side
  * has not done may still have come. */
 void check_cut(dla_check_ctx *k);
-/* True when the shadow of a slot has ended all layers that the RTL has: the
- * registers may be compared. */
-bool check_settled(const dla_check_ctx *k, dla_slot slot);
 
 /* The layer that the RTL of a checked slot is in, as reports name it; false:
  * its checker has none. */
