@@ -122,13 +122,6 @@ void core_log_reset(core_check *c)
 
 /* ---- layers ---- */
 
-uint32_t core_ended(const core_check *c, int i)
-{
-    const dla_done *e = c->ports->done[i];
-
-    return (uint32_t)(e->group[0].sent + e->group[1].sent);
-}
-
 /* Layer of a write: layers that ended, and layers whose last write is done but
  * not yet acknowledged. */
 static uint32_t write_layer(const core_check *c, int client)
