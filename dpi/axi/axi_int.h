@@ -110,8 +110,6 @@ int32_t axi_queue_push(axi_queue *q, uint8_t id);
 void axi_queue_remove(axi_queue *q, int32_t i); /* head of its ID */
 void axi_seed(axi_mem *m);
 uint64_t axi_mix(uint64_t z);
-uint64_t axi_rand(axi_mem *m, int stream);
-uint32_t axi_rand_range(axi_mem *m, int stream, uint32_t lo, uint32_t hi);
 uint32_t axi_latency_draw(axi_mem *m, int write);
 void axi_geo_init(axi_mem *m);
 bool axi_any(const axi_mem *m, int write, uint64_t now);

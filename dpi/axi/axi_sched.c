@@ -99,12 +99,12 @@ void axi_seed(axi_mem *m)
         m->rng[i] = axi_mix((m->cfg.seed ^ m->seed) + axi_mix(i + 1));
 }
 
-uint64_t axi_rand(axi_mem *m, int stream)
+static uint64_t axi_rand(axi_mem *m, int stream)
 {
     return axi_mix(m->rng[stream] += UINT64_C(0x9e3779b97f4a7c15));
 }
 
-uint32_t axi_rand_range(axi_mem *m, int stream, uint32_t lo, uint32_t hi)
+static uint32_t axi_rand_range(axi_mem *m, int stream, uint32_t lo, uint32_t hi)
 {
     uint64_t n = (uint64_t)hi - lo + 1;
 

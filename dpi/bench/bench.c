@@ -8,20 +8,6 @@
 /* Passes over the units in one clock: the models are untimed. */
 enum { PASSES = 64 };
 
-bool bench_link(const dla_bench *b, int i, const char **name, dla_slot *from,
-                dla_slot *to, bool *pins)
-{
-    const dla_chandef *l = &dla_channel_table[i];
-
-    if (i >= DLA_NCHANNEL)
-        return false;
-    *name = l->name;
-    *from = l->from;
-    *to = l->to;
-    *pins = bench_over_pins(b, i);
-    return true;
-}
-
 void bench_reset(dla_bench *b)
 {
     bench_tick *t = &bench_top(b)->tick;

@@ -4,6 +4,20 @@
 #include "bench_priv.h"
 #include "dla_text.h"
 
+bool bench_link(const dla_bench *b, int i, const char **name, dla_slot *from,
+                dla_slot *to, bool *pins)
+{
+    const dla_chandef *l = &dla_channel_table[i];
+
+    if (i >= DLA_NCHANNEL)
+        return false;
+    *name = l->name;
+    *from = l->from;
+    *to = l->to;
+    *pins = bench_over_pins(b, i);
+    return true;
+}
+
 static void put_clock(dla_text *o, const char *name, uint64_t clock)
 {
     if (clock)

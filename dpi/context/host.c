@@ -165,20 +165,6 @@ dla_page host_write(host_mirror *h, uint32_t addr, uint32_t data,
     return l ? page : DLA_NPAGE;
 }
 
-bool host_element(const host_mirror *h, int client, bool write, uint64_t layer,
-                  uint64_t addr, uint32_t byte, dla_element *e)
-{
-    dla_page page = dla_element_page(client, write);
-
-    *e = (dla_element){ .kind = DLA_EL_NONE };
-    if (page != DLA_NPAGE)
-        dla_element_at(h->cfg, client, write, host_layer(h, page, layer), addr,
-                       byte, e);
-    else if (client == DLA_CL_RUBIK)
-        host_rubik(h, layer, write, addr, byte, e);
-    return e->kind == DLA_EL_CUBE;
-}
-
 const layer_info *layer_at(const host_mirror *h, int chan, uint64_t n)
 {
     static const layer_info plain = { 0 };

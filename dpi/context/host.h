@@ -59,14 +59,12 @@ uint64_t host_layers(const host_mirror *h, int chan);
  * registers of the layer's group; false: they describe none. */
 bool host_element(const host_mirror *h, int client, bool write, uint64_t layer,
                   uint64_t addr, uint32_t byte, dla_element *e);
-/* The same for the movers (mover.c). BDMA by the number of the atom since
- * reset: the operation with it, its number in *num, NULL before the first; the
- * element, false after the last. RUBIK by the address. */
+/* The same for BDMA, by the number of the atom since reset: the operation with
+ * it, its number in *num, NULL before the first; the element, false after the
+ * last (mover.c). */
 const move_op *host_move(const host_mirror *h, uint64_t n, uint64_t *num);
 bool host_bdma(const host_mirror *h, bool write, uint64_t n, uint32_t byte,
                dla_element *e);
-void host_rubik(const host_mirror *h, uint64_t layer, bool write,
-                uint64_t addr, uint32_t byte, dla_element *e);
 /* Layer n of a channel (LAY_...). */
 const layer_info *layer_at(const host_mirror *h, int chan, uint64_t n);
 /* An atom of a stream's layer *n passed: *left counts down, *n is the next

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
- * The address and element of an atom of the movers, BDMA and RUBIK (host.h).
+ * The element of an atom in a layer, and what the movers, BDMA and RUBIK, have
+ * of their own (host.h).
  *
  * BDMA's registers are a queue (bdma.md 2): they may hold the next operation
  * while earlier ones run. So each operation is kept as it was pushed, and the
@@ -47,8 +48,8 @@ static uint64_t mover_word(const uint32_t *w, bool write, uint32_t out,
     return w[(write ? out : in) / 4];
 }
 
-void host_rubik(const host_mirror *h, uint64_t layer, bool write,
-                uint64_t addr, uint32_t byte, dla_element *e)
+static void mover_rubik(const host_mirror *h, uint64_t layer, bool write,
+                        uint64_t addr, uint32_t byte, dla_element *e)
 {
     const uint32_t *w = host_layer(h, DLA_RUBIK, layer);
     uint32_t mode = dla_get(w, RUBIK_D_MISC_CFG__RUBIK_MODE);
@@ -83,4 +84,18 @@ void host_rubik(const host_mirror *h, uint64_t layer, bool write,
     }
     e->w = off / h->cfg->atom;
     e->c = (e->c * h->cfg->atom + byte) / es;
+}
+
+bool host_element(const host_mirror *h, int client, bool write, uint64_t layer,
+                  uint64_t addr, uint32_t byte, dla_element *e)
+{
+    dla_page page = dla_element_page(client, write);
+
+    *e = (dla_element){.kind = DLA_EL_NONE};
+    if (page != DLA_NPAGE)
+        dla_element_at(h->cfg, client, write, host_layer(h, page, layer), addr,
+                       byte, e);
+    else if (client == DLA_CL_RUBIK)
+        mover_rubik(h, layer, write, addr, byte, e);
+    return e->kind == DLA_EL_CUBE;
 }

@@ -33,10 +33,10 @@ typedef struct pins_csb {
     uint32_t resp_data;
     bool csb_in_flight; /* handed to the pins, not yet accepted */
     char csb_err[320];
+    int csb_err_rule; /* its number in rules.h */
     uint64_t csb_answered; /* clock of the last response, plus 1 */
     char csb_rule[320];    /* a broken rule, "" none */
     int csb_which;         /* its number in rules.h */
-    int csb_err_rule;      /* the same for csb_err */
     bool csb_fails;        /* it fails the trace, else it warns */
     uint64_t csb_late;     /* clock, plus 1, of the request that a fault
                             * delays */

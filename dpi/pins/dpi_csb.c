@@ -139,7 +139,7 @@ void dla_dpi_csb_accept(uint64_t ctx, int expects)
         core_access(bench_shadow(b), q->addr, q->write, q->data);
     page = dla_page_at(bench_cfg(b), q->addr);
     slot = page == DLA_NPAGE ? DLA_NSLOT : dla_slot_of_page(page);
-    if (slot != DLA_NSLOT)
+    if (slot != DLA_NSLOT && q->write)
         trail(b, TRAIL_CSB + (int)slot);
     csb_of(b)->csb_in_flight = false;
     csb_of(b)->csb_head = (csb_of(b)->csb_head + 1) % CSB_QUEUE;

@@ -71,7 +71,7 @@ static void csb_rule_overdue(dla_bench *b, int rule, uint64_t since,
 
     if (level == RULE_IS_OFF)
         return;
-    p->csb_err_rule = level == RULE_FAILS ? rule : p->csb_err_rule;
+    p->csb_err_rule = rule;
     if (level == RULE_FAILS)
         snprintf(p->csb_err, sizeof p->csb_err, "rule %s: %s", rules_name(rule),
                  text);

@@ -8,77 +8,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* S_STATUS of a group. */
-enum { RUNNING = 1 };
-
 static const dla_operation operation[] = { DLA_OPERATIONS };
 
 /* ---- layers ---- */
-
-/* Layers of a slot that ended, by its done events: the fewest of its sources;
- * false when it has none. */
-static bool work_ended(const dla_bench *b, dla_slot slot, uint64_t *layers)
-{
-    bool any = false;
-
-    for (uint32_t left = work_of(b)->intrs[slot]; left; left &= left - 1) {
-        const dla_done *d = bench_queue(b)->done[__builtin_ctz(left)];
-        uint64_t n;
-
-        if (!d)
-            continue;
-        n = d->group[0].sent + d->group[1].sent;
-        *layers = any && *layers < n ? *layers : n;
-        any = true;
-    }
-    return any;
-}
-
-/* The layer that a page runs, by its state and the layers that were enabled:
- * they take turns with the groups. False: none. */
-static bool page_runs(const dla_bench *b, int page, uint64_t *layer)
-{
-    unsigned s = pins_shown_state(b, page);
-    uint64_t n = host_enables(bench_host(b), page);
-
-    for (unsigned g = 0; g < 2 && s != PAGE_UNSEEN && n; g++)
-        if ((s >> 2 * g & 3) == RUNNING) {
-            *layer = (n - 1) % 2 == g || n == 1 ? n - 1 : n - 2;
-            return true;
-        }
-    return false;
-}
-
-/* The layer that a slot runs; *page: the page with the registers of the
- * operation. False: the slot is idle. */
-static bool work_runs(const dla_bench *b, dla_slot slot, int *page,
-                      uint64_t *layer)
-{
-    uint64_t at = 0;
-    bool busy = false, unseen = false, counted;
-
-    counted =
-        (bench_checker(b) && check_layer(bench_checker(b), slot, layer)) ||
-        work_ended(b, slot, layer);
-    *page = DLA_NPAGE;
-    for (uint32_t left = work_of(b)->pages[slot]; left;) {
-        int p = 31 - __builtin_clz(left);
-
-        left &= ~(UINT32_C(1) << p);
-        *page = *page == DLA_NPAGE ? p : *page;
-        if (p == DLA_BDMA) /* a queue, without groups in S_STATUS */
-            return *layer < host_enables(bench_host(b), DLA_BDMA);
-        unseen |= pins_shown_state(b, p) == PAGE_UNSEEN;
-        if (!busy && page_runs(b, p, &at))
-            busy = true;
-    }
-    if (!busy && unseen && counted)
-        return *layer < host_enables(bench_host(b), *page);
-    /* the comparison may belong to a layer that is not over yet */
-    if (!counted || (busy && at < *layer))
-        *layer = at;
-    return busy;
-}
 
 static unsigned operation_of(const dla_bench *b, int page, uint64_t layer)
 {
@@ -98,16 +30,7 @@ static unsigned operation_of(const dla_bench *b, int page, uint64_t layer)
     return 0;
 }
 
-uint64_t work_layer(const dla_bench *b, dla_slot slot)
-{
-    uint64_t layer = 0;
-    int page;
-
-    (void)work_runs(b, slot, &page, &layer);
-    return layer;
-}
-
-/* Layer, group, operation as they are now; true when a place has changed. */
+/* Layer, group, operation as they are now; true when a place is another. */
 static bool work_look(const dla_bench *b, work_place *w, dla_slot slot)
 {
     work_place new = *w;

@@ -61,8 +61,9 @@ static inline dla_work *work_of(const dla_bench *b)
     return *(dla_work **)pins_part_of(b, PART_WORK);
 }
 
-/* The layer that a slot runs, or ran last. */
-uint64_t work_layer(const dla_bench *b, dla_slot slot);
+/* The layer that a slot is in; *page: the page whose registers have the
+ * operation. False: it is idle. */
+bool work_runs(const dla_bench *b, dla_slot slot, int *page, uint64_t *layer);
 
 static inline void work_number(dla_work *w, int stream, uint64_t number)
 {

@@ -115,7 +115,9 @@ def _repeat(case, result, out, players):
     kind = group.of(entry["verdict"], entry["reasons"], case.trace)
     if (entry["verdict"], kind) != (result["verdict"], result["group"]):
         _flaky(result, f"{result['verdict']} the first time, {entry['verdict']} when repeated")
-    elif shown:
+        return
+    result["reasons"] = entry["reasons"]    # their times are those of the waves
+    if shown:
         initial.judge(case, result, players)
 
 

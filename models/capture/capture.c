@@ -62,7 +62,8 @@ void capture_fails(dla_capture *c, const char *fmt, ...)
     va_end(ap);
 }
 
-capture_op *capture_add(dla_capture *c, capture_kind kind, dla_page page)
+/* One more operation, zeroed; NULL: out of memory, which is noted. */
+static capture_op *capture_add(dla_capture *c, capture_kind kind, dla_page page)
 {
     size_t cap = c->capops ? 2 * c->capops : 1024;
     capture_op *o = c->op;
@@ -81,7 +82,7 @@ capture_op *capture_add(dla_capture *c, capture_kind kind, dla_page page)
     return o;
 }
 
-void capture_drop_ops(dla_capture *c)
+static void capture_drop_ops(dla_capture *c)
 {
     for (size_t i = 0; i < c->ops; i++)
         free(c->op[i].name);
@@ -362,7 +363,7 @@ void capture_learnt(dla_capture *c, uint32_t addr, uint32_t value)
 /* ---- begin and end ---- */
 
 /* Two levels: a split has a folder for each piece. */
-void capture_remove(const char *dir)
+static void capture_remove(const char *dir)
 {
     char path[2 * CAPTURE_PATH];
     DIR *d = opendir(dir);

@@ -114,10 +114,7 @@ bool capture_last(dla_intr intr);
 /* Notes the reason; the first one counts. */
 void capture_fails(dla_capture *c, const char *fmt, ...)
     __attribute__((format(printf, 2, 3)));
-/* One more operation, zeroed; NULL: out of memory, which is noted. */
-capture_op *capture_add(dla_capture *c, capture_kind kind, dla_page page);
 
-void capture_drop_ops(dla_capture *c);
 /* The host writes a register; it read a value. */
 void capture_wrote(dla_capture *c, uint32_t addr, uint32_t value);
 void capture_learnt(dla_capture *c, uint32_t addr, uint32_t value);
@@ -170,7 +167,5 @@ void capture_put_write(const dla_capture *c, FILE *f, uint32_t addr,
 
 /* piece.c: writes the piece in `part`. */
 void capture_piece_put(dla_capture *c);
-/* Removes a folder, whole or partly made, with all its files. */
-void capture_remove(const char *dir);
 
 #endif

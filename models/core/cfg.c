@@ -180,6 +180,16 @@ dla_slot dla_slot_of_page(dla_page page)
     return page < DLA_NPAGE ? (dla_slot)dla_page_table[page].slot : DLA_NSLOT;
 }
 
+dla_slot dla_intr_slot(int intr)
+{
+    return dla_intr_table[intr].slot;
+}
+
+dla_slot dla_client_slot(int client)
+{
+    return dla_client_table[client].slot;
+}
+
 unsigned dla_intr_bit(dla_intr i)
 {
     return dla_intr_table[i].bit;

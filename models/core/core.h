@@ -49,8 +49,6 @@ const char *dla_ctx_next(dla_ctx *c, int *error);
 
 /* ---- done events on their way to GLB (events.c) ---- */
 void dla_events_reset(dla_events *q);
-/* False when the queue is full. */
-bool dla_events_add(dla_events *q, dla_intr intr, unsigned group);
 
 /* ---- GLB and CFGROM (glb.c) ---- */
 typedef struct dla_glb {

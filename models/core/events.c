@@ -20,7 +20,8 @@ void dla_events_reset(dla_events *q)
     memset(q->next, 0, sizeof q->next);
 }
 
-bool dla_events_add(dla_events *q, dla_intr intr, unsigned group)
+/* False when the queue is full. */
+static bool events_add(dla_events *q, dla_intr intr, unsigned group)
 {
     dla_event *e = &q->e[q->count];
 
@@ -62,7 +63,7 @@ static void event_take(dla_events *q, dla_intr intr, bool any)
 
         if (!dla_count_avail(&d->group[g]) && (any || in_turn(q, intr, !g)))
             g = !g;
-        if (!dla_count_avail(&d->group[g]) || !dla_events_add(q, intr, g))
+        if (!dla_count_avail(&d->group[g]) || !events_add(q, intr, g))
             return; /* the other events stay counted in the unit */
         d->group[g].taken++;
     }

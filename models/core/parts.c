@@ -2,16 +2,6 @@
  * The system in parts (dla_parts.h), and the owner of each part. */
 #include "core.h"
 
-dla_slot dla_intr_slot(int intr)
-{
-    return dla_intr_table[intr].slot;
-}
-
-dla_slot dla_client_slot(int client)
-{
-    return dla_client_table[client].slot;
-}
-
 dla_unit *dla_unit_at(dla *d, dla_slot slot, const dla_unit_ops **ops)
 {
     if (ops)

@@ -97,7 +97,8 @@ size_t csv_col(const csv *t, const char *name)
     exit(2);
 }
 
-size_t csv_row(const csv *t, const char *key)
+/* The row whose first cell is key; exits when there is none. */
+static size_t csv_row(const csv *t, const char *key)
 {
     for (size_t i = 1; i < t->rows; i++)
         if (!strcmp(t->cell[i][0], key))

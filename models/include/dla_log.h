@@ -59,10 +59,8 @@ void dla_log_end(dla_log *l);
  * dropped, and the log of the other processes stays as it is. False: out of
  * memory. */
 bool dla_log_leave(dla_log *l);
-/* Writes the buffered records; false when something could not be written. */
-bool dla_log_flush(dla_log *l);
-/* closed: the run reached its end. Returns false with the file's name in err if
- * a write failed. NULL is allowed. */
+/* closed: the run came to its end. False with the file's name in err when
+ * something could not be written. NULL is fine. */
 bool dla_log_destroy(dla_log *l, bool closed, char *err, size_t size);
 
 /* ---- reading ---- */

@@ -30,15 +30,6 @@ void dla_perf_destroy(dla_perf *p);
 void dla_perf_word(void *p, dla_stream_id id, uint64_t time,
                    const uint32_t *bits);
 
-/* The origin of a unit's clocks: a model; a model of a convolution unit on pins
- * (large convolutions take within 2 % of the clocks of the real core); or
- * hardware, because the unit was RTL on a bench. */
-typedef enum dla_perf_clocks {
-    DLA_PERF_UNTIMED,
-    DLA_PERF_NEAR,
-    DLA_PERF_HARDWARE
-} dla_perf_clocks;
-dla_perf_clocks dla_perf_clocks_of(const dla_log_about *about, dla_slot slot);
 /* A table, and an object of JSON; parts: with the activity and the bytes of
  * each part of the time. Both mark the figures that are true for hardware. */
 void dla_perf_table(const dla_perf *p, const dla_log_about *about, FILE *f);

@@ -102,10 +102,7 @@ void dla_tap_rd_req(dla_tap *t, uint64_t time, int client,
                     const dla_rd_req *q);
 void dla_tap_wr_cmd(dla_tap *t, uint64_t time, int client,
                     const dla_wr_cmd *q);
-/* kind: DLA_MEM_RD_RSP or DLA_MEM_WR_DAT. */
-void dla_tap_atom(dla_tap *t, uint64_t time, int client, int kind,
-                  const void *atom);
-/* The atoms of a memory beat with mask bit 1. */
+/* The atoms of a memory beat whose mask bit is 1. */
 void dla_tap_beat(dla_tap *t, uint64_t time, int client, int kind, int mask,
                   const void *data);
 void dla_tap_wr_ack(dla_tap *t, uint64_t time, int client);

@@ -24,11 +24,6 @@ typedef struct mac_mode {
     uint8_t precision, wino; /* PROC_PRECISION, CONV_MODE */
 } mac_mode;
 
-/* A value's place in a word of partial sums. */
-typedef struct dla_psum_place {
-    uint32_t lsb, width, shown; /* shown: significant bits, the rest is 0 */
-} dla_psum_place;
-
 /* Clocks between the first words of two stripes of nv_full, from the last word
  * of a layer to the first of the next (the end flush, conv_units.md 9), and
  * from a read of the buffer to its reply. */
@@ -61,8 +56,6 @@ void dla_bits_hex(const uint32_t *v, unsigned lsb, unsigned width, char *text);
 
 /* Bytes of one operand row in dla_stripe. */
 uint32_t dla_mac_row_bytes(const dla_cfg *cfg, uint8_t precision);
-/* nv_full INT8: one word carries two kernels and the data twice. */
-bool dla_mac_paired(const dla_cfg *cfg, uint8_t precision);
 /* Cells of a stripe's kernels: nv_full INT8 has two kernels in a cell. */
 uint32_t dla_mac_cells(const dla_cfg *cfg, uint8_t precision,
                        uint32_t kernels);
@@ -80,13 +73,7 @@ void dla_stripe_weight(const dla_cfg *cfg, const dla_stripe *s, uint32_t i,
 void dla_stripe_data(const dla_cfg *cfg, const dla_stripe *s, uint32_t i,
                      uint32_t *data, uint32_t *mask);
 
-/* Where value o of kernel k is in a word of partial sums. */
-dla_psum_place dla_psum_at(const dla_cfg *cfg, mac_mode m, uint32_t k,
-                           uint32_t o);
-/* Index in dla_psum.v of value o of kernel k in word i. */
-uint32_t dla_psum_index(const dla_cfg *cfg, const dla_psum *s, uint32_t i,
-                        uint32_t k, uint32_t o);
-/* That value; 64 bits hold every format. */
+/* Value o of kernel k in word i; 64 bits hold every format. */
 int64_t dla_psum_value(const dla_cfg *cfg, const dla_psum *s, uint32_t i,
                        uint32_t k, uint32_t o);
 /* Word i of s; mask: one bit a cell. */

@@ -77,6 +77,31 @@ static char *read_all(FILE *f, size_t *n, const char **why)
     return buf;
 }
 
+char *dla_file_join(const char *dir, const char *name, size_t n)
+{
+    size_t k = strlen(dir);
+    char *s = malloc(k + n + 2);
+
+    if (!s)
+        return NULL;
+    memcpy(s, dir, k);
+    if (k && dir[k - 1] != '/')
+        s[k++] = '/';
+    memcpy(s + k, name, n);
+    s[k + n] = 0;
+    return s;
+}
+
+bool dla_file_is(const char *dir, const char *name)
+{
+    char *path = dla_file_join(dir, name, strlen(name));
+    struct stat st;
+    bool is = path && !stat(path, &st) && S_ISREG(st.st_mode);
+
+    free(path);
+    return is;
+}
+
 char *dla_file_read(const char *path, size_t *n, const char **why)
 {
     FILE *f;

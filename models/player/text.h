@@ -10,6 +10,10 @@
 
 bool dla_span_is(dla_span s, const char *text);
 
+/* dir/name, or name alone when dir is empty; NULL when out of memory. */
+char *dla_file_join(const char *dir, const char *name, size_t n);
+/* dir/name is a regular file. */
+bool dla_file_is(const char *dir, const char *name);
 /* Whole file in memory, one byte longer than n and ended by a newline.
  * NULL with a reason in *why (static text). */
 char *dla_file_read(const char *path, size_t *n, const char **why);

@@ -107,7 +107,8 @@ static void put_file(dla_log *l, uint64_t to)
     }
 }
 
-bool dla_log_flush(dla_log *l)
+/* Writes the buffered records; false when something could not be written. */
+static bool log_flush(dla_log *l)
 {
     put_file(l, l->s->end);
     return !l->s->lost;
@@ -280,7 +281,7 @@ bool dla_log_destroy(dla_log *l, bool closed, char *err, size_t size)
         *to = DLA_LOG_CLOSED;
         log_whole(l, to, to + 1);
     }
-    ok = dla_log_flush(l);
+    ok = log_flush(l);
     why = l->s->why;
     if (close(l->fd) && ok) {
         ok = false;

@@ -5,6 +5,15 @@
 #include <inttypes.h>
 #include <string.h>
 
+/* The origin of a unit's clocks: a model, a model of a convolution unit behind
+ * pins (large convolutions take within 2 % of the clocks of the real core), or
+ * hardware, because the unit was RTL on a bench. */
+typedef enum perf_clocks {
+    DLA_PERF_UNTIMED,
+    DLA_PERF_NEAR,
+    DLA_PERF_HARDWARE
+} perf_clocks;
+
 static const char *const kind_name[DLA_PERF_KINDS] = {
     [DLA_PERF_BUSY] = "busy", [DLA_PERF_MEMORY] = "memory",
     [DLA_PERF_INPUT] = "input", [DLA_PERF_BLOCKED] = "blocked",
@@ -26,11 +35,11 @@ static bool perf_text_has_word(const char *providers, const char *word)
     return false;
 }
 
-dla_perf_clocks dla_perf_clocks_of(const dla_log_about *about, dla_slot slot)
+static perf_clocks perf_clocks_of(const dla_log_about *about, dla_slot slot)
 {
     static const struct {
         const char *provider;
-        dla_perf_clocks clocks;
+        perf_clocks clocks;
     } of[] = { { "rtl", DLA_PERF_HARDWARE }, { "check", DLA_PERF_HARDWARE },
                { "pins", DLA_PERF_NEAR } };
     char word[40];
@@ -46,7 +55,7 @@ dla_perf_clocks dla_perf_clocks_of(const dla_log_about *about, dla_slot slot)
 
 static bool perf_text_hardware(const dla_log_about *about, dla_slot slot)
 {
-    return dla_perf_clocks_of(about, slot) == DLA_PERF_HARDWARE;
+    return perf_clocks_of(about, slot) == DLA_PERF_HARDWARE;
 }
 
 /* Clocks in which the unit has no layer; CBUF never has one. */
@@ -68,14 +77,14 @@ static bool perf_text_used(const dla_perf *p, dla_slot s)
 
 /* The units with clocks of this origin; a word for none if there are none. */
 static bool perf_text_units(const dla_perf *p, const dla_log_about *about,
-                            dla_perf_clocks which, const char *before,
+                            perf_clocks which, const char *before,
                             const char *none, FILE *f)
 {
     const char *sep = before;
 
     for (int s = 0; s < DLA_NSLOT; s++)
         if (perf_text_used(p, (dla_slot)s) &&
-            dla_perf_clocks_of(about, (dla_slot)s) == which) {
+            perf_clocks_of(about, (dla_slot)s) == which) {
             fprintf(f, "%s%s", sep, dla_slot_name((dla_slot)s));
             sep = ", ";
         }
@@ -288,7 +297,7 @@ static void json_units(const dla_perf *p, const dla_log_about *about,
     fprintf(f, "\n  \"units\": {");
     for (int s = 0; s < DLA_NSLOT; s++) {
         const dla_perf_unit *u = &p->unit[s].sum;
-        dla_perf_clocks truth_of = dla_perf_clocks_of(about, (dla_slot)s);
+        perf_clocks truth_of = perf_clocks_of(about, (dla_slot)s);
 
         if (!perf_text_used(p, (dla_slot)s))
             continue;

@@ -413,8 +413,9 @@ void dla_tap_wr_cmd(dla_tap *t, uint64_t time, int client,
                (const uint64_t[]){ q->ram, q->addr, q->atoms, q->ack }, 4);
 }
 
-void dla_tap_atom(dla_tap *t, uint64_t time, int client, int kind,
-                  const void *atom)
+/* kind: DLA_MEM_RD_RSP or DLA_MEM_WR_DAT. */
+static void tap_client_atom(dla_tap *t, uint64_t time, int client, int kind,
+                            const void *atom)
 {
     tap_atom(t, time, tap_mem_id(client, kind), atom);
 }
@@ -425,8 +426,8 @@ void dla_tap_beat(dla_tap *t, uint64_t time, int client, int kind, int mask,
 {
     for (uint32_t i = 0; i < t->cfg->m; i++)
         if (mask >> i & 1)
-            dla_tap_atom(t, time, client, kind,
-                         (const uint8_t *)data + i * t->cfg->atom);
+            tap_client_atom(t, time, client, kind,
+                            (const uint8_t *)data + i * t->cfg->atom);
 }
 
 void dla_tap_wr_ack(dla_tap *t, uint64_t time, int client)

@@ -5,6 +5,11 @@
 #include "dla_words.h"
 #include <string.h>
 
+/* A value's place in a word of partial sums. */
+typedef struct psum_place {
+    uint32_t lsb, width, shown; /* shown: significant bits, the rest is 0 */
+} psum_place;
+
 /* At most 32 bits, which are in at most two words. */
 static inline void word_put32(uint32_t *v, unsigned lsb, unsigned width,
                               uint32_t x)
@@ -63,7 +68,8 @@ uint32_t dla_mac_row_bytes(const dla_cfg *cfg, uint8_t precision)
     return cfg->cb * (precision ? 2 : 1);
 }
 
-bool dla_mac_paired(const dla_cfg *cfg, uint8_t precision)
+/* nv_full INT8: one word carries two kernels and the data twice. */
+static bool words_mac_paired(const dla_cfg *cfg, uint8_t precision)
 {
     return cfg->v1 && precision == 0;
 }
@@ -126,7 +132,7 @@ void dla_stripe_weight(const dla_cfg *cfg, const dla_stripe *s, uint32_t i,
     static const uint8_t zero[DLA_CELL_BYTES];
     uint32_t lb = dla_mac_row_bytes(cfg, s->precision);
 
-    if (dla_mac_paired(cfg, s->precision))
+    if (words_mac_paired(cfg, s->precision))
         word_row(cfg, s, s->wt + 2 * i * lb,
                  2 * i + 1 < s->kernels ? s->wt + (2 * i + 1) * lb : zero, data,
                  mask);
@@ -139,7 +145,7 @@ void dla_stripe_data(const dla_cfg *cfg, const dla_stripe *s, uint32_t i,
 {
     const uint8_t *d = s->dat + i * dla_mac_row_bytes(cfg, s->precision);
 
-    word_row(cfg, s, d, dla_mac_paired(cfg, s->precision) ? d : NULL, data,
+    word_row(cfg, s, d, words_mac_paired(cfg, s->precision) ? d : NULL, data,
              mask);
 }
 
@@ -165,7 +171,7 @@ void dla_stripe_rx_weight(dla_stripe_rx *r, const dla_cfg *cfg, mac_mode m,
         r->bad = true; /* a cell that the layer's precision does not use */
         return;
     }
-    if (dla_mac_paired(cfg, m.precision)) {
+    if (words_mac_paired(cfg, m.precision)) {
         word_get_lanes(data, mask, 0, lb, r->shadow + 2 * k * lb);
         word_get_lanes(data, mask, lb, lb, r->shadow + (2 * k + 1) * lb);
         r->loaded |= 3u << 2 * k;
@@ -228,7 +234,7 @@ int dla_stripe_rx_data(dla_stripe_rx *r, const dla_cfg *cfg, mac_mode m,
 
 uint32_t dla_mac_cells(const dla_cfg *cfg, uint8_t precision, uint32_t kernels)
 {
-    return dla_mac_paired(cfg, precision) ? (kernels + 1) / 2 : kernels;
+    return words_mac_paired(cfg, precision) ? (kernels + 1) / 2 : kernels;
 }
 
 uint32_t dla_mac_group(const dla_cfg *cfg, uint8_t precision)
@@ -244,23 +250,23 @@ uint32_t dla_mac_values(uint8_t wino)
 /* The pins of a cell are divided by mode: two INT8 kernels of 22 bits each, one
  * 16-bit value of 44 (INT16 fills 38 of them), four values for Winograd
  * (conv_units.md 1.1). */
-dla_psum_place dla_psum_at(const dla_cfg *cfg, mac_mode m, uint32_t k,
-                           uint32_t o)
+static psum_place words_psum_at(const dla_cfg *cfg, mac_mode m, uint32_t k,
+                                    uint32_t o)
 {
     uint32_t cell = cfg->psum_bits;
 
-    if (dla_mac_paired(cfg, m.precision))
-        return (dla_psum_place){ k / 2 * cell + 22 * (2 * o + k % 2), 22, 22 };
+    if (words_mac_paired(cfg, m.precision))
+        return (psum_place){ k / 2 * cell + 22 * (2 * o + k % 2), 22, 22 };
     if (cfg->v1)
-        return (dla_psum_place){ k * cell + 44 * o, 44,
-                                 m.precision == 1 ? 38 : 44 };
+        return (psum_place){ k * cell + 44 * o, 44, m.precision == 1 ? 38 : 44 };
     if (cfg->winograd)
-        return (dla_psum_place){ k * cell + 22 * o, 22, 22 };
-    return (dla_psum_place){ k * cell, cell, cell };
+        return (psum_place){ k * cell + 22 * o, 22, 22 };
+    return (psum_place){ k * cell, cell, cell };
 }
 
-uint32_t dla_psum_index(const dla_cfg *cfg, const dla_psum *s, uint32_t i,
-                         uint32_t k, uint32_t o)
+/* Index in dla_psum.v of value o of kernel k in word i. */
+static uint32_t words_psum_index(const dla_cfg *cfg, const dla_psum *s,
+                                 uint32_t i, uint32_t k, uint32_t o)
 {
     uint32_t per = dla_mac_values(s->winograd);
 
@@ -270,7 +276,7 @@ uint32_t dla_psum_index(const dla_cfg *cfg, const dla_psum *s, uint32_t i,
 int64_t dla_psum_value(const dla_cfg *cfg, const dla_psum *s, uint32_t i,
                    uint32_t k, uint32_t o)
 {
-    uint32_t at = dla_psum_index(cfg, s, i, k, o);
+    uint32_t at = words_psum_index(cfg, s, i, k, o);
 
     return s->precision ? s->v.s64[at] : s->v.s32[at];
 }
@@ -281,8 +287,8 @@ void dla_psum_word(const dla_cfg *cfg, const dla_psum *s, uint32_t i,
     mac_mode m = { s->precision, s->winograd };
     uint32_t cells = dla_mac_cells(cfg, s->precision, s->kernels);
     uint32_t bits = cfg->psum_bits;
-    uint32_t kernels = dla_mac_paired(cfg, s->precision) ? 2 * cells
-                                                         : s->kernels;
+    uint32_t kernels =
+        words_mac_paired(cfg, s->precision) ? 2 * cells : s->kernels;
 
     *mask = (int)((cells >= 32 ? 0u : 1u << cells) - 1u);
     if (!cfg->v1 && !cfg->winograd && !s->precision && bits <= 32) {
@@ -295,7 +301,7 @@ void dla_psum_word(const dla_cfg *cfg, const dla_psum *s, uint32_t i,
     }
     for (uint32_t k = 0; k < kernels; k++)
         for (uint32_t o = 0; o < dla_mac_values(s->winograd); o++) {
-            dla_psum_place p = dla_psum_at(cfg, m, k, o);
+            psum_place p = words_psum_at(cfg, m, k, o);
             uint64_t v = k < s->kernels ?
                          (uint64_t)dla_psum_value(cfg, s, i, k, o) : 0;
 
@@ -313,7 +319,7 @@ static int64_t word_get_signed(const uint32_t *v, unsigned lsb, unsigned width)
 static void psum_set(const dla_cfg *cfg, dla_psum *s, uint32_t i, uint32_t k,
                      uint32_t o, int64_t v)
 {
-    uint32_t at = dla_psum_index(cfg, s, i, k, o);
+    uint32_t at = words_psum_index(cfg, s, i, k, o);
 
     if (s->precision)
         s->v.s64[at] = v;
@@ -322,7 +328,7 @@ static void psum_set(const dla_cfg *cfg, dla_psum *s, uint32_t i, uint32_t k,
 }
 
 /* FP16 sums are bit patterns, integers are signed. */
-static int64_t psum_get(const uint32_t *data, dla_psum_place p,
+static int64_t psum_get(const uint32_t *data, psum_place p,
                         uint8_t precision)
 {
     return precision == 2 ? (int64_t)dla_bits_get(data, p.lsb, p.width)
@@ -332,7 +338,7 @@ static int64_t psum_get(const uint32_t *data, dla_psum_place p,
 int dla_psum_rx(uint32_t *items, const dla_cfg *cfg, mac_mode m, int tag,
                 uint32_t mask, const uint32_t *data, dla_psum *s)
 {
-    bool pair = dla_mac_paired(cfg, m.precision);
+    bool pair = words_mac_paired(cfg, m.precision);
     uint32_t g = dla_mac_group(cfg, m.precision);
 
     if (*items >= DLA_STRIPE_MAX || (*items == 0) != !!(tag & TAG_ST)) {
@@ -348,7 +354,7 @@ int dla_psum_rx(uint32_t *items, const dla_cfg *cfg, mac_mode m, int tag,
             psum_set(
                 cfg, s, *items, k, o,
                 mask >> (pair ? k / 2 : k) & 1
-                    ? psum_get(data, dla_psum_at(cfg, m, k, o), m.precision)
+                    ? psum_get(data, words_psum_at(cfg, m, k, o), m.precision)
                     : 0);
     if ((tag & TAG_BATCH) >= s->batches)
         s->batches = (uint8_t)((tag & TAG_BATCH) + 1);

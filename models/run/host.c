@@ -185,6 +185,7 @@ dla_host_status dla_host_write32(dla_host *h, uint32_t addr, uint32_t value)
 
     if (s)
         return s;
+    h->told = false;
     if (h->watch.now.reads >= WATCH_SPIN && h->spins)
         h->spins[0] = 0;
     run_watch_write(&h->watch, addr, value, text, sizeof text);
@@ -258,19 +259,31 @@ dla_host_status dla_host_reset(dla_host *h)
 }
 
 /* RTL that stands still may be idle or hang: its status registers show whether
- * a layer is enabled. Reading them for the cause puts them into the book. */
+ * a layer is enabled. The search for the cause reads them into the book. */
 static bool host_idle(dla_host *h)
 {
-    (void)dla_cause_of_host(h->watch.cfg, &h->core, h->watch.book,
-                            &h->watch.cause);
     for (int p = 0; p < DLA_NPAGE; p++)
         if (dla_book_busy(h->watch.book, (dla_page)p))
             return false;
     return true;
 }
 
-static dla_host_end host_end_of(dla_host *h, dla_step_end s)
+/* An idle core whose interrupt does not show that its layers are done: a host
+ * that waits for the interrupt would wait for ever. */
+static void host_finds(dla_host *h)
 {
+    bool found = dla_cause_of_host(h->watch.cfg, &h->core, h->watch.book,
+                                   &h->watch.cause);
+
+    if (found && !h->told && host_idle(h))
+        host_says(h, DLA_SAID_WARNING, h->watch.cause.text);
+    h->told = found;
+}
+
+static dla_host_end host_end_of(dla_host *h, dla_step_end s, bool irq)
+{
+    if (s == DLA_STEP_HANG || (irq && s == DLA_STEP_IDLE))
+        host_finds(h);
     if (s == DLA_STEP_HANG && host_idle(h))
         s = DLA_STEP_IDLE;
     if (s == DLA_STEP_HANG)
@@ -302,7 +315,7 @@ dla_host_end dla_host_run(dla_host *h, dla_host_until until,
         s = h->core.run(h->core.user, irq);
     while (s == DLA_STEP_MOVED && dla_host_now(h) < at);
     h->core.alarm(h->core.user, UINT64_MAX);
-    return host_end_of(h, s);
+    return host_end_of(h, s, irq);
 }
 
 dla_host_status dla_host_waits(dla_host *h, char *text, size_t size)

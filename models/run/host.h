@@ -44,6 +44,7 @@ struct dla_host {
     dla_play_end end; /* the worst verdict so far */
     bool gave_up, level;
     bool inside;      /* a call of the core runs, so this may be a callback */
+    bool told;   /* the cause of the last wait was a message; until a write */
     host_range *range;
     size_t ranges;
     run_watch watch;

@@ -1,15 +1,13 @@
 /* SPDX-License-Identifier: Apache-2.0
  * The dla program: plays traces on the golden model, decodes registers. */
 #include "tool.h"
-#include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
 
 static const tool_command *const command[] = {
-    &tool_play, &tool_info, &tool_regs, &tool_log, &tool_logdiff,
-    &tool_perf, &tool_boxes, &tool_split,
+    &tool_play,    &tool_info, &tool_regs,  &tool_log,
+    &tool_logdiff, &tool_perf, &tool_boxes, &tool_split,
 };
-const char *tool_exe = "dla";
 enum { NCOMMAND = sizeof command / sizeof *command };
 
 static void main_help(FILE *f)
@@ -20,28 +18,6 @@ static void main_help(FILE *f)
     fprintf(f, "\n  --help     this text; dla COMMAND --help says more\n"
                "  --version  the version of the programs\n\n%s",
             dla_exit_help());
-}
-
-int tool_usage(const tool_command *c, const char *fmt, ...)
-{
-    va_list ap;
-
-    fprintf(stderr, "dla %s: ", c->name);
-    va_start(ap, fmt);
-    vfprintf(stderr, fmt, ap);
-    va_end(ap);
-    fprintf(stderr, "\n");
-    return DLA_EXIT_USAGE;
-}
-
-const dla_cfg *tool_config(const tool_command *c, const char *name)
-{
-    char err[512];
-    const dla_cfg *cfg = dla_cfg_named(name, err, sizeof err);
-
-    if (!cfg)
-        tool_usage(c, "%s", err);
-    return cfg;
 }
 
 int main(int argc, char **argv)

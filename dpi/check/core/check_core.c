@@ -89,7 +89,7 @@ bool core_idle(const core_check *c, dla_slot slot)
 
 /* Events are noted before the memory is served: requests that the units made
  * after an event are not part of it. */
-void core_run(core_check *c)
+static void core_run(core_check *c)
 {
     const dla_memory_ops ops = { core_model_read, core_model_write, c };
     bool moved = true;

@@ -7,20 +7,20 @@
 
 /* ---- queues ---- */
 
-void core_ring_init(core_ring *r, size_t item)
+static void core_ring_init(core_ring *r, size_t item)
 {
     memset(r, 0, sizeof *r);
     r->item = item;
 }
 
-void core_ring_free(core_ring *r)
+static void core_ring_free(core_ring *r)
 {
     free(r->buf);
     r->buf = NULL;
     r->cap = r->head = r->count = 0;
 }
 
-void core_ring_clear(core_ring *r)
+static void core_ring_clear(core_ring *r)
 {
     r->head = r->count = 0;
 }
@@ -122,15 +122,8 @@ void core_log_reset(core_check *c)
 
 /* ---- layers ---- */
 
-uint32_t core_ended(const core_check *c, int i)
-{
-    const dla_done *e = c->ports->done[i];
-
-    return (uint32_t)(e->group[0].sent + e->group[1].sent);
-}
-
-/* Layer of a write: counts the layers that ended, and those whose last write is
- * done but not yet acknowledged. */
+/* Layer of a write: layers that ended, and layers whose last write is done but
+ * not yet acknowledged. */
 static uint32_t write_layer(const core_check *c, int client)
 {
     const dla_count *a = &c->ports->mem[client]->wr_ack;

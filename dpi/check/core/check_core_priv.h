@@ -14,9 +14,6 @@ typedef struct core_ring {
     size_t item, cap, head, count; /* bytes of an item; items */
 } core_ring;
 
-void core_ring_init(core_ring *r, size_t item);
-void core_ring_free(core_ring *r);
-void core_ring_clear(core_ring *r);
 void *core_ring_push(core_ring *r); /* NULL when out of memory */
 static inline void *core_ring_at(const core_ring *r, size_t i)
 {
@@ -118,8 +115,6 @@ struct core_check {
     bool settled;
 };
 
-/* Lets the shadow run as far as it can and compares. */
-void core_run(core_check *c);
 bool core_idle(const core_check *c, dla_slot slot);
 static inline int core_port(int ram)
 {

@@ -148,6 +148,13 @@ uint32_t core_stream_of(const core_check *c, int client, uint32_t layer,
     return surface_of(c, w, addr);
 }
 
+uint32_t core_ended(const core_check *c, int i)
+{
+    const dla_done *e = c->ports->done[i];
+
+    return (uint32_t)(e->group[0].sent + e->group[1].sent);
+}
+
 /* Layer that the model of a slot has ended last. */
 uint32_t core_layer(const core_check *c, dla_slot slot)
 {

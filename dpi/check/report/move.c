@@ -29,7 +29,7 @@ static void where_rubik(const check_reports *r, uint64_t layer, bool write,
 {
     dla_element e;
 
-    host_rubik(r->host, layer, write, addr, byte, &e);
+    (void)host_element(r->host, DLA_CL_RUBIK, write, layer, addr, byte, &e);
     snprintf(text, size, "%s element n 0 c %" PRIu64 " h %" PRIu64 " w %"
              PRIu64, e.what, e.c, e.h, e.w);
 }

@@ -205,7 +205,9 @@ static bool check_settling(const dla_check_ctx *k, dla_page page,
     return r && !r->wmask && k->cycle < k->reads[page].written + SETTLE;
 }
 
-bool check_settled(const dla_check_ctx *k, dla_slot slot)
+/* True when the shadow of a slot has ended all layers that the RTL has: the
+ * registers may be compared. */
+static bool check_settled(const dla_check_ctx *k, dla_slot slot)
 {
     const shadow *s = &k->s[slot];
     char text[512];

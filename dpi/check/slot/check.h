@@ -41,9 +41,6 @@ uint64_t check_still(const dla_check_ctx *k);
 /* The run was cut off. Compares only transfers that both sides have made,
  * because a missing one might still have followed. */
 void check_cut(dla_check_ctx *k);
-/* True when the shadow of a slot has ended all layers that the RTL has ended:
- * the registers may be compared. */
-bool check_settled(const dla_check_ctx *k, dla_slot slot);
 
 /* The layer that the RTL of a checked slot runs, as in reports; false: its
  * checker does not count layers. */

@@ -219,7 +219,7 @@ void rule_stripe(dla_check_ctx *k, int slot, uint32_t words, uint32_t cost,
                 words * cost, left);
 }
 
-void rule_credit(dla_check_ctx *k, int slot, uint32_t size)
+static void rule_credit(dla_check_ctx *k, int slot, uint32_t size)
 {
     credit_level *v = &k->rules->credit[slot == DLA_SLOT_CACC];
 

@@ -42,7 +42,6 @@ void rule_word(struct dla_check_ctx *k, int slot, bool psum, int tag,
                uint32_t cost);
 void rule_stripe(struct dla_check_ctx *k, int slot, uint32_t words,
                  uint32_t cost, bool channel_end);
-void rule_credit(struct dla_check_ctx *k, int slot, uint32_t size);
 /* Credit that a word of results costs (conv_units.md 5.5). */
 uint32_t rule_cost(const struct dla_check_ctx *k, uint8_t precision,
                    uint8_t wino);

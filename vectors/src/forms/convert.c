@@ -92,12 +92,13 @@ static int convert_surfaces(const struct vector *v, const char *ext, int npy)
     return 0;
 }
 
-int bin_write(const struct vector *v)
+/* Every surface as plain bytes, or as .npy of uint8. */
+static int bin_write(const struct vector *v)
 {
     return convert_surfaces(v, ".bin", 0);
 }
 
-int npy_form_write(const struct vector *v)
+static int npy_form_write(const struct vector *v)
 {
     return convert_surfaces(v, ".npy", 1);
 }

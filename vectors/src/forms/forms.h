@@ -36,9 +36,6 @@ int txn_write(const struct vector *v);
 /* Memory images and the register program for $readmemh, a SystemVerilog
  * package and a C header that describe them. */
 int readmemh_write(const struct vector *v);
-/* Every surface as plain bytes, or as .npy of uint8. */
-int bin_write(const struct vector *v);
-int npy_form_write(const struct vector *v);
 
 /* The header of a .npy file; shape in Python's form: "3, 4" or "7,". */
 void form_npy_head(FILE *f, const char *descr, const char *shape);

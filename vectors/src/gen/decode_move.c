@@ -48,7 +48,7 @@ static uint32_t bdma_field(const struct player *p, const char *reg,
     return field_read(p, i, 0, f);
 }
 
-void decode_copy(const struct player *p, struct ref_copy *c)
+static void decode_copy(const struct player *p, struct ref_copy *c)
 {
 #define F(reg) bdma_field(p, reg, NULL)
     c->src = PAIR(F, "CFG_SRC_ADDR_LOW", "CFG_SRC_ADDR_HIGH");

@@ -242,7 +242,6 @@ void decode_sdp(const struct player *p, struct ref_sdp *s);
 void decode_pdp(const struct player *p, struct ref_pdp *d);
 void decode_cdp(const struct player *p, struct ref_cdp *d);
 void decode_rubik(const struct player *p, struct ref_rubik *d);
-void decode_copy(const struct player *p, struct ref_copy *c);
 int run_conv(struct player *p, struct ref_cube *out, int *nb);
 int bdma_write(struct player *p, const struct cmd *c);
 /* A register that each layer of the unit has of its own. */

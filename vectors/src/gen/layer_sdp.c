@@ -162,7 +162,8 @@ static void stage_fp(struct test *b, struct stage *s, int y)
         ends_fp32(b, s);
 }
 
-void sdp_output(struct test *b, struct sdp_plan *p, int bits)
+/* Output converter that spreads values of so many bits over the output. */
+static void sdp_output(struct test *b, struct sdp_plan *p, int bits)
 {
     struct rng *r = &b->r;
     int sb = rng_one_in(r, 2) ? 1 : rng_in(r, 2, 14);
@@ -227,7 +228,7 @@ static void operand_tags(struct test *b, const struct sdp_plan *p,
             both ? "_both" : "");
 }
 
-void sdp_tags(struct test *b, const struct sdp_plan *p)
+static void sdp_tags(struct test *b, const struct sdp_plan *p)
 {
     static const char *const stage[3] = { "x1", "x2", "y" };
     int q = p->proc;

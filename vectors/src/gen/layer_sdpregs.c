@@ -11,7 +11,7 @@ int sdp_fetched(const struct stage *s)
 }
 
 /* Places the operands of one stage and its reader (sdp.md 5). */
-void sdp_operands(struct test *b, const struct sdp_plan *p, int i)
+static void sdp_operands(struct test *b, const struct sdp_plan *p, int i)
 {
     const enum unit u = U_SDP_RDMA;
     const struct stage *s = &p->st[i];

@@ -80,16 +80,12 @@ void sdp_shape(struct test *b, struct sdp_plan *p);
 /* One layer in one precision, with a drawn shape. */
 void sdp_alone(struct test *b, struct sdp_plan *p, int prec);
 void sdp_stages(struct test *b, struct sdp_plan *p);
-/* Output converter that spreads values with this many bits over the output. */
-void sdp_output(struct test *b, struct sdp_plan *p, int bits);
 int sdp_fetched(const struct stage *s);
-void sdp_operands(struct test *b, const struct sdp_plan *p, int i);
 void sdp_regs(struct test *b, const struct sdp_plan *p);
 void sdp_rdma_regs(struct test *b, const struct sdp_plan *p);
 void sdp_place_dst(struct test *b, struct sdp_plan *p);
 void sdp_write(struct test *b, struct sdp_plan *p);
 void sdp_enable(struct test *b, const struct sdp_plan *p);
-void sdp_tags(struct test *b, const struct sdp_plan *p);
 void conv_random(struct test *b, struct conv_plan *p, int image);
 /* As in the plan: image, precisions, wino, nb, comp; the rest is random. */
 void conv_random_as(struct test *b, struct conv_plan *p);

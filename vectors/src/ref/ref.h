@@ -253,10 +253,6 @@ int ref_conv_lines(const struct ref_cfg *f, const struct ref_conv *p,
 /* Element of batch b at CSC coordinates, or the padding value. */
 int ref_conv_at(const struct ref_conv *p, const struct ref_lines *in, int b,
                 int iy, int ix, int c);
-/* One result; the whole sum of conv_core.md 11 without blocks or stripes. */
-int64_t ref_conv_sum(const struct ref_cfg *f, const struct ref_conv *p,
-                     const struct ref_lines *in, const int16_t *wt, int b,
-                     int k, int oy, int ox);
 int32_t ref_conv_final(int64_t acc, int clip, uint32_t *sat_count);
 /* One FP16 result: FP32 pattern (conv_core.md 7.3, 8.2, 8.3). */
 uint32_t ref_conv_fp(const struct ref_cfg *f, const struct ref_conv *p,

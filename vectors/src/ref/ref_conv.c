@@ -281,7 +281,8 @@ static int64_t sum_image(const struct ref_cfg *f, const struct ref_conv *p,
     return acc;
 }
 
-int64_t ref_conv_sum(const struct ref_cfg *f, const struct ref_conv *p,
+/* One result; the whole sum of conv_core.md 11 without blocks or stripes. */
+static int64_t ref_conv_sum(const struct ref_cfg *f, const struct ref_conv *p,
                      const struct ref_lines *in, const int16_t *wt, int b,
                      int k, int oy, int ox)
 {

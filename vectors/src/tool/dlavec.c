@@ -17,7 +17,7 @@ struct command {
     int (*run)(const struct options *o);
 };
 
-int draw_command(const struct options *o)
+static int draw_command(const struct options *o)
 {
     struct tables t;
 
@@ -29,7 +29,7 @@ int draw_command(const struct options *o)
     return make_random(&t, o->kind, o->seed, (int)o->count, o->pos[0]) ? 2 : 0;
 }
 
-int vectors_command(const struct options *o)
+static int vectors_command(const struct options *o)
 {
     return make_vectors(o->pos[0]) ? 2 : 0;
 }

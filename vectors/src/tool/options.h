@@ -32,10 +32,8 @@ int check_command(const struct options *o);
 int close_command(const struct options *o);
 int convert_command(const struct options *o);
 int cover_command(const struct options *o);
-int draw_command(const struct options *o);
 int layer_command(const struct options *o);
 int random_command(const struct options *o);
 int unpack_command(const struct options *o);
-int vectors_command(const struct options *o);
 
 #endif
