@@ -35,10 +35,10 @@ struct vcore {
     dla_host_if host;
     uint64_t start;  /* clock at which the run began */
     uint64_t clock0; /* its clock 0, in nanoseconds of the waves */
-    uint64_t alone0; /* the same of a run that is the first, 0: none was */
-    uint64_t clocks; /* of the run, at its end */
-    uint64_t bytes[2]; /* of the runs before this one */
-    bool failed;     /* the run cannot go on */
+    uint64_t alone0; /* the same for a run that is the first, 0: none was */
+    uint64_t clocks; /* clocks of the run, at its end */
+    uint64_t bytes[2]; /* bytes of the runs before this one */
+    bool failed;     /* the run cannot continue */
     bool traced;     /* the wave file is open */
     bool planted;    /* a planted fault has fired */
     const char *file; /* its name */

@@ -23,9 +23,9 @@ typedef struct pins_csb {
     bool csb_wait; /* a response is due */
     bool csb_wait_write;
     uint64_t csb_clock; /* when the request was accepted */
-    uint64_t csb_shown; /* when the request at the pins came there */
+    uint64_t csb_shown; /* clock at which the request reached the pins */
     uint32_t csb_routed[ROUTED], csb_nrouted; /* addresses accepted last */
-    uint32_t csb_data, csb_addr; /* of the last access */
+    uint32_t csb_data, csb_addr; /* word and address of the last access */
     bool csb_faults;    /* planted ones, on CSB */
     uint64_t csb_from;  /* a delayed request waits until then */
     uint32_t csb_flip;  /* bits of the next request's data */

@@ -17,7 +17,7 @@ _Static_assert((int)DLA_CH_CBUF_WR_WT == DLA_CH_CBUF_WR_DAT + 1 &&
                    (int)DLA_CH_SC2CDMA_WT == DLA_CH_CDMA2SC_DAT + 3,
                "order of channels.csv");
 
-/* Updates and done events whose place among others is noted. */
+/* Updates and done events with a noted place among others. */
 enum { UPDT_STAMPS = 64, DONE_STAMPS = 128 };
 
 /* Buffer write sender of one side. */

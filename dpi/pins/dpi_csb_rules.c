@@ -61,8 +61,8 @@ void pins_first_clock(dla_bench *b, bool intr)
                         "the interrupt was up in the last clock of reset");
 }
 
-/* What does not come in time ends the trace, unless the rule is switched. since:
- * the clock from which it is awaited. */
+/* A missing transfer ends the trace, unless the rule is switched. since: the
+ * clock from which it is awaited. */
 static void csb_rule_overdue(dla_bench *b, int rule, uint64_t since,
                              const char *text)
 {

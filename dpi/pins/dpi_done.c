@@ -21,7 +21,7 @@ typedef struct pins_done {
     uint64_t done_at; /* clock of the last done pulse, 0 none */
     uint64_t model_at; /* clock of the last event of a model */
     uint64_t end_sent[END_N]; /* layers whose end has passed */
-    uint64_t end_at[END_N];   /* clock since which the next one waits, 0 none */
+    uint64_t end_at[END_N];   /* layers with an end that has passed */
 } pins_done;
 
 static inline pins_done *done_of(const dla_bench *b)

@@ -7,7 +7,7 @@
 #include "dla_words.h"
 #include "pins.h"
 
-/* Channels whose layers may end before RTL (pins_end_layer). */
+/* Channels with layers that may end before RTL (pins_end_layer). */
 enum { END_SC2MAC, END_MAC2ACCU, END_CACC2SDP, END_SDP2PDP, END_N };
 
 /* Each file of adapters keeps its state as a part: only that file has its

@@ -2,8 +2,8 @@
  * Generator back end: the work of the units and the comparisons of `check`, for
  * the waves (dpi/pins/dpi_work.c).
  *
- *   operations.csv   what a register group makes its unit do; the first row of
- *                    a page whose fields have the value
+ *   operations.csv   the operation that a register group selects: the first row
+ *                    of its page with the values of the fields
  *   channels.csv     streams between units, in the order of dla_stream_id; the
  *                    group of the waves of their sender shows them
  *

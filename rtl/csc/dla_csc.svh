@@ -20,7 +20,7 @@ typedef struct packed {
   logic [12:0] w_m1;          // input cube: pixels, lines, channels
   logic [12:0] h_m1;
   logic [12:0] c_m1;
-  logic [13:0] entries_m1;    // of a slice
+  logic [13:0] entries_m1;    // entries of a slice
   logic [4:0]  s_m1;          // kernel: columns, rows, channels; kernels of the layer
   logic [4:0]  r_m1;
   logic [12:0] wt_c_m1;
@@ -81,7 +81,7 @@ typedef struct packed {
   logic [14:0] weight_size;
   logic [12:0] rls_slices;    // slices and entries to release at the end
   logic [14:0] rls_entries;
-  logic [14:0] all_entries;   // of the input cube
+  logic [14:0] all_entries;   // all entries of the input cube
 } dla_csc_layer_t;
 
 `endif

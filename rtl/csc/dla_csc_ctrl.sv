@@ -37,7 +37,7 @@ module dla_csc_ctrl #(
   input  logic [4:0] weight_bank_i,
   /// Kind of the input: images, Winograd tiles.
   input  logic [1:0] kind_i,
-  /// The layer uses what the last one kept on this side.
+  /// The layer uses the data that the last one kept on this side.
   input  logic       data_reuse_i,
   input  logic       weight_reuse_i,
 
@@ -51,7 +51,7 @@ module dla_csc_ctrl #(
   // steps
   /// One clock: the registers are valid, make the constants.
   output logic       load_o,
-  /// Release what was kept on each side.
+  /// Releases the kept data of each side.
   output logic       drop_data_o,
   output logic       drop_weights_o,
   /// All slices of the layer are in the buffer.

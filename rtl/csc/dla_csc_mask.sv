@@ -56,7 +56,7 @@ module dla_csc_mask #(
   input  logic             keep_i,
 
   // buffer
-  /// Read of an entry; its reply comes 6 clocks after the request.
+  /// Read of an entry; its reply arrives 6 clocks after the request.
   output logic             rd_en_o,
   output logic [14:0]      rd_entry_o,
   input  logic [8*Entry-1:0] reply_i,

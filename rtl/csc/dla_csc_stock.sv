@@ -36,7 +36,7 @@ module dla_csc_stock #(
   input  logic [13:0]     wt_kernels_i,
 
   // the layer
-  /// One clock each: releases what the last layer kept on this side.
+  /// One clock each: releases the data that the last layer kept on this side.
   input  logic            drop_data_i,
   input  logic            drop_weights_i,
   /// One clock: the layer ends.

@@ -74,7 +74,7 @@ module dla_csc_wt #(
   output logic             loaded_o,
 
   // buffer
-  /// Read of an entry; its reply comes 6 clocks after the request.
+  /// Read of an entry; its reply arrives 6 clocks after the request.
   output logic             rd_en_o,
   output logic [14:0]      rd_entry_o,
 

@@ -33,17 +33,17 @@ typedef struct packed {
 
 /// Settings of X1 or X2, stable while a layer runs (registers of BS or BN).
 typedef struct packed {
-  logic        bypass;        // of the whole stage
+  logic        bypass;        // bypasses the whole stage
   logic        alu_bypass;
   logic [1:0]  alu_algo;      // 0 maximum, 1 minimum, else sum
-  logic        alu_mem;       // the operand comes from memory, not from the register
-  logic [5:0]  alu_shift;     // of the operand, to the left
+  logic        alu_mem;       // the operand is from memory, not from the register
+  logic [5:0]  alu_shift;     // left shift of the operand
   logic [15:0] alu_operand;
   logic        mul_bypass;
   logic        mul_prelu;     // values that are not negative pass unchanged
   logic        mul_mem;
   logic [15:0] mul_operand;
-  logic [5:0]  mul_shift;     // of the product, to the right
+  logic [5:0]  mul_shift;     // right shift of the product
   logic        relu_bypass;
   logic        fp;            // FP16 processing: lanes are FP32
   logic        flush;         // a NaN operand counts as +0

@@ -37,7 +37,7 @@ module dla_sdp_main #(
   input  logic [12:0]            width_i,
   input  logic [4:0]             batches_i,
   // Wide
-  /// Elements of 16 bits; they are FP16; a pixel comes from two surfaces of them.
+  /// The elements have 16 bits; they are FP16; a pixel is read from two surfaces of them.
   input  logic                   half_i,
   input  logic                   fp_i,
   input  logic                   narrow_i,

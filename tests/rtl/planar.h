@@ -168,7 +168,7 @@ struct Planar : Dma {
     CHECK(page != RDMA_PAGE || rd_layer.size() < 2, "reader idle before its last request");
   }
 
-  // Enables the producer's group.  The model runs it at once, which fills the expectations.
+  // Enables the producer's group. The model runs it at once, which fills the expectations.
   void enable(dla_page page, uint32_t off, Side layer) {
     (page == CORE_PAGE ? wr_layer : rd_layer).push_back(layer);
     ref_write(model, page, off, 1);

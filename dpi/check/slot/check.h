@@ -15,7 +15,7 @@
 
 typedef struct dla_check_ctx dla_check_ctx;
 
-/* A checker for the slots whose bit is set; NULL when out of memory. */
+/* A checker for the slots with a set bit; NULL when out of memory. */
 dla_check_ctx *check_create(const dla_cfg *cfg, dla_ctx *ctx, unsigned slots,
                             check_reports *rep, const host_mirror *host);
 /* Slots that hold models of the bench: a rule that one of them breaks is
@@ -30,11 +30,11 @@ void check_clock(dla_check_ctx *k, uint64_t cycle);
 /* A write that reached a model in slot cbuf: the shadow of CSC reads a buffer
  * of its own, which must receive it. */
 void check_buffer_write(dla_check_ctx *k, int side, const dla_cbuf_wr *w);
-/* The run ends: the RTL must have made all transfers of the model. After a hang
- * the same finds the unit that stopped before its model did; it is reported
- * first. when: "end of the trace", for the
- * reports. quiet: nothing moves any more; else a unit may be behind its model
- * and have stopped nothing. */
+/* The end of a run: the RTL must have made all transfers of the model. After a
+ * hang, the same comparison finds the unit that stopped before its model did;
+ * it is reported first. when: "end of the trace", for the reports. quiet:
+ * nothing moves any more; otherwise a unit may lag behind its model without
+ * having stopped. */
 void check_finish(dla_check_ctx *k, const char *when, bool quiet);
 /* Clocks since something was last compared. */
 uint64_t check_still(const dla_check_ctx *k);

@@ -102,7 +102,7 @@ static void cbuf_late(dla_check_ctx *k, int side)
     c->replies[side]++;
 }
 
-/* Replies whose clock has passed. */
+/* Replies that were due before this clock. */
 static void cbuf_overdue(dla_check_ctx *k)
 {
     cbuf_check *c = cbuf_of(k);

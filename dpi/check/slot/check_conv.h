@@ -117,7 +117,7 @@ typedef struct pin_words pin_words;
 pin_words *words_create(void); /* NULL: out of memory */
 void words_destroy(pin_words *w);
 void words_reset(pin_words *w);
-/* Layers whose last data word has passed the pins of a slot. */
+/* Layers with a last data word that has passed the pins of a slot. */
 uint64_t words_layer(const struct dla_check_ctx *k, int slot);
 
 /* ---- check_stock.c: entries announced and not released ---- */

@@ -70,7 +70,8 @@ struct space {
     int64_t star_value;
     int looping;                      /* a layer's shape is being drawn */
     int unfit, late;                  /* a constrained value was not possible */
-    int (*also)(void *arg);           /* more that a layer must obey, or NULL */
+    /* further conditions on a layer, or NULL */
+    int (*also)(void *arg);
     void *also_arg;
 };
 

@@ -189,7 +189,7 @@ static const dla_arg draw_table[] = {
 };
 
 /* The help of a command. An empty line separates its parts, so the purpose of a
- * command without options does not end its last line. */
+ * command without options has no newline at its end. */
 #define HELP(command, args, table, purpose, examples) \
     { .program = "dlavec " command, .column = 18, .exits = EXITS, \
       .arg = table, \
