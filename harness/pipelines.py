@@ -38,7 +38,7 @@ text.name { font: bold 11px monospace; fill: #14283c; }
 
 
 class Bad(Exception):
-    """A line of the table that is wrong."""
+    """Reports a wrong line of the table."""
 
 
 class Unit:
@@ -57,7 +57,7 @@ class Unit:
             raise Bad(f"{line}: expected a box, or an arrow between two boxes")
 
     def files(self):
-        """Names of the modules in its boxes."""
+        """Returns the names of the modules in its boxes."""
         for _, _, names, _ in self.boxes.values():
             yield from (f"dla_{n[1:]}" if n[0] == "+" else f"dla_{self.name}_{n}" for n in names if n[0] != "=")
 
@@ -95,7 +95,7 @@ class Unit:
             path = f"M{xa + WIDE} {ya + half}H{xb}" if cb > ca else f"M{xa} {ya + half}H{xb + WIDE}"
         elif ca == cb and abs(ra - rb) == 1:    # to a neighbour above or below
             path = f"M{xa + middle} {ya + HIGH}V{yb}" if rb > ra else f"M{xa + middle} {ya}V{yb + HIGH}"
-        elif ca == cb:                  # around the boxes between, on the left
+        elif ca == cb:                  # around the boxes between the two, on the left
             path = f"M{xa} {ya + half + 14}H{xa - 8}V{yb + half - 14}H{xb}"
         elif cb > ca:                   # through the gap in front of the box
             path = f"M{xa + WIDE} {ya + half}H{xb - GAP_X // 2}V{yb + half}H{xb}"

@@ -20,7 +20,7 @@ ROOT = pathlib.Path(__file__).resolve().parents[1]
 WAVES = {"waves": (1500, 1050), "boxes": (1500, 800), "log": (1500, 760)}
 PAGES = {"regress": (1200, 1000), "perf": (1200, 1000)}
 NARROW = (390, 844)
-# Streams in the picture of a log, one of each unit on the way of the data.
+# Streams in the picture of a log, one for each unit along the data path.
 SHOWN = "cdma_dat_rd_req,cdma_dat_rd_rsp,sc2mac_dat,cacc2sdp,sdp_wr_dat"
 # The rounding of an average in PDP, as in docs/how-to/debugging.md.
 BUG = ("dla_pdp_avg.sv", "(!p1_q[27] || p1_q[14:0] != '0)", "1'b1")
@@ -56,7 +56,7 @@ def run(*words, code=(0,), **more):
 
 
 class Screen:
-    """An X server of a size, without a window manager, and pictures of it."""
+    """An X server with a given screen size and no window manager; it takes pictures of the screen."""
 
     def __init__(self, size, home):
         read, write = os.pipe()
@@ -70,7 +70,7 @@ class Screen:
         self.env = {**os.environ, "DISPLAY": f":{number}", "HOME": str(home), "GDK_BACKEND": "x11", "NO_AT_BRIDGE": "1"}
 
     def picture(self, file, program, seconds=90):
-        """The screen, when it has not changed for a second and shows more than one grey."""
+        """Takes the screen when it has not changed for a second and shows more than one grey."""
         before = None
         for _ in range(seconds):
             time.sleep(1)
@@ -89,7 +89,7 @@ class Screen:
 
 
 def gtkwave(file, size, waves, save):
-    """GTKWave in the folder of the waves, so that its title is a file's name."""
+    """Starts GTKWave in the folder of the waves, so that its title is a bare file name."""
     rc = save.parent / "gtkwaverc"
     rc.write_text(GTKWAVERC.format(*size), encoding="utf-8")
     screen = Screen(size, save.parent)
@@ -115,7 +115,7 @@ def chromium(file, size, page, home):
 
 
 def faulty_pdp(place):
-    """RTL of a PDP with the bug, its file list and a list of traces."""
+    """Writes the RTL of a PDP with the bug, its file list and a list of traces."""
     shutil.copytree(ROOT / "rtl/pdp", place / "rtl", dirs_exist_ok=True)
     shutil.copy(ROOT / "tests/rtl/planted/user/user_pdp.sv", place / "rtl")
     file = place / "rtl" / BUG[0]
@@ -129,14 +129,15 @@ def faulty_pdp(place):
 
 
 def closer(save, start, width):
-    """Another first screen: from `start`, `width` wide, in the time units of the waves. 2^-zoom are 200 pixels."""
+    """Changes the first screen: from `start`, `width` wide, in the time units of the waves. 200 pixels show 2^-zoom
+    time units each."""
     text = save.read_text(encoding="utf-8")
     text = re.sub(r"^\[timestart\] .*$", f"[timestart] {start}", text, flags=re.M)
     save.write_text(re.sub(r"^\*-?[\d.]+ \d+", f"*{-math.log2(width / 5):.6f} {start}", text, flags=re.M), encoding="utf-8")
 
 
 def played(build, place):
-    """{name: (waves, save file) or page}"""
+    """Returns {name: (waves, save file) or page}."""
     make = ["make", "-s", "--no-print-directory", f"B={build}"]
     faulty_pdp(place)
     report = place / "report"

@@ -17,7 +17,7 @@ import sys
 ROOT = pathlib.Path(__file__).resolve().parents[1]
 FOLDERS = ("docs", "dpi", "examples", "harness", "models", "rtl", "tests", "vectors")
 CONTENTS = "docs/README.md"
-# Wide tables scroll in themselves, so that a page fits a narrow screen.
+# Wide tables scroll by themselves, so that a page fits a narrow screen.
 CSS = """table { display: block; overflow-x: auto; margin-bottom: 1.5em; }
 table th, table td { padding: 2px 6px; vertical-align: top; }
 .wy-nav-content { max-width: 1000px; }
@@ -32,7 +32,7 @@ def pages():
 
 
 def navigation():
-    """[{section: [{title: page}]}] of the table of contents; then all pages that it does not have."""
+    """Returns [{section: [{title: page}]}] of the table of contents; pages missing in it follow at the end."""
     home = [{"Overview": "README.md"}, {"All pages": CONTENTS}]
     seen, nav = {"README.md", CONTENTS}, home
     for section in re.split(r"^## ", (ROOT / CONTENTS).read_text(encoding="utf-8"), flags=re.M)[1:]:
@@ -52,12 +52,12 @@ def title(page):
 
 
 def anchor(heading):
-    """As mkdocs makes it."""
+    """Returns the anchor as mkdocs makes it."""
     return re.sub(r"[- ]+", "-", re.sub(r"[^\w -]", "", heading).strip().lower())
 
 
 def cited():
-    """{name of a page that is cited by section: (page, {section: its anchor})}."""
+    """Returns {name of a page that is cited by section: (page, {section: its anchor})}."""
     found = {}
     for p in [*(ROOT / "docs/hardware").glob("*.md"), ROOT / "docs/traces.md"]:
         heads = re.findall(r"^##+ ((\d+(?:\.\d+)*)\.? .*)$", p.read_text(encoding="utf-8"), re.M)
@@ -66,7 +66,7 @@ def cited():
 
 
 def linked(page, text, there):
-    """The text of a page in which citations such as "system.md 9.4" are links, except in code and in other links."""
+    """Returns the text of a page with citations such as "system.md 9.4" as links, except in code and in other links."""
     def link(m):
         target, anchors = there.get(m[1], (None, {}))
         if m[2] not in anchors:

@@ -17,7 +17,7 @@ CLOCK, ROW, HIGH, SLOPE, LETTER = 40, 26, 16, 3, 6.7
 
 
 def states(wave):
-    """[(state, first clock, clocks)] of a wave: neighbours of the same level are one, values are not."""
+    """Returns [(state, first clock, clocks)] of a wave; equal neighbouring levels are merged, values are not."""
     runs = []
     for i, c in enumerate(wave):
         if c in ".|" and not runs or c not in ".|p01x=":
@@ -30,7 +30,7 @@ def states(wave):
 
 
 def levels(runs, y):
-    """The line of a clock, or of 0 and 1; a run of another kind interrupts it."""
+    """Draws the line of a clock, or of 0 and 1; a run of another kind interrupts it."""
     at = {"0": y + HIGH, "1": y}
     points, lines = [], []
     for state, first, n in runs:
@@ -71,7 +71,7 @@ def row(signal, y, out):
 
 
 def svg(source):
-    """The text of the picture."""
+    """Returns the text of the picture."""
     signals = source["signal"]
     clocks = {len(s["wave"]) for s in signals if s}
     if len(clocks) != 1:

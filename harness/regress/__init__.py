@@ -1,2 +1,2 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Regressions: many traces, one command (README.md in this folder)."""
+"""Regressions: plays many traces with one command (README.md in this folder)."""

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""`make regress`: builds the benches of a list, then runs pytest with the plugin."""
+"""Implements `make regress`: builds the benches of a list, then runs pytest with the plugin."""
 
 import argparse
 import contextlib
@@ -18,7 +18,7 @@ from .case import Bench
 from .frozen import Frozen
 from .toml import ListError
 
-# The plugin has its own progress and its own last lines.
+# The plugin prints its own progress and summary.
 QUIET = ["-qq", "--tb=no", "-rN", "--capture=no", "--no-summary",
          "--assert=plain"]
 HERE = os.path.dirname(os.path.abspath(__file__))
@@ -48,7 +48,8 @@ def usage(text):
 
 
 def goals(a):
-    """{what make has to build: the program}, in the order of the list; ListError for a bad list."""
+    """Returns {make's goal: the program}, in the order of the list; raises ListError for a bad
+    list."""
     if a.traces:
         names = {paths.trace_config(f) or a.config for word in a.traces for f in traces_of(word)}
         benches = [Bench("", c) for c in sorted(names)]
@@ -71,8 +72,8 @@ def traces_of(word):
 
 @contextlib.contextmanager
 def alone():
-    """The lock of Makefile: nobody builds between a build and the copy of what it made. A make
-    around this one may hold it already (make sim regress)."""
+    """Takes the lock of Makefile, so that no build runs between a build and the copy of its result.
+    A make around this one may hold it already (make sim regress)."""
     if os.environ.get("DLA_LOCK"):
         yield
         return
@@ -89,7 +90,7 @@ def alone():
 
 
 def build(wanted, frozen=None):
-    """Makes each goal; the run keeps a copy of the program."""
+    """Builds each goal; the run keeps a copy of the program."""
     shared = re.search(r"(^| )-(j|-jobserver)", os.environ.get("MAKEFLAGS", ""))
     jobs = [] if shared else [f"-j{os.cpu_count()}"]
     for goal, exe in wanted.items():
@@ -122,7 +123,8 @@ def command(a):
 
 
 def _parts(a):
-    """PARTS= is of a run on other machines; JOBS= was its name before."""
+    """Checks PARTS=, which needs other machines. JOBS= was its name before 1.0 and still works
+    there, with a note."""
     elsewhere = a.slurm or a.launcher
     if a.parts and not elsewhere:
         raise ValueError(f"PARTS={a.parts}: parts are for other machines, expected SLURM=1 or "
@@ -135,7 +137,7 @@ def _parts(a):
 
 
 def checked(a):
-    """The arguments, or ValueError with the reason."""
+    """Returns the arguments; raises ValueError with the reason."""
     a.traces, a.pytest = given.words("TRACES", a.traces), given.words("PYTEST_ARGS", a.pytest)
     a.jobs = given.number("JOBS", a.jobs)
     _parts(a)
@@ -161,7 +163,8 @@ def checked(a):
 
 
 class Code:
-    """The exit code by our table; None: pytest has not come so far, or --collect-only."""
+    """Returns the exit code of our table; None when pytest stopped earlier, or with
+    --collect-only."""
     value = None
 
     def pytest_unconfigure(self, config):
@@ -172,7 +175,7 @@ class Code:
 def main(words):
     try:
         a = checked(arguments(words))
-        code = 0 if a.no_build else build({("native",): ""})    # it finds configurations
+        code = 0 if a.no_build else build({("native",): ""})    # finds configurations by the plugin
         wanted = goals(a) if not code else {}
         if not code and not a.no_build:
             given.folder(a.out)

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""A trace that did not pass plays once more, with waves, log and report in a folder of its own."""
+"""Plays a trace that did not pass once more, with waves, log and report in a folder of its own."""
 
 import hashlib
 import json
@@ -15,25 +15,26 @@ from . import paths
 from .frozen import Frozen
 
 WAVES_MAX = 2 << 30     # bytes of a wave file
-WAVES_OF_GROUP = 20     # folders with waves for failures that are the same
+WAVES_OF_GROUP = 20     # folders with waves for each group of equal failures
 WAVES = "waves.fst", "waves.gtkw", "events.txt"
 
 
 def folder_name(case_id):
-    """A name for the file system that is the case's alone."""
+    """Returns a file name that belongs to this case only."""
     plain = re.sub(r"[^A-Za-z0-9_.=-]+", "_", case_id).strip("_")[-120:]
     return f"{plain}-{hashlib.blake2b(case_id.encode(), digest_size=4).hexdigest()}"
 
 
 def rank(result):
-    """Sorts the traces of a kind, the shortest first; a file name, too."""
+    """Returns a key that sorts traces of a kind, the shortest first; it is a file name, too."""
     clocks = result["clocks"]
     return f"{'~' if clocks is None else format(clocks, '015')}.{folder_name(result['id'])}"
 
 
 def _mark(out, result):
-    """A file that is there while the trace is one of the shortest of its kind; the waves of longer
-    ones make room for it. Workers on several machines need no lock: a trace only loses its mark."""
+    """A file that exists while the trace is one of the shortest of its kind; the waves of longer
+    traces are deleted to limit their number. Workers on several machines need no lock: at worst a
+    trace loses its mark."""
     marks = out / "failures" / ".groups" / result["group"]["key"]
     marks.mkdir(parents=True, exist_ok=True)
     mark = marks / rank(result)
@@ -50,7 +51,8 @@ def _drop(folder):
 
 
 def _limits(argv, result):
-    """Writing waves takes time and memory, which is not the trace's fault."""
+    """Extends the limits: writing waves takes time and memory that the trace itself does not
+    need."""
     why = " ".join(result["reasons"])
     more = {"--time-limit": 1 if result["verdict"] == "timeout" else 10,
             "--memory-limit": 1 if "--memory-limit" in why else 4}
@@ -72,12 +74,12 @@ def _waves(case, folder):
 
 
 def _bounded():
-    """No file of the run grows beyond the limit."""
+    """Limits the size of every file that the run writes."""
     resource.setrlimit(resource.RLIMIT_FSIZE, (WAVES_MAX, WAVES_MAX))
 
 
 def _verdict(report):
-    """None: not known, also for a run whose waves were cut at their limit."""
+    """Returns None when it is not known, also for a run whose waves were cut at their limit."""
     try:
         entry = json.loads(report.read_text())["runs"][0]
     except (OSError, ValueError, LookupError):
@@ -86,7 +88,8 @@ def _verdict(report):
 
 
 def _keep(result, entry, folder, wanted):
-    """Waves of the last clocks: of the second run, or of the first one when that did not fail."""
+    """Keeps the waves of the last clocks: those of the second run, or of the first when the second
+    did not fail."""
     for key, name in ("waves", "waves.fst"), ("view", "waves.gtkw"):
         first, second = result.get(key), (entry or {}).get(key)
         if wanted and (second or first):
@@ -97,20 +100,20 @@ def _keep(result, entry, folder, wanted):
 
 
 def there(result):
-    """Forgets waves that made room for those of shorter traces."""
+    """Deletes the waves of longer traces when shorter ones have waves."""
     if result.get("waves") and not pathlib.Path(result["waves"]).exists():
         result["waves"] = result["view"] = None
     return result
 
 
 def show(result):
-    """The command that shows the waves, for a shell in any folder."""
+    """Returns the command that shows the waves, for a shell in any folder."""
     return shlex.join(["gtkwave", *filter(None, (result["waves"], result["view"]))])
 
 
 def play(case, result, out):
-    """Plays it; returns (entry of the report or None, name of the folder, whether it is one of the
-    shortest of its kind)."""
+    """Plays the case; returns (entry of the report or None, name of the folder, whether it is one
+    of the shortest of its kind)."""
     name = folder_name(case.id)
     folder = out / "failures" / name
     folder.mkdir(parents=True, exist_ok=True)
@@ -132,7 +135,7 @@ def play(case, result, out):
             pass
     entry = _verdict(report)
     _keep(result, entry, folder, wanted)
-    if not mark.exists():       # shorter ones came meanwhile
+    if not mark.exists():       # shorter ones were added meanwhile
         _drop(folder)
         there(result)
     return entry, name, wanted

@@ -1,10 +1,10 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Results of traces that passed, by the content of trace, program and options: in a folder of this
-tree, and in a place that a team shares. A trace that did not pass is always played: its log and its
-waves are wanted.
+"""Caches results of traces that passed, keyed by the content of trace, program and options: in a
+folder of this tree, and in a place that a team shares. A trace that did not pass is always played
+again, because its log and its waves are needed.
 
-An entry counts when it is whole and names its key. A shared place that does not answer in time or
-not as it should is a note, and its traces are played."""
+An entry is used when it is complete and contains its key. When a shared place is slow or answers
+wrongly, a note reports that and the traces are played."""
 
 import hashlib
 import http.client
@@ -23,7 +23,7 @@ KEPT = "verdict exit reasons checks clocks seconds plays likely_cause log group 
 
 
 class Odd(Exception):
-    """A place that does not work as it should; str() is the failure."""
+    """A shared place that does not work as it should; str() is the failure."""
 
 
 def _sum(key, result):
@@ -32,13 +32,13 @@ def _sum(key, result):
 
 
 def seal(key, result):
-    """The text of an entry."""
+    """Returns the text of an entry."""
     kept = {k: result[k] for k in KEPT if k in result}
     return json.dumps({"key": key, "sum": _sum(key, kept), "result": kept})
 
 
 def unseal(key, text):
-    """The result of an entry, or Odd."""
+    """Returns the result of an entry; raises Odd for a damaged one."""
     try:
         x = json.loads(text)
         result = x["result"]
@@ -95,7 +95,8 @@ class Web:
                           Odd(getattr(why, "strerror", None) or str(why) or type(why).__name__))
 
     def _within(self, request):
-        """A server that sends a byte now and then would hold a trace up for ever."""
+        """Limits the whole request: a server that sends one byte now and then would delay a trace
+        for ever."""
         answer = []
         thread = threading.Thread(target=self._ask, args=(request, answer), daemon=True)
         thread.start()
@@ -118,7 +119,7 @@ class Web:
 
 
 def place(text):
-    """A shared place; ValueError for one that cannot be used."""
+    """Opens a shared place; raises ValueError for one that cannot be used."""
     if text.startswith(("http://", "https://")):
         try:
             if urllib.parse.urlsplit(text).hostname:
@@ -132,7 +133,7 @@ def place(text):
 
 
 class Team:
-    """A shared place. This process does not use it again once it has failed."""
+    """A shared place. This process stops using it after the first failure."""
 
     def __init__(self, text):
         self.name, self.place = text, place(text)
@@ -168,7 +169,7 @@ class Team:
 
 
 class Cache:
-    """This tree's folder, and the team's shared one, if there is any."""
+    """The folder of this tree, and the team's shared place if there is one."""
 
     def __init__(self, folder, team=""):
         self.own, self.team = Folder(folder), Team(team) if team else None
@@ -178,17 +179,17 @@ class Cache:
         return list(self.team.notes) if self.team else []
 
     def get(self, key):
-        """A known result or None."""
+        """Returns a known result, or None."""
         try:
             text = self.own.get(key)
             if text is not None:
                 return unseal(key, text)
         except (OSError, Odd):
-            pass    # it is played and written anew
+            pass    # it is played and written again
         return self.team.get(key) if self.team else None
 
     def put(self, key, result):
-        """OSError: the own folder cannot be written."""
+        """Raises OSError when the tree's own folder cannot be written."""
         text = seal(key, result)
         if self.team:
             self.team.put(key, text)

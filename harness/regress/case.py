@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""A case: one trace, played in one way."""
+"""A case is one trace, played in one way."""
 
 import dataclasses
 import hashlib
@@ -14,13 +14,13 @@ from . import paths
 
 @dataclasses.dataclass
 class Bench:
-    """A program that plays, and how make builds it."""
+    """A program that plays traces, and how make builds it."""
     name: str
     config: str
     program: str = "cosim"
     variant: str = ""
     make: list = dataclasses.field(default_factory=list)
-    rtl: frozenset | None = None    # units with RTL in it; None: not known
+    rtl: frozenset | None = None    # units with RTL; None: not known
 
     @property
     def exe(self):
@@ -37,7 +37,7 @@ class Bench:
 
     @property
     def goal(self):
-        """Words after `make`."""
+        """Arguments of `make`."""
         if self.program == "dla":
             return ["native"]
         variant = [f"VARIANT={self.variant}"] if self.variant else []
@@ -57,7 +57,7 @@ class Case:
 
     @property
     def command(self):
-        """To repeat it in a shell, from any folder."""
+        """Returns the command that repeats the case in a shell, from any folder."""
         return shlex.join([*self.argv, self.trace])
 
     def as_dict(self):
@@ -65,8 +65,8 @@ class Case:
 
 
 def _loaded(path):
-    """A program without what debuggers read, which has the folder that it was built in; None: no
-    objcopy here."""
+    """Returns a program without debug information, which contains the path of the build folder;
+    None without objcopy."""
     with tempfile.NamedTemporaryFile(prefix="dla-regress-") as f:
         try:
             r = subprocess.run(["objcopy", "-S", "-R", ".note.gnu.build-id", path, f.name],
@@ -78,9 +78,9 @@ def _loaded(path):
 
 
 class Keys:
-    """What a case depends on, as a hash: the trace's files, the program and the files that its
-    options name, the options. Folders of such files do not matter: another tree on another machine
-    has other ones."""
+    """Returns a hash of everything that a case depends on: the trace's files, the program, the
+    files that its options name, and the options. Paths of such files do not count, because another
+    tree or machine has other paths."""
 
     def __init__(self, frozen):
         self.known, self.frozen = {}, frozen
@@ -109,7 +109,7 @@ class Keys:
         return self.known[path]
 
     def of(self, case):
-        """None: something that it depends on cannot be read."""
+        """Returns None when a file that it depends on cannot be read."""
         h = hashlib.blake2b(digest_size=20)
         try:
             played = self.frozen.argv(case.argv)

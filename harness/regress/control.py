@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The controller's part of the plugin: journal, progress, results and exit code."""
+"""The part of the plugin that runs in pytest's controller: journal, progress, results and exit code."""
 
 import contextlib
 import json
@@ -54,7 +54,7 @@ class Control:
 
     @staticmethod
     def _lists(args):
-        """Errors in one are reported when its traces are collected."""
+        """Returns the lists among the arguments. Errors in them are reported when their traces are collected."""
         found = []
         for word in args:
             try:
@@ -65,7 +65,7 @@ class Control:
         return found
 
     def _end(self, number, frame):
-        """A signal ends the run in good order."""
+        """Ends the run in good order after a signal."""
         self.signal = number
         if not self.nested:
             raise KeyboardInterrupt
@@ -73,7 +73,7 @@ class Control:
 
     @contextlib.contextmanager
     def _whole(self):
-        """A signal waits until a result is in the journal and in JUnit, or in neither."""
+        """Delays signals until a result is in both the journal and JUnit."""
         self.nested += 1
         try:
             yield
@@ -85,7 +85,7 @@ class Control:
 
     @pytest.hookimpl(tryfirst=True)
     def pytest_sessionstart(self):
-        """xdist does not report its workers: the line of progress does."""
+        """Switches off xdist's messages about its workers; the progress line replaces them."""
         xdist = self.config.pluginmanager.getplugin("dsession")
         if xdist and self.config.option.verbose < 0:
             xdist.terminal = None
@@ -143,7 +143,7 @@ class Control:
         self.progress.one(result)
 
     def _write(self, step, *args):
-        """A failed write is reported at the end, once, and is code 2; the run continues."""
+        """Records a failed write: it is reported once, at the end, with exit code 2, and the run continues."""
         try:
             return step(*args)
         except OSError as e:
@@ -153,7 +153,7 @@ class Control:
         return None
 
     def _junit(self, report, verdict, reason):
-        """pytest makes a <failure> of each trace that did not pass, with all its text as message."""
+        """Makes pytest write a <failure> with the whole text for each trace that did not pass."""
         xml = self.config.stash.get(xml_key, None)
         if not xml:
             return
@@ -169,7 +169,7 @@ class Control:
             case.add_property("verdict", verdict)
 
     def _renamed(self):
-        """The `repeat:` lines of JUnit were written before the build changed."""
+        """Renews the `repeat:` lines of JUnit, which were written before the build changed."""
         xml = self.config.stash.get(xml_key, None)
         self.changed = self.tools.players.frozen.changed()
         cases = xml.node_reporters_ordered if xml and self.changed else ()
@@ -180,7 +180,7 @@ class Control:
                 node.set("value", report.renamed(node.get("value"), self.changed))
 
     def _not_run(self):
-        """A trace that did not begin has no report of its own."""
+        """Reports a trace that did not begin, which has no report of its own."""
         xml = self.config.stash.get(xml_key, None)
         for name, node in zip(self.ids, self.nodes):
             if xml and name not in self.results and name not in self.broken:
@@ -190,7 +190,7 @@ class Control:
                 self._junit(report, "not run", verdicts.NOT_BEGUN)
 
     def _close(self, report, facts):
-        """What ends an item for JUnit: properties stand in the last report of an item."""
+        """Ends an item for JUnit, which takes the properties from the last report of an item."""
         last = pytest.TestReport(report.nodeid, report.location, {}, "passed", None, "teardown",
                                  user_properties=facts)
         if hasattr(report, "node"):
@@ -199,7 +199,7 @@ class Control:
         self.config.hook.pytest_runtest_logreport(report=last)
 
     def pytest_report_teststatus(self, report):
-        """One line with the progress, instead of a letter for each trace."""
+        """Shows one progress line instead of a letter for each trace."""
         if report.outcome == "lost":
             return "lost", "", "LOST"
         if getattr(report, "dla_result", None) and report.outcome == "passed":
@@ -209,7 +209,7 @@ class Control:
         return None
 
     def _spare(self):
-        """A shard that has no trace, because there are fewer of them than shards."""
+        """Accepts a shard without a trace, which happens when there are fewer traces than shards."""
         return bool(not self.wrong and (shard.read(self.out) or {}).get("ids"))
 
     def _all(self):
@@ -230,7 +230,7 @@ class Control:
 
     @pytest.hookimpl(hookwrapper=True, trylast=True)
     def pytest_sessionfinish(self, session, exitstatus):
-        """After all others but pytest's terminal: also what JUnit could not write counts."""
+        """Runs after all other plugins but pytest's terminal, so that JUnit's write errors count, too."""
         self._write(self._renamed)
         self._not_run()
         written = yield
@@ -266,6 +266,6 @@ class Control:
 
     @pytest.hookimpl(trylast=True)
     def pytest_unconfigure(self):
-        """The last lines are the summary, as of every program of the project."""
+        """Prints the summary as the last lines, as every program of the project does."""
         if self.said:
             print(self.said, flush=True)

@@ -1,7 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Coverage that the programs left in OUT/coverage: databases of Verilator (.dat) and of lcov
-(.info) of all processes, merged; the numbers for the page, and genhtml's pages when lcov is
-installed."""
+"""Merges the coverage that the programs left in OUT/coverage: databases of Verilator (.dat) and of lcov (.info) of all
+processes. Gives the numbers for the page, and genhtml's pages when lcov is installed."""
 
 import re
 import shutil
@@ -15,7 +14,7 @@ KINDS = {"lines": ("LH", "LF"), "functions": ("FNH", "FNF"), "branches": ("BRH",
 
 
 def _run(*words):
-    """Whether a program succeeded; the messages of one that did not are printed."""
+    """Returns whether a program succeeded; prints the messages of one that did not."""
     r = subprocess.run([str(w) for w in words], capture_output=True, text=True, check=False)
     if r.returncode:
         said = (r.stderr.strip() or r.stdout.strip() or f"exit code {r.returncode}").splitlines()
@@ -24,7 +23,7 @@ def _run(*words):
 
 
 def _options(program):
-    """Options of lcov or genhtml: version 2 has other names, and refuses what version 1 left out."""
+    """Returns options of lcov or genhtml: version 2 renamed them, and rejects some input that version 1 skipped."""
     r = subprocess.run([program, "--version"], capture_output=True, text=True, check=False)
     version = re.search(r"version (\d+)", r.stdout)
     old = version and int(version[1]) < 2
@@ -36,7 +35,7 @@ def _options(program):
 
 
 def _merge(folder):
-    """merged.info or None, the row of toggled bits, and {source: (toggled bits, all)}."""
+    """Returns merged.info or None, the row of toggled bits, and {source: (toggled bits, all)}."""
     toggles, bits = [], {}
     merged = folder / "merged.info"
     merged.unlink(missing_ok=True)
@@ -55,7 +54,7 @@ def _merge(folder):
 
 
 def _records(file):
-    """(name, lines) of each source in an .info."""
+    """Yields (name, lines) of each source in an .info."""
     name, lines = "", []
     for line in file.read_text().splitlines():
         name = line[3:] if line.startswith("SF:") else name
@@ -66,7 +65,7 @@ def _records(file):
 
 
 def _count(lines):
-    """Sums of the summary lines of an .info; of Verilator's, which has none, the DA lines."""
+    """Adds up the summary lines of an .info, or its DA lines: Verilator writes no summary."""
     sums, da = {}, [0, 0]
     for line in lines:
         tag, _, rest = line.partition(":")
@@ -81,13 +80,13 @@ def _count(lines):
 
 
 def _pages(folder, name, info):
-    """Pages of files and lines, when lcov is installed: their link."""
+    """Makes pages of files and lines when lcov is installed; returns their link."""
     made = shutil.which("genhtml") and _run("genhtml", "-q", *_options("genhtml"), "-o", folder / name, info)
     return f"coverage/{name}/index.html" if made else None
 
 
 def _owned(folder, merged, toggles, owners):
-    """A row for each owner of sources: {"owner", "rows", "page"}; units before the kit."""
+    """Returns a row for each owner of sources: {"owner", "rows", "page"}; units come before the kit."""
     found = {}
     for name, lines in _records(merged):
         found.setdefault(owners.of(name), []).append(lines)
@@ -104,8 +103,8 @@ def _owned(folder, merged, toggles, owners):
 
 
 def measure(out, owners=None):
-    """{"rows": [(kind, hit, all)], "page": link or None, "toggles": the same, "owners": rows of the
-    units and of the kit}, or None when nothing was measured."""
+    """Returns {"rows": [(kind, hit, all)], "page": link or None, "toggles": the same, "owners": rows of the units and
+    of the kit}, or None when nothing was measured."""
     folder = out / "coverage"
     merged, toggles, bits = _merge(folder) if folder.is_dir() else (None, [], {})
     rows = merged and _count(merged.read_text().splitlines())

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The programs of a run as they were planned: copies by content in OUT/programs. A build that
-changes meanwhile does not change what the run plays, and is named at its end."""
+"""Keeps copies of the programs of a run, named by their content, in OUT/programs. A build during the run then does not
+change which programs it plays, and the run reports the change at its end."""
 
 import errno
 import hashlib
@@ -12,9 +12,9 @@ import tempfile
 
 from . import paths
 
-# What a save file of waves names beside the program (harness/view.c).
+# Files that a save file of waves needs beside the program (harness/view.c).
 BESIDE = ("*.gtkw", "*.txt", "*.sh")
-# No room for a copy: then a link, which costs none.
+# Without space for a copy a link is made.
 FULL = {errno.ENOSPC, errno.EFBIG, errno.EDQUOT}
 
 
@@ -24,20 +24,20 @@ def digest(path):
 
 
 def models(argv):
-    """Indices of the words of a command that name a model from outside: SLOT=FILE."""
+    """Returns the indices of the words of a command that name an outside model: SLOT=FILE."""
     return [n for n, (before, word) in enumerate(zip(["", *argv], argv))
             if before == "--engine" and "/" in word]
 
 
 class Frozen:
-    """The first process of a run that uses a file decides the copy for all others."""
+    """The first process of a run that uses a file decides on the copy for all others."""
 
     def __init__(self, out):
         self.folder, self.known, self.lost = pathlib.Path(out) / "programs", {}, {}
 
     def clear(self, goes_on):
-        """Forgets decisions of an earlier run. Its copies stay when this run continues it: parts
-        that it started elsewhere may still play them, and their results count."""
+        """Forgets decisions of an earlier run. Its copies stay when this run continues it: parts that it started
+        elsewhere may still play them, and their results count."""
         if goes_on:
             for index in self.folder.glob("*.json"):
                 index.unlink(missing_ok=True)
@@ -49,7 +49,7 @@ class Frozen:
         return self.folder / f"{name}.json"
 
     def _link(self, dla):
-        """gen/boxes.sh looks for it two folders above."""
+        """Links dla to where gen/boxes.sh looks for it, two folders above."""
         if dla.exists() and not os.path.lexists(self.folder / "dla"):
             try:
                 os.symlink(dla.absolute(), self.folder / "dla")
@@ -57,7 +57,7 @@ class Frozen:
                 pass
 
     def _copy(self, path):
-        """FOLDER/DIGEST/NAME; the digest is that of the copy, which a build can no longer change."""
+        """Returns FOLDER/DIGEST/NAME; the digest is that of the copy, which a build can no longer change."""
         self.folder.mkdir(parents=True, exist_ok=True)
         new = pathlib.Path(tempfile.mkdtemp(dir=self.folder, prefix=".new"))
         name = os.path.basename(path)
@@ -94,8 +94,8 @@ class Frozen:
         return self.folder / json.loads(index.read_text())["digest"] / os.path.basename(path)
 
     def of(self, path):
-        """The run's copy of a program or of a model. A missing file stays missing: the process that
-        starts it reports that."""
+        """Returns the run's copy of a program or model. A missing file stays missing, and the process that starts it
+        reports that."""
         if path not in self.known:
             try:
                 self.known[path] = str(self._decide(path))
@@ -107,7 +107,7 @@ class Frozen:
         return self.known[path]
 
     def argv(self, argv):
-        """A command with the run's copies."""
+        """Returns a command with the run's copies."""
         words = [self.of(argv[0]), *argv[1:]]
         for n in models(argv):
             slot, _, file = argv[n].partition("=")
@@ -115,12 +115,12 @@ class Frozen:
         return words
 
     def plan(self, cases):
-        """Decides for all files of some cases, before any of them plays."""
+        """Decides on all files of some cases, before any of them plays."""
         for argv in {tuple(c.argv) for c in cases}:
             self.argv(argv)
 
     def changed(self):
-        """{file: its copy} of those that are others now."""
+        """Returns {file: its copy} for files that have changed since."""
         found = {}
         for index in sorted(self.folder.glob("*.json")):
             x = json.loads(index.read_text())

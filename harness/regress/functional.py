@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Functional coverage of the traces of a run (`dlavec cover`), for its testplans. The bins of a
-trace count when it has passed in every way in which it was played."""
+"""Measures the functional coverage of the traces of a run (`dlavec cover`) for its testplans. The bins of a trace count
+when it passed in every way in which it was played."""
 
 import concurrent.futures
 import json
@@ -14,13 +14,13 @@ DLAVEC = paths.BUILD / "dlavec"
 
 
 def _traces(results):
-    """{(name, configuration): folder} of those that passed at least once: more are not looked at."""
+    """Returns {(name, configuration): folder} of traces that passed at least once; no others are read."""
     return {(testplan.label(r), r["facts"]["config"]): r["trace"] for r in results
             if r["verdict"] == "passed" and r["facts"].get("config")}
 
 
 def _one(plan, config, folder):
-    """({name: bins}, names of those that were hit) of a unit, or the text of an error."""
+    """Returns ({name: bins}, names that were hit) for a unit, or the text of an error."""
     tables = ["--cover-tables", plan.tables] if plan.tables else []
     with tempfile.NamedTemporaryFile(prefix="dla-regress-") as f:
         try:
@@ -41,7 +41,7 @@ def _one(plan, config, folder):
 
 
 def measure(plan, results):
-    """What report.json has of a testplan, and notes of what could not be measured."""
+    """Returns the data of a testplan for report.json, and notes about parts that could not be measured."""
     traces, known, hits, notes = _traces(results), {}, {}, {}
     with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
         found = pool.map(lambda t: _one(plan, t[0][1], t[1]), traces.items())
@@ -61,13 +61,13 @@ def measure(plan, results):
 
 
 def finish(measured, results):
-    """With the rows of the page."""
+    """Adds the rows of the page."""
     points, groups = testplan.rows(measured, results)
     return {**measured, "testpoints": points, "covergroups": groups}
 
 
 def merge(several, results):
-    """Of the same testplan, measured by the jobs of a regression."""
+    """Merges measurements of the same testplan by the jobs of a regression."""
     one = {**several[0], "bins": {}, "hits": {}}
     for m in several:
         for point, bins in m["bins"].items():

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""What the user gave, tried before anything is played: folders, files, expressions."""
+"""Checks the user's input before any trace is played: folders, files, expressions."""
 
 import fcntl
 import functools
@@ -15,13 +15,13 @@ from . import journal
 from .frozen import Frozen
 from .history import History
 
-# What a bad expression raises: before pytest 9 an exception of its own.
+# The exception for a bad expression; before pytest 9 it has a class of its own.
 BAD_EXPRESSION = getattr(expression, "ParseError", SyntaxError)
 OURS = ("failures", "coverage", "parts", "programs")    # folders of a run, which the next one empties
 
 
 def words(name, text):
-    """Words of a variable, as a shell splits them; ValueError has the reason."""
+    """Splits a variable into words as a shell does; ValueError has the reason."""
     try:
         return shlex.split(text)
     except ValueError as e:
@@ -35,7 +35,7 @@ def number(name, text):
 
 
 def expressions(option):
-    """-k and -m: xdist finds out in its workers, which end without a word."""
+    """Checks -k and -m here, because xdist's workers would end on a bad one without a message."""
     for name, text in ("-k", option.keyword), ("-m", option.markexpr):
         try:
             if text:
@@ -48,8 +48,8 @@ def expressions(option):
 
 @functools.cache
 def folder(out):
-    """OUT, locked as long as this process lives, without the programs of the run before. Nobody
-    else's folders are emptied."""
+    """Creates and locks OUT as long as this process lives, and removes the programs of the run before. Refuses a folder
+    that no regression has made."""
     mark = pathlib.Path(out) / ".lock"
     try:
         there = [n for n in OURS if os.path.lexists(mark.parent / n)]
@@ -73,7 +73,7 @@ def folder(out):
 
 
 def history(path):
-    """It can be opened; kept open, a file that is not there yet is made."""
+    """Tries to open a file and keeps it open; a new file is created."""
     try:
         return History(path)
     except (OSError, sqlite3.Error) as e:

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Failures that are the same: same verdict, unit, channel and kind of first difference."""
+"""Groups equal failures: same verdict, unit, channel and kind of first difference."""
 
 import hashlib
 import pathlib
@@ -13,7 +13,7 @@ PLACE = re.compile(rf"^({'|'.join(paths.units())}|core), clock \d+ \(\d+ ns\)"
 
 
 def _same(text, trace):
-    """A text without what differs between two traces: names, places, clocks, values."""
+    """Removes the parts of a text that differ between two traces: names, paths, clocks, values."""
     text = re.split(r"; (?:models from outside|waves to)", text)[0]
     if trace:
         name = re.escape(pathlib.Path(trace).name)
@@ -24,7 +24,7 @@ def _same(text, trace):
 
 
 def of(verdict, reasons, trace):
-    """{"key", "unit", "text"} of a trace that did not pass."""
+    """Returns {"key", "unit", "text"} of a trace that did not pass."""
     first = reasons[0] if reasons else ""
     head = first.splitlines()[0] if first else ""
     place = PLACE.match(head)
@@ -35,7 +35,8 @@ def of(verdict, reasons, trace):
 
 
 def groups(results):
-    """Groups of the failed ones, the largest first; in each the shortest trace first."""
+    """Returns groups of the failed traces, the largest first; each begins with its shortest
+    trace."""
     found = {}
     for r in results:
         if r["verdict"] != "passed":

@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Results of all runs in an SQLite file: trends, since when a trace fails, clocks that changed."""
+"""Records the results of all runs in an SQLite file: trends, the run in which each trace began to
+fail, and clock counts that changed."""
 
 import pathlib
 import sqlite3
@@ -12,15 +13,15 @@ CREATE TABLE IF NOT EXISTS result (item INTEGER, run INTEGER, verdict TEXT, cloc
   seconds REAL, kind TEXT, PRIMARY KEY (item, run)) WITHOUT ROWID;
 CREATE INDEX IF NOT EXISTS result_run ON result (run);
 """
-# For each trace that does not pass in run ?1: the first run of those in which it has not passed
-# since it passed last. A run without the trace counts for neither.
+# Finds, for each trace that does not pass in run ?1, the first run after its last pass. A run
+# without the trace does not count.
 SINCE = """
 SELECT item.name, (SELECT min(run) FROM result AS f WHERE f.item = r.item AND f.run > coalesce(
     (SELECT max(run) FROM result AS p WHERE p.item = r.item AND p.run < ?1
      AND p.verdict = 'passed'), 0))
 FROM result AS r JOIN item ON item.id = r.item WHERE r.run = ?1 AND r.verdict != 'passed'
 """
-# Clocks of each trace that passes in run ?1, and in the run before in which it passed.
+# Finds the clocks of each trace that passes in run ?1, and those of its last pass before.
 CLOCKS = """
 SELECT item.name, r.clocks, b.clocks, b.run
 FROM result AS r JOIN item ON item.id = r.item JOIN result AS b ON b.item = r.item AND b.run =
@@ -34,7 +35,7 @@ SHOWN = 10
 
 
 class Past:
-    """The entries of the history for a run."""
+    """Returns the entries of the history for a run."""
 
     def __init__(self, number, since, changed, trend, limit):
         self.number, self.since, self.changed = number, since, changed
@@ -82,7 +83,7 @@ class History:
         return cur.lastrowid
 
     def add(self, run, limit):
-        """Enters a run, unless it is there, and returns its entries in the history."""
+        """Adds a run unless it is there, and returns its entries in the history."""
         with self.db:
             there = self.db.execute("SELECT id FROM run WHERE began = ?", (run.began,)).fetchone()
             return self.past(there[0] if there else self._put(run), limit)
@@ -92,8 +93,8 @@ class History:
                     self.db.execute(CLOCKS, (number, limit)).fetchall(), self.trend(number), limit)
 
     def trend(self, number, runs=60):
-        """(run, began, traces, passed, clocks, seconds) of the run and of those of the same list
-        before it, oldest first."""
+        """Returns (run, began, traces, passed, clocks, seconds) of the run and of earlier runs of
+        the same list, oldest first."""
         rows = self.db.execute(
             "SELECT id, began, traces, passed, clocks, seconds FROM run WHERE id <= ?1 AND "
             "list IS (SELECT list FROM run WHERE id = ?1) ORDER BY id DESC LIMIT ?2",
@@ -101,7 +102,7 @@ class History:
         return rows[::-1]
 
     def seconds(self):
-        """Seconds of every trace, as last measured, for splitting and planning."""
+        """Returns the seconds of every trace as last measured, for splitting and planning."""
         return dict(self.db.execute(
             "SELECT item.name, r.seconds FROM item JOIN result AS r ON r.item = item.id AND "
             "r.run = (SELECT max(run) FROM result AS l WHERE l.item = item.id)"))

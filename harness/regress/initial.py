@@ -1,24 +1,24 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Whether a trace that fails does so by what registers and memories of RTL hold before reset
-(docs/how-to/initial-values.md): it plays with other such values and is otherwise the same."""
+"""Finds out whether a trace fails because of the values that registers and memories of RTL have before reset
+(docs/how-to/initial-values.md): plays it again with other such values and no other change."""
 
 from .player import Lost
 
-SEEDS = 1, 2, 3         # of the values, one of them often the case's own
+SEEDS = 1, 2, 3         # of the values; one of them is often the case's own
 JUDGED = "failed", "hung", "crashed"
 ARG = "+verilator+seed+"
 DEPENDS = "depends on values before reset"
 
 
 def has_rtl(case):
-    """Whether RTL plays: else there are no such values."""
+    """Returns whether RTL plays; models have no such values."""
     return any(w.endswith(("=rtl", "=check")) for w in case.argv) or any(
         w == "--all" and how in ("rtl", "check") for w, how in zip(case.argv, case.argv[1:])) or any(
         w.startswith("DUT_RTL=") for w in case.goal)
 
 
 def own(case):
-    """The seed of its values: +verilator+seed+N, else --seed."""
+    """Returns the seed of its values: +verilator+seed+N, else --seed."""
     found = [w.removeprefix(ARG) for w in case.argv if w.startswith(ARG)]
     return int(found[-1], 0) if found else case.facts["seed"]
 
@@ -28,12 +28,13 @@ def line(seeds):
 
 
 def reasons_to_show(reasons):
-    """The first; after the line about the values also the difference itself."""
+    """Returns the first line; when that names the values, adds the difference itself."""
     return 2 if reasons and reasons[0].startswith(DEPENDS) else 1
 
 
 def failing(case, players):
-    """Seeds with which it fails, its own among them; all of them: the values are not why."""
+    """Returns the seeds with which it fails, its own included. When it fails with all of them, the values are not the
+    cause."""
     bad = {own(case)}
     for seed in SEEDS:
         if seed in bad:

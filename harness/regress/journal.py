@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Results in the order in which they came, one JSON object a line, so that a run that was killed
-goes on where it stopped."""
+"""Records results in the order of arrival, one JSON object a line, so that a run that was killed
+can continue."""
 
 import json
 import time
@@ -9,8 +9,7 @@ from . import verdicts
 
 
 def read(path):
-    """(header, results by id, whether the run came to its end). A line that a kill cut is left
-    out."""
+    """Returns (header, results by id, whether the run ended). Skips a line that a kill has cut."""
     head, results, ended = {}, {}, False
     try:
         lines = path.read_text().splitlines()
@@ -32,8 +31,8 @@ def read(path):
 
 
 class Journal:
-    """The controller's: takes over what a run of the same files left that was ended, or begins a
-    new one."""
+    """The controller's journal: continues an interrupted run of the same files, or begins a new
+    one."""
 
     def __init__(self, path, fresh, files):
         self.path = path

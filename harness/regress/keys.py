@@ -20,7 +20,7 @@ TABLE = "| key | value | without it | meaning |\n|---|---|---|---|\n"
 
 
 def _rows(schema, definitions, before=""):
-    """A row for each key; tables of a fixed form inside a table follow with their path."""
+    """Returns a row for each key; nested tables of a fixed form follow with their path."""
     keys = schema["properties"]
     if "$ref" in keys:
         keys = definitions[keys["$ref"].split("/")[-1]]
@@ -41,7 +41,7 @@ def _section(title, schema, definitions):
 
 
 def tables(schema):
-    """{title: schema} of the tables of a file; "" has the keys above all tables."""
+    """Returns {title: schema} of the tables of a file; "" has the keys outside all tables."""
     found = {"Above all tables": schema}
     for name, p in schema["properties"].items():
         if p["type"] == "array":

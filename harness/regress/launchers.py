@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
-"""What runs parts somewhere else: a command of the user's choice, or an array job of Slurm."""
+"""Starts parts on other machines: with a command of the user's choice, or as an array job of
+Slurm."""
 
 import os
 import pathlib
@@ -12,11 +13,11 @@ HARNESS = pathlib.Path(__file__).resolve().parents[1]
 
 
 class NoLauncher(Exception):
-    """Nothing can be started there."""
+    """The launcher can start nothing."""
 
 
 def command(folder, number):
-    """Plays a part; for a shell."""
+    """Returns the shell command that plays a part."""
     return (f"env PYTHONPATH={shlex.quote(str(HARNESS))} {shlex.quote(sys.executable)} "
             f"-m regress.part {shlex.quote(str(folder))} {number}")
 
@@ -28,7 +29,7 @@ class Launcher:
         self.folder, self.text, self.at = folder, text, {}
 
     def end_before(self):
-        """The parts of a run that was killed end by themselves; their results do not count."""
+        """Ignores results of a killed run: its parts end by themselves."""
 
     def start(self, numbers):
         for n in numbers:
@@ -47,13 +48,13 @@ class Launcher:
 
 
 class Slurm:
-    """Array jobs. Slurm itself runs a task again whose node is lost (--requeue)."""
+    """Array jobs. Slurm itself runs a task again when its node is lost (--requeue)."""
 
     def __init__(self, folder):
         self.folder, self.jobs, self.last = folder, [], set()
 
     def end_before(self):
-        """A run that was killed may have left its jobs."""
+        """Cancels the jobs that a killed run may have left."""
         jobs = self.folder / "jobs"
         if jobs.exists():
             subprocess.run(["scancel", *jobs.read_text().split()], capture_output=True)
@@ -72,8 +73,8 @@ class Slurm:
         self.last = set(numbers) | self.last
 
     def running(self):
-        """Tasks that wait, run, or wait to run again; all, when the controller of Slurm does not
-        answer: then the state is not known."""
+        """Returns the tasks that wait, run, or wait to run again. Returns all when Slurm's
+        controller does not answer, because the state is then unknown."""
         r = subprocess.run(["squeue", "-h", "-r", "--me", "-o", "%F %K %i %r"], text=True,
                            capture_output=True)
         if r.returncode == 0:
@@ -85,7 +86,8 @@ class Slurm:
 
     @staticmethod
     def _hurry(tasks):
-        """Slurm lets a task whose node was lost wait for two minutes."""
+        """Starts tasks at once that Slurm would hold for two minutes, because their node was
+        lost."""
         for t in tasks:
             subprocess.run(["scontrol", "update", f"JobId={t}", "StartTime=now"],
                            capture_output=True)

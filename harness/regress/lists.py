@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Regression lists and manifests: which traces are played, and in which ways."""
+"""Reads regression lists and manifests: which traces are played, and in which ways."""
 
 import fnmatch
 import glob
@@ -21,7 +21,7 @@ DEFAULTS = {key: p["default"] for key, p in SCHEMA["definitions"]["run_keys"].it
 
 
 def manifest(path):
-    """Trace folders of a manifest: one a line, from the manifest's own folder; "#" comments."""
+    """Returns the trace folders of a manifest: one a line, relative to the manifest's folder; "#" begins a comment."""
     found = []
     for n, line in enumerate(path.read_text().splitlines(), 1):
         line = line.strip()
@@ -36,7 +36,7 @@ def manifest(path):
 
 
 def _below(folder):
-    """The folder when it is a trace, else the traces in it."""
+    """Returns the folder if it is a trace, else the traces in it."""
     if paths.is_trace(folder):
         return [folder]
     try:
@@ -46,12 +46,12 @@ def _below(folder):
 
 
 def _word(path):
-    """In an id: pytest and JUnit take names apart at "::"."""
+    """Refuses "::" in a part of an id, where pytest and JUnit split names."""
     return str(path).replace("::", "_")
 
 
 class List:
-    """A list file, as its cases."""
+    """Returns the cases of a list file."""
 
     def __init__(self, path):
         self.path = pathlib.Path(os.path.abspath(path))
@@ -65,7 +65,7 @@ class List:
         return ListError(f"{self.path}:{self.lines.of(path)}: {text}")
 
     def _renamed(self):
-        """{path: table} of the runs whose providers have their old name, "engines"."""
+        """Returns {path: table} of the runs that use "engines", the old name of "providers"."""
         tables = {("run", n): r for n, r in enumerate(self.content["run"])}
         tables[("defaults",)] = self.content.get("defaults", {})
         old = {at: t for at, t in tables.items() if "engines" in t}
@@ -77,12 +77,12 @@ class List:
         return old
 
     def notes(self):
-        """Old names in the list, a line each."""
+        """Returns a line for each old name in the list."""
         return [f"{self.path}:{self.lines.of(at + ('engines',))}: note: engines of a run is called "
                 "providers; the old name works until 1.0" for at in self.old]
 
     def _place(self, text):
-        """A path of the list: from the list's folder; $DLA is the project's."""
+        """Returns a path of the list, relative to the list's folder; $DLA is the project's folder."""
         text = re.sub(r"\$DLA(?!\w)", str(paths.ROOT), text)
         text = os.path.expandvars(text)
         return os.path.normpath(self.path.parent / text)
@@ -94,7 +94,7 @@ class List:
         return Testplan(self._place(file)) if file else None
 
     def outside(self):
-        """{unit: list for Verilator} of the RTL from outside in its benches."""
+        """Returns {unit: list for Verilator} of the outside RTL in its benches."""
         return {unit: self._place(r["list"]) for b in self.content.get("bench", {}).values()
                 for unit, r in b.get("rtl", {}).items()}
 
@@ -126,13 +126,13 @@ class List:
         return Bench(name, b["config"], b.get("program", "cosim"), variant, make, self._rtl(b))
 
     def _variant(self, name):
-        """The build folder of a bench is the list's own, so that a copy of the list does not build
-        over it."""
+        """Returns the build folder of a bench. It depends on the list's path, so that a copy of the list does not
+        overwrite it."""
         place = hashlib.blake2b(str(self.path).encode(), digest_size=3).hexdigest()
         return ".".join(re.sub(r"[^A-Za-z0-9_]+", "_", w) for w in (self.path.stem, name, place))
 
     def _different(self):
-        """Two benches in one build folder would be one program."""
+        """Refuses two benches in one build folder, which would be one program."""
         there = {}
         for b in self.benches.values():
             other = there.setdefault(b.exe, b)
@@ -142,7 +142,7 @@ class List:
 
     @staticmethod
     def _rtl(b):
-        """Units with RTL in a bench; None: variables of make decide it."""
+        """Returns the units with RTL in a bench; None when variables of make decide."""
         if any(re.match("ENGINES=|[A-Z]+_RTL=|RTL_", x) for x in b.get("make", [])):
             return None
         ours = b.get("engines", "").split()
@@ -180,7 +180,7 @@ class List:
         return known[name]
 
     def _provider(self, at, bench, slot, how):
-        """The value after SLOT=; a file of a model is relative to the list's folder."""
+        """Returns the value after SLOT=; the file of a model is relative to the list's folder."""
         word = f"{slot}={how}"
         if slot not in UNITS or not how:
             raise self.error(at, f"{word}: expected SLOT=PROVIDER with a slot of "
@@ -203,7 +203,7 @@ class List:
         return how
 
     def _providers(self, at, bench, text):
-        """Options of a text "sdp=check pdp=./my.so"."""
+        """Returns the options for a text "sdp=check pdp=./my.so"."""
         args = []
         for word in text.split():
             slot, _, how = word.partition("=")
@@ -220,7 +220,7 @@ class List:
         return ports + m.get("args", [])
 
     def _stall(self, at, run, bench, argv, text):
-        """Options of a text "pdp:30:1-12 sdp2pdp:5:1-2"."""
+        """Returns the options for a text "pdp:30:1-12 sdp2pdp:5:1-2"."""
         rtl = stalls.rtl_of([*argv, *run["args"]], bench.rtl)
         for word in text.split():
             why = stalls.wrong(word, bench.config, rtl)
@@ -229,7 +229,7 @@ class List:
         return [x for word in text.split() for x in ("--stall", word)]
 
     def _label(self, folder):
-        """A trace's name in ids: the shortest path that is always the same."""
+        """Returns a trace's name in ids: the shortest path that is always the same."""
         for base in self.path.parent, paths.ROOT:
             if folder.is_relative_to(base):
                 return _word(folder.relative_to(base))
@@ -251,7 +251,7 @@ class List:
                     run["repeat"], bench.goal)
 
     def _ways(self, at, run, bench):
-        """Providers x memory x stall x seeds; the C models alone have only seeds."""
+        """Returns providers x memory x stall x seeds; the C models alone have only seeds."""
         keys = "providers", "memory", "stall"
         axes = [[""] if bench.program == "dla" else run[k] for k in keys]
         for p, m, h in itertools.product(*axes):
@@ -260,7 +260,7 @@ class List:
             yield from ((p, m, h, options, s) for s in run["seeds"])
 
     def _absent(self, run):
-        """A run that is optional, and its traces are not on this machine."""
+        """Returns whether a run is optional and its traces are not on this machine."""
         return run["optional"] and not any(
             "$" not in self._place(x) and glob.glob(self._place(x)) for x in run["traces"])
 
@@ -296,7 +296,7 @@ class List:
 
 
 def plain_case(folder, config):
-    """A trace folder without a list: on the bench of its configuration."""
+    """Returns the cases of a trace folder without a list, on the bench of its configuration."""
     bench = Bench("", paths.trace_config(folder) or config)
     argv = [*bench.command, "--seed", "1", "--time-limit", str(DEFAULTS["time_limit"]),
             "--memory-limit", str(DEFAULTS["memory_limit"]),

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
-"""`make regress-merge SHARDS="DIR..."`: one report of the shards of a regression. DIR is the OUT of
-a job `make regress SHARD=I/N`, copied from wherever it ran."""
+"""`make regress-merge SHARDS="DIR..."` merges the reports of the shards of a regression. DIR is the OUT of a job `make
+regress SHARD=I/N`, copied from any machine."""
 
 import argparse
 import glob
@@ -17,15 +17,15 @@ import pytest
 
 from . import coverage, functional, given, group, page, paths, report
 
-MADE = {"merged.info", "verilated.info"}    # by coverage.py, of the databases beside them
+MADE = {"merged.info", "verilated.info"}    # merged by coverage.py from the databases beside them
 
 
 class Bad(Exception):
-    """Shards that do not belong together."""
+    """The shards do not belong together."""
 
 
 class Shard:
-    """The report of a job; its paths are those of this machine."""
+    """Returns the report of a job, with paths of this machine."""
 
     def __init__(self, folder):
         self.folder = folder
@@ -42,7 +42,7 @@ class Shard:
         return f"{self.index}/{self.of}"
 
     def bring(self, out):
-        """Its folders, into OUT."""
+        """Copies its folders into OUT."""
         for r in self.results.values():
             name = r.get("folder")
             if name and (self.folder / "failures" / name).is_dir():
@@ -57,7 +57,7 @@ class Shard:
 
 
 def folders(words):
-    """Those that are there: a pattern of none is a mistake."""
+    """Returns the matching folders; a pattern without a match is an error."""
     found = []
     for word in words:
         here = sorted(f for f in glob.glob(word) if os.path.isdir(f))
@@ -68,7 +68,7 @@ def folders(words):
 
 
 def read(places):
-    """(shards by number, notes of jobs without a report)."""
+    """Returns (shards by number, notes about jobs without a report)."""
     shards, notes = {}, []
     for folder in places:
         if not (folder / "report.json").exists():
@@ -91,13 +91,13 @@ def read(places):
 
 
 class Merged(report.Run):
-    """As a run that nothing has split."""
+    """The merged run, in the form of a run without shards."""
 
     def __init__(self, out, shards):
         some = list(shards.values())
         first = some[0].report
         self.out, self.list, self.shard = out, first["list"], None
-        # not that of a shard: the history identifies a run by its beginning
+        # differs from the shards' times: the history identifies a run by its beginning
         self.began = min(s.report["began"] for s in some) + 0.0005
         self.seconds = max(s.report["began"] + s.report["seconds"] for s in some) - self.began
         self.resumed = any(s.report["resumed"] for s in some)
@@ -125,7 +125,7 @@ def _suite(shard):
 
 
 def _case(result, classname):
-    """Of a trace that was not run."""
+    """Returns the entry of a trace that was not run."""
     case = ET.Element("testcase", classname=classname, name=result["id"], time="0")
     facts = ET.SubElement(case, "properties")
     ET.SubElement(facts, "property", name="verdict", value=result["verdict"])
@@ -135,7 +135,7 @@ def _case(result, classname):
 
 
 def junit(run, shards, file):
-    """The suites of all shards as one, in the order of the list."""
+    """Merges the suites of all shards into one, in the order of the list."""
     suites = [s for s in map(_suite, shards.values()) if s is not None]
     cases = {c.get("name"): c for s in suites for c in s.iter("testcase")}
     names = [c.get("classname") for c in cases.values()]
@@ -152,7 +152,7 @@ def junit(run, shards, file):
 
 
 def merge(out, places, history):
-    """(exit code, text, notes)."""
+    """Returns (exit code, text, notes)."""
     out = pathlib.Path(out).absolute()
     inside = [f for f in places if f == out or out in f.parents]
     if inside:

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""`make network`: a network from a layer file, each layer played alone in RTL, one page for all."""
+"""`make network` plays a network from a layer file, each layer alone in RTL, and makes one page for all."""
 
 import argparse
 import csv
@@ -25,11 +25,11 @@ CHECK = re.compile(r"^check_crc\(\w+, (\w+), 0x([0-9a-f]+), 0x([0-9a-f]+),", re.
 
 
 class Ended(Exception):
-    """A program ended with another code than 0; args: the code."""
+    """A program ended with an exit code other than 0; args: the code."""
 
 
 def run(*words):
-    """Seconds; the program's messages are printed on stderr."""
+    """Returns the seconds; prints the program's messages on stderr."""
     began = time.monotonic()
     r = subprocess.run([str(w) for w in words], stdout=subprocess.PIPE, text=True, check=False)
     if r.returncode:
@@ -53,13 +53,13 @@ def arguments(words):
 # ---- from the file to pieces ----
 
 def results_of(trace):
-    """The results of all layers, as manifest.json has them, with numbers for addresses."""
+    """Returns the results of all layers from manifest.json, with addresses as numbers."""
     checks = json.loads((trace / "manifest.json").read_text())["checks"]
     return [{**c, "base": int(c["base"], 0)} for c in checks if "layer" in c]
 
 
 def layers_of(piece, results):
-    """Names of the layers of which a piece writes something."""
+    """Returns the names of the layers of which a piece writes something."""
     text = next(piece.glob("*.cfg")).read_text()
     written = [(m, int(base, 16), int(base, 16) + int(size, 16)) for m, base, size in CHECK.findall(text)]
     return ", ".join(dict.fromkeys(r["layer"] for r in results if any(
@@ -68,13 +68,13 @@ def layers_of(piece, results):
 
 @functools.cache
 def atom_of(config):
-    """Bytes of a memory atom."""
+    """Returns the bytes of a memory atom."""
     with open(paths.ROOT / "models/tables/configs.csv", newline="") as f:
         return next(int(r[config]) for r in csv.DictReader(f) if r["parameter"] == "MEMORY_ATOMIC_SIZE")
 
 
 def element_of(config, reasons, results):
-    """The element at the first wrong byte that --predict names (data_formats.md 1), or ""."""
+    """Returns the element at the first wrong byte that --predict names (data_formats.md 1), or ""."""
     found = next(filter(None, map(WRONG.search, reasons)), None)
     for r in results if found else ():
         at, size = int(found[2], 16) - r["base"], 1 if r.get("precision") == "int8" else 2
@@ -89,7 +89,7 @@ def element_of(config, reasons, results):
 
 
 def rename(piece, layers):
-    """The folder and its trace get the layer's name: 003_conv2."""
+    """Renames the folder and its trace to the layer's name: 003_conv2."""
     words = re.sub(r"[^A-Za-z0-9_]+", "_", layers) or "layer"
     to = piece.with_name(f"{piece.name.rpartition('_')[2]}_{words}")
     os.rename(piece, to)
@@ -98,7 +98,8 @@ def rename(piece, layers):
 
 
 def cut(a, out):
-    """({piece's name: its layers}, results, seconds of making, playing and cutting); in out/pieces."""
+    """Returns ({piece's name: its layers}, results, seconds of making, playing and cutting); the pieces are in
+    out/pieces."""
     for old in "trace", "pieces", "pieces.part":
         shutil.rmtree(out / old, ignore_errors=True)
     out.mkdir(parents=True, exist_ok=True)
@@ -114,18 +115,18 @@ def cut(a, out):
 
 
 def write_list(a, out):
-    """The regression list that plays the pieces."""
+    """Returns the regression list that plays the pieces."""
     make = a.make.split() or (["ENGINES=all"] if any(c == a.config and "rtl" in k for (c, _), k in paths.providers().items())
                               and not a.variant else [])
     variant = a.variant or ("rtl" if make else "")
     lines = ["[bench.core]", f"config = {json.dumps(a.config)}"]
     lines += [f"variant = {json.dumps(variant)}"] if variant else []
     lines += [f"make = {json.dumps(make)}"] if make else []
-    # memory after a piece is compared byte by byte: a CRC does not name an element
+    # Memory after a piece is compared byte by byte: a CRC does not identify an element.
     more = a.args.split()
     rtl = a.provider == "rtl" or any(w.endswith("=rtl") for w in more)
     args = ["--all", a.provider, *more, "--perf", *(["--predict"] if rtl else [])]
-    # a name for each network: a history would take pieces of two networks for the same traces
+    # Each network gets its own name: the history would otherwise mix pieces of two networks.
     name = re.sub(r"[^A-Za-z0-9_.-]+", "_", pathlib.Path(a.file).stem)
     lines += ["[[run]]", f"name = {json.dumps(name)}", 'traces = ["pieces/*"]', f"args = {json.dumps(args)}",
               "time_limit = 36000", "max_cycles = 2000000000"]
@@ -135,7 +136,7 @@ def write_list(a, out):
 # ---- results ----
 
 def rows(pieces, report):
-    """A row for each layer, in the order of the network."""
+    """Returns a row for each layer, in the order of the network."""
     found = {}
     by_name = {pathlib.Path(r["trace"]).name: r for r in report["results"]}
     for name, layers in pieces.items():
@@ -155,7 +156,7 @@ def rows(pieces, report):
 
 
 def first_wrong(config, found, results):
-    """Lines that name the first layer that did not pass, and why."""
+    """Returns lines that name the first layer that did not pass, and the reason."""
     for row in found:
         if row["bad"]:
             r = row["bad"][0]

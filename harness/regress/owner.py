@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The owner of a Verilog file: a unit under test, or the kit (shell, adapters, bench)."""
+"""Finds the owner of a Verilog file: a unit under test, or the kit (shell, adapters, bench)."""
 
 import os
 import re
@@ -9,19 +9,19 @@ from . import paths
 
 KIT = "the kit"
 OURS = re.compile(rf"rtl/({'|'.join(paths.units())})/")
-# Of the kit, besides rtl/ of units that are not in a slot.
+# Parts of the kit besides rtl/ of units that are not in a slot.
 OWN = re.compile(r"(rtl|dpi|harness)/|.*/gen/dla_\w+\.svh?$")
 
 
 def files(file_list):
-    """Files that a list for Verilator names, and the lists in it."""
+    """Returns the files that a list for Verilator names, and those of the lists in it."""
     r = subprocess.run(["awk", "-v", "files=1", "-f", paths.ROOT / "harness/rtl_list.awk",
                         file_list], capture_output=True, text=True, cwd=paths.ROOT, check=False)
     return {os.path.realpath(paths.ROOT / os.path.expandvars(w)) for w in r.stdout.split()}
 
 
 class Owners:
-    """Of the benches of a run. outside: {unit: list for Verilator}."""
+    """Returns the owners for the benches of a run. outside: {unit: list for Verilator}."""
 
     def __init__(self, outside):
         self.at = {file: unit for unit, place in outside.items() for file in files(place)}

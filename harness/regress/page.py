@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The HTML page of a run: one file, readable without a network and without a server."""
+"""Writes the HTML page of a run: one file, readable without a network or a server."""
 
 import json
 import pathlib
@@ -12,15 +12,15 @@ from .progress import duration
 
 LOG = 4000      # characters of a failure's output
 TRACES = 200    # failures of one group that are shown in full
-FIRST = 8       # and those that are seen at once
+FIRST = 8       # and those that are visible at once
 
 
 def _bars(trend):
-    """Columns of the trend: passed and not passed, as heights of a small picture."""
+    """Returns the columns of the trend: passed and not passed, as heights of a small picture."""
     most = max((r[2] for r in trend), default=1) or 1
     return [{"run": r[0], "began": time.strftime("%Y-%m-%d %H:%M", time.localtime(r[1])),
              "traces": r[2], "passed": r[3], "clocks": r[4], "seconds": r[5],
-             "good": 58 * r[3] / most,   # a single failure is seen too
+             "good": 58 * r[3] / most,   # so that a single failure is visible
              "bad": r[2] > r[3] and max(2, 58 * (r[2] - r[3]) / most)} for r in trend]
 
 
@@ -42,7 +42,7 @@ def _speed(run):
 
 
 def write(run, past, coverage=None):
-    """OUT/index.html."""
+    """Writes OUT/index.html."""
     env = jinja2.Environment(loader=jinja2.FileSystemLoader(pathlib.Path(__file__).parent),
                              autoescape=True, trim_blocks=True, lstrip_blocks=True)
     rows = [[r["id"], r["verdict"], r["clocks"], r["seconds"], r["cached"],
@@ -56,6 +56,6 @@ def write(run, past, coverage=None):
         seeds=sorted({r["facts"].get("seed", 1) for r in run.results}),
         cached=sum(r["cached"] for r in run.results), root=str(paths.ROOT),
         slow=sorted(run.results, key=lambda r: -r["seconds"])[:10],
-        # no "</script>" inside of a script
+        # a script must not contain "</script>"
         rows=json.dumps(rows).replace("<", "\\u003c"))
     paths.write_whole(run.out / "index.html", text)

@@ -1,8 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
-"""A part of a regression that plays somewhere else: `python3 -m regress.part FOLDER NUMBER`.
-
-FOLDER/NUMBER.json has its cases; each result is a line of a file of this attempt's own in FOLDER.
-Traces that an earlier attempt has finished are not played again."""
+"""Plays a part of a regression on another machine: `python3 -m regress.part FOLDER NUMBER`.
+FOLDER/NUMBER.json has its cases. Each result is a line of a file in FOLDER that belongs to this
+attempt alone. Traces that an earlier attempt has finished are not played again."""
 
 import heapq
 import json
@@ -18,8 +17,9 @@ from .player import Players
 
 
 def split(cases, seconds, n):
-    """n lists of about the same time: the longest first, each to the part that has least.
-    seconds: earlier measurements, by id; a new case counts as an average one."""
+    """Splits cases into n lists of about the same duration: the longest first, each to the part
+    with the least so far. seconds: earlier measurements, by id; a new case counts as an average
+    one."""
     mean = sum(seconds.values()) / len(seconds) if seconds else 1.0
     cost = {c.id: seconds.get(c.id, mean) for c in cases}
     parts = [(0.0, k, []) for k in range(n)]
@@ -31,14 +31,14 @@ def split(cases, seconds, n):
 
 
 def results(folder, number="*"):
-    """Results of all attempts, each case once."""
+    """Returns the results of all attempts, each case once."""
     found = {}
     for file in sorted(folder.glob(f"{number}.*.jsonl")):
         for line in file.read_bytes().splitlines():
             try:
                 r = json.loads(line)
             except ValueError:
-                continue  # a kill cut it
+                continue  # a kill cut this line
             if verdicts.whole(r):
                 found.setdefault(r["id"], r)
     return found

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Paths of the project, and what makes a folder a trace."""
+"""Paths of the project, and the rule that makes a folder a trace."""
 
 import csv
 import functools
@@ -20,27 +20,27 @@ BREAK = "a line break in a folder's name, expected none"
 
 @functools.cache
 def configurations():
-    """Names of all configurations, from where make takes them too."""
+    """Returns the names of all configurations, from the file from which make reads them."""
     with open(ROOT / "models/tables/configs.csv") as f:
         return f.readline().strip().split(",")[2:]
 
 
 @functools.cache
 def units():
-    """Names of all units."""
+    """Returns the names of all units."""
     with open(ROOT / "models/tables/units.csv", newline="") as f:
         return [r["unit"] for r in csv.DictReader(f)]
 
 
 @functools.cache
 def providers():
-    """{(configuration, unit): the providers for its slot: model, rtl, outside}."""
+    """Returns {(configuration, unit): the providers for its slot: model, rtl, outside}."""
     with open(ROOT / "models/tables/providers.csv", newline="") as f:
         return {(c, r["unit"]): r[c].split() for r in csv.DictReader(f) for c in r if c != "unit"}
 
 
 def is_trace(folder):
-    """A folder with a command file of either format."""
+    """Returns whether a folder has a command file of either format."""
     try:
         names = os.listdir(folder)
     except OSError:
@@ -50,7 +50,7 @@ def is_trace(folder):
 
 @functools.cache
 def _finder():
-    """`dla info` as a process that answers a line for each folder."""
+    """Runs `dla info` as a process that answers a line for each folder."""
     try:
         return subprocess.Popen([DLA, "info", "--traces-from", "-"], stdin=subprocess.PIPE,
                                 stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
@@ -60,9 +60,10 @@ def _finder():
 
 @functools.cache
 def trace_config(folder):
-    """The configuration that a trace names, by the rule of all programs (dla_player.h); None: it
-    names none. ListError: a file names an unknown one, or two files differ."""
-    if "\n" in str(folder):     # programs read one folder from a line
+    """Returns the configuration that a trace names, by the rule of all programs (dla_player.h);
+    None when it names none. Raises ListError when a file names an unknown one, or two files
+    differ."""
+    if "\n" in str(folder):     # the programs read one folder a line
         raise ListError(f"{str(folder)!r}: {BREAK}")
     p = _finder()
     try:
@@ -83,7 +84,8 @@ WINDOW = 2000           # clocks before a failure that are written as waves, wit
 
 
 def in_check(argv):
-    """Whether a command of cosim compares a unit with its model and has no option for waves."""
+    """Returns whether a command of cosim compares a unit with its model and has no option for
+    waves."""
     if any(w.startswith(("--waves", "--trace")) for w in argv):
         return False
     return any(w.endswith("=check") or before == "--all" and w == "check"
@@ -91,12 +93,13 @@ def in_check(argv):
 
 
 def window(folder):
-    """Options of cosim: the last waves of a trace that fails, unless all are requested."""
+    """Returns the options of cosim for the last waves of a failing trace, unless all waves are
+    requested."""
     return ["--waves-last", str(WINDOW), "--waves-dir", str(folder)]
 
 
 def write_whole(file, text):
-    """All of it, or the file is as it was; several processes may write the same."""
+    """Replaces the file as a whole or not at all; several processes may write the same file."""
     fd, name = tempfile.mkstemp(dir=file.parent, prefix=".new")
     try:
         with os.fdopen(fd, "w") as f:
@@ -109,7 +112,7 @@ def write_whole(file, text):
 
 
 def write_once(file, text):
-    """The first of several processes that write a file wins."""
+    """Creates a file; returns False when another process was first."""
     fd, name = tempfile.mkstemp(dir=file.parent, prefix=".new")
     try:
         with os.fdopen(fd, "w") as f:
@@ -123,7 +126,7 @@ def write_once(file, text):
 
 
 def show(path):
-    """A path as one types it in the project's folder."""
+    """Returns a path as one types it in the project's folder."""
     try:
         return str(pathlib.Path(path).relative_to(ROOT))
     except ValueError:

@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
-"""How long many traces would take on many cores, and what bounds it: a simulation with the times
-that the history has measured. `make regress-plan TRACES=1000000 CORES=1000`."""
+"""Estimates how long many traces would take on many cores, and which part limits the run: a
+simulation with the times that the history has measured. `make regress-plan TRACES=1000000
+CORES=1000`."""
 
 import argparse
 import heapq
@@ -13,20 +14,20 @@ from .progress import duration
 
 
 class Costs:
-    """What is not playing, in seconds, as measured on a 2-core machine; dispatch is a guess."""
+    """Overhead in seconds, as measured on a 2-core machine; dispatch is a guess."""
 
     def __init__(self, collect=0.00006, split=0.00001, dispatch=0.02, start=1.0, trace=0.001,
                  report=0.001):
-        self.collect = collect      # controller: a case is made of a list
-        self.split = split          # controller: and put into a part
+        self.collect = collect      # controller: makes a case from a list
+        self.split = split          # controller: puts it into a part
         self.dispatch = dispatch    # between two tasks that the cluster starts
-        self.start = start          # of a part: Python, program, models
-        self.trace = trace          # of a part: content, handing over, writing the result
+        self.start = start          # part: starts Python, program, models
+        self.trace = trace          # part: hashes, hands over, writes the result
         self.report = report        # controller: journal, JUnit, page, history
 
 
 def _split(times, n):
-    """As part.split(), of times alone."""
+    """Does the same as part.split(), with times alone."""
     parts = [(0.0, k, []) for k in range(n)]
     for t in sorted(times, reverse=True):
         took, k, some = parts[0]
@@ -36,8 +37,8 @@ def _split(times, n):
 
 
 def simulate(times, cores, parts, c):
-    """Seconds from the command to the report, and the moments on the way. Parts are handed to
-    cores in turn; the controller takes results one after the other, as they come."""
+    """Returns the seconds from the command to the report, and the moments on the way. Parts are
+    handed to cores in turn; the controller takes results one at a time, in the order of arrival."""
     ready = len(times) * (c.collect + c.split)
     free = [0.0] * cores
     heapq.heapify(free)
@@ -56,7 +57,7 @@ def simulate(times, cores, parts, c):
 
 
 def bounds(times, cores, parts, c):
-    """Least seconds that each thing alone would take; the largest is what bounds the run."""
+    """Returns the least seconds that each resource alone would need; the largest limits the run."""
     n = len(times)
     return {"playing": (sum(times) + n * c.trace + parts * c.start) / cores,
             "the longest trace": max(times) + c.start,

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Plays a case: its result with a verdict, a group, and the facts for the page."""
+"""Plays a case; its result has a verdict, a group, and the facts for the page."""
 
 import shlex
 import time
@@ -11,7 +11,7 @@ LOG_KEPT = 20000        # characters of a failed trace's output in its result
 
 
 def _measured(entry):
-    """Of a bench: bytes at the memory ports, clocks from the last enable to the last interrupt, and
+    """Returns facts about a bench: bytes at the memory ports, clocks from the last enable to the last interrupt, and
     with --perf those in which CMAC had data."""
     ports = [entry[p] for p in ("dbb", "sram") if p in entry]
     if not ports:
@@ -38,7 +38,7 @@ def _result(case, entry, log, seconds):
 
 
 def _kept(log):
-    """The end of the output; the commands for the trace and its waves are kept elsewhere."""
+    """Returns the end of the output; the commands for the trace and its waves are kept elsewhere."""
     lines = [x for x in log[-LOG_KEPT:].splitlines()
              if not x.startswith(("repeat: ", "waves: gtkwave "))]
     return "\n".join(lines)
@@ -50,7 +50,7 @@ def _killed(entry):
 
 
 def _lost(case, e):
-    """The program itself ended: it said why, or died twice."""
+    """Judges a program that ended: it reported a reason, or died twice."""
     status, log = e.args
     words = [x for x in log.splitlines() if x.strip()]
     said = words[-1] if words else f"the program ended with {status}"
@@ -65,7 +65,7 @@ def _refused(case, why):
 
 
 def _once(case, players):
-    """A trace whose program was killed from outside plays again: that end is not the trace's."""
+    """Plays a trace again when its program was killed from outside, which is not the trace's fault."""
     for attempt in (1, 2):
         try:
             entry, log, seconds = players.play(case.argv, case.trace, case.time_limit)
@@ -91,7 +91,7 @@ def _flaky(result, what):
 
 
 def _repetitions(case, players):
-    """As often as the list has it; the first one that differs makes it flaky."""
+    """Plays as often as the list requests; the first run that differs makes it flaky."""
     first = _once(case, players)
     for n in range(2, case.repeat + 1):
         other = _once(case, players)
@@ -107,8 +107,8 @@ def _repetitions(case, players):
 
 
 def _repeat(case, result, out, players):
-    """With waves; a verdict or a reason that differs is a flaky trace. Those that have waves play
-    with other values before reset, too."""
+    """Plays with waves; a trace whose verdict or reason then differs is flaky. A trace with waves also plays with other
+    values before reset."""
     entry, result["folder"], shown = again.play(case, result, out)
     if result["verdict"] == "flaky" or entry is None:
         return
@@ -120,12 +120,12 @@ def _repeat(case, result, out, players):
 
 
 def why(e, place):
-    """What could not be written, and the reason."""
+    """Returns the file that could not be written, and the reason."""
     return f"{getattr(e, 'filename', None) or place}: {getattr(e, 'strerror', None) or e}"
 
 
 def play(case, players, out):
-    """The result; one that did not pass has a folder in out/failures."""
+    """Returns the result; a trace that did not pass gets a folder in out/failures."""
     began = time.time()
     result = _repetitions(case, players)
     if result["verdict"] != "passed" and result["verdict"] in verdicts.FINAL:
@@ -139,7 +139,7 @@ def play(case, players, out):
 
 
 def with_cache(case, key, cache, players, out):
-    """As play(); what passed before with the same content is not played."""
+    """Does the same as play(), but skips a case that passed before with the same content."""
     result = _with_cache(case, key, cache, players, out)
     return {**result, "notes": cache.notes} if cache and cache.notes else result
 
@@ -161,7 +161,7 @@ def _with_cache(case, key, cache, players, out):
 
 
 def text(result, out):
-    """What is printed of a trace that did not pass."""
+    """Returns the text that is printed for a trace that did not pass."""
     lines = [f"{result['id']}: {result['verdict']}", *result["reasons"]]
     if result.get("likely_cause"):
         lines.append(f"likely cause: {result['likely_cause']}")

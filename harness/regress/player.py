@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
-"""A program of the project that stays alive and plays traces as they are handed to it
-(--traces-from -, --results): an item costs no start of a process."""
+"""Keeps a program of the project running and hands it traces one by one (--traces-from -,
+--results), so that a trace costs no start of a process."""
 
 import json
 import os
@@ -14,7 +14,7 @@ import time
 from . import paths
 from .frozen import Frozen
 
-GRACE = 30              # seconds beyond the trace's limit, then the program itself hangs
+GRACE = 30              # seconds beyond the trace's limit after which the program itself hangs
 LOG_MAX = 64 << 20      # bytes that one trace may print
 KEPT = 6                # programs alive at once
 
@@ -47,7 +47,7 @@ class Player:
         self.wait.register(r, selectors.EVENT_READ)
 
     def _line(self, seconds, start):
-        """The next result; None after the time; Lost at the end of the program."""
+        """Returns the next result; None after the time. Raises Lost at the end of the program."""
         until = time.monotonic() + seconds
         while b"\n" not in self.rest:
             if not self.wait.select(0.5):
@@ -70,17 +70,17 @@ class Player:
         return self.log.read().decode(errors="replace")
 
     def play(self, trace, limit):
-        """(entry of the report, output, seconds)."""
+        """Returns (entry of the report, output, seconds)."""
         if self._printed() > LOG_MAX // 8:
             self.log.truncate(0)
             self.end = 0
-        # with the output before its first trace, such as an unknown option
+        # includes the output before its first trace, such as an unknown option
         start, began = self.end, time.monotonic()
         try:
             self.p.stdin.write(trace.encode() + b"\n")
             self.p.stdin.flush()
         except BrokenPipeError:
-            pass  # its last words are read below
+            pass  # the rest of its output is read below
         entry = self._line(limit + GRACE, start)
         if entry is None:
             printed = self._printed() - start
@@ -113,11 +113,11 @@ class Player:
 
 
 class Players:
-    """The programs in use, one for each command; the one longest unused is ended first. Those that
-    the run's copies."""
+    """The programs in use, one for each command; when there are too many, the one longest unused is
+    ended. They are the run's copies."""
 
     def __init__(self, out, worker="main"):
-        self.worker = worker    # where they play, for the timeline
+        self.worker = worker    # worker, for the timeline
         self.frozen = Frozen(out)
         self.at, self.coverage, self.waves = {}, out / "coverage", out / "failures" / ".waves"
 

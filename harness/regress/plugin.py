@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The pytest plugin: regression lists, manifests and trace folders are collected, every trace is
-an item. `pytest -p regress.plugin LIST.toml` with harness/ in PYTHONPATH; `make regress` does."""
+"""The pytest plugin: it collects regression lists, manifests and trace folders, and every trace is
+an item. Run `pytest -p regress.plugin LIST.toml` with harness/ in PYTHONPATH, as `make regress`
+does."""
 
 import json
 import pathlib
@@ -45,7 +46,7 @@ def is_worker(config):
 
 
 class Tools:
-    """What the items of one process share."""
+    """State that the items of one process share."""
 
     def __init__(self, config):
         self.out = pathlib.Path(config.option.out)
@@ -64,7 +65,8 @@ class Tools:
         return self.keys.of(case)
 
     def result(self, case):
-        """Of a run that was killed, of the cache, or played now."""
+        """Returns a result from a run that was killed, from the cache, or from playing the trace
+        now."""
         key, old = self.key(case), self.known.get(case.id)
         if key and old and old["key"] == key:
             return old
@@ -91,13 +93,13 @@ def pytest_configure(config):
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_sessionfinish(session):
-    """The programs end, and write their coverage, before the report is made."""
+    """Ends the programs, which then write their coverage, before the report is made."""
     session.config.stash[TOOLS].players.close()
 
 
 @pytest.hookimpl(trylast=True)
 def pytest_collection_modifyitems(config, items):
-    """--shard, after -k and -m have left out theirs; every worker finds the same."""
+    """Applies --shard after -k and -m; every worker finds the same traces."""
     tools = config.stash[TOOLS]
     if tools.shard:
         if not config.option.collectonly:
@@ -108,7 +110,7 @@ def pytest_collection_modifyitems(config, items):
 
 
 def pytest_collection_finish(session):
-    """Before any trace plays, in each worker: which programs this run plays is decided."""
+    """Decides in each worker, before any trace plays, which copies of programs this run plays."""
     tools = session.config.stash[TOOLS]
     if not session.config.option.collectonly:
         tools.players.frozen.plan([i.case for i in session.items if isinstance(i, TraceItem)])
@@ -117,7 +119,7 @@ def pytest_collection_finish(session):
 # ---- collection ----
 
 class TraceFailed(Exception):
-    """A trace that did not pass; args: its result."""
+    """The trace did not pass; args: its result."""
 
 
 class TraceItem(pytest.Item):
@@ -139,7 +141,7 @@ class TraceItem(pytest.Item):
         return super().repr_failure(excinfo, style)
 
     def report(self):
-        """Plays; the result is passed as text, which xdist sends at the least cost."""
+        """Plays the trace; passes the result as text, the cheapest form for xdist."""
         call = pytest.CallInfo.from_call(self.runtest, "call",
                                          (pytest.exit.Exception, KeyboardInterrupt))
         report = pytest.TestReport(
@@ -186,7 +188,7 @@ class TraceFile(Cases):
 
 
 def _node(path):
-    """The part of an item's name before "::"; JUnit splits names there and at "["."""
+    """Returns the part of an item's name before "::"; JUnit splits names there and at "["."""
     return re.sub(r"::|\[", "_", paths.show(path))
 
 
@@ -204,8 +206,8 @@ def pytest_collect_file(file_path, parent):
 # ---- reports ----
 
 def pytest_runtest_protocol(item):
-    """A trace has no fixtures: one report instead of three; the controller adds the one that
-    closes it."""
+    """Makes one report instead of three, since a trace has no fixtures; the controller adds the one
+    that closes it."""
     if not isinstance(item, TraceItem):
         return None
     item.ihook.pytest_runtest_logreport(report=item.report())
@@ -214,6 +216,6 @@ def pytest_runtest_protocol(item):
 
 @pytest.hookimpl(optionalhook=True)
 def pytest_handlecrashitem(crashitem, report, sched):
-    """A worker of xdist was killed: its item plays again elsewhere."""
+    """Returns an item to the queue after a worker of xdist was killed."""
     sched.mark_test_pending(crashitem)
     report.outcome = "lost"

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""One line on a terminal: done, failed, rate, time left. Nothing when it is piped."""
+"""Shows one line on a terminal: done, failed, rate, time left. Shows nothing in a pipe."""
 
 import time
 

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Plays on other machines: the cases are split into parts, an engine runs them somewhere, and the
-controller reads results as they are written. A part that ends before its last case is run again;
-of two results of one case the first counts."""
+"""Plays on other machines: splits the cases into parts, starts them with a launcher, and reads
+results as they are written. A part that ends before its last case is run again; when a case has two
+results the first counts."""
 
 import json
 import pathlib
@@ -14,12 +14,12 @@ from . import part, play, verdicts
 from .launchers import Launcher, NoLauncher, Slurm
 from .history import History
 
-ATTEMPTS = 6    # of a part, then the rest of it is not run
+ATTEMPTS = 6    # attempts of a part; after these the rest of it is not run
 LOOK = 0.25     # seconds between two looks at the results
 
 
 class Reader:
-    """New lines of the results in a folder."""
+    """Returns new lines of the results in a folder."""
 
     def __init__(self, folder):
         self.folder, self.at = folder, {}
@@ -44,7 +44,7 @@ class Remote:
         self.items, self.done = {}, set()
 
     def _report(self, result):
-        """As if its item had played here."""
+        """Reports a result as if its item had played here."""
         item = self.items.get(result["id"])
         if item is None or result["id"] in self.done:
             return
@@ -62,7 +62,8 @@ class Remote:
         return {n: {c.id for c in cases} for n, cases in enumerate(parts, 1)}
 
     def _from_before(self):
-        """The journal of a run that was killed, and the results that its parts wrote since."""
+        """Reads the journal of a run that was killed, and the results that its parts have written
+        since."""
         known = part.results(self.folder) if self.resumed else {}
         for name, item in list(self.items.items()):
             old = self.tools.known.get(name) or known.get(name)

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The end of a run: text and report.json."""
+"""Makes the end of a run: text and report.json."""
 
 import json
 import platform
@@ -22,7 +22,7 @@ def _says(*words):
 
 
 def renamed(command, changed):
-    """A command with the run's copies in place of files that a build has changed since."""
+    """Returns a command with the run's copies in place of files that a build has changed since."""
     words = shlex.split(command)
     for n, word in enumerate(words):
         slot, sep, file = word.rpartition("=")
@@ -32,12 +32,12 @@ def renamed(command, changed):
 
 
 def _program(command):
-    """The first word; shlex is slow."""
+    """Returns the first word; shlex is slow."""
     return shlex.split(command)[0] if command.startswith("'") else command.partition(" ")[0]
 
 
 def versions(results):
-    """Of the programs that played, the project, the simulator and the machine."""
+    """Returns the versions of the programs that played, the project, the simulator and the machine."""
     found = {_says(e, "--version") for e in {_program(r["command"]) for r in results
                                              if r["command"]}}
     return {"programs": sorted(found - {""}), "source": _says("git", "describe", "--always",
@@ -47,7 +47,7 @@ def versions(results):
 
 
 class Run:
-    """A run that came to its end, or was ended; traces without a result were not run."""
+    """Completes a run that finished or was ended; traces without a result were not run."""
 
     def __init__(self, control, code):
         self.out, self.code, self.shard = control.out, code, shard.read(control.out)
@@ -66,7 +66,7 @@ class Run:
 
     @staticmethod
     def _not_run(name, case, why):
-        """The controller of xdist has only the names of its cases."""
+        """Finds the cases again: the controller of xdist has only their names."""
         return {"id": name, "trace": case.trace if case else "",
                 "facts": case.facts if case else {}, "labels": case.labels if case else [],
                 "verdict": "not run", "exit": 1,
@@ -93,7 +93,7 @@ class Run:
 
     def write(self):
         self.out.mkdir(parents=True, exist_ok=True)
-        # a line each: json is ten times slower with indent
+        # one line each: json is ten times slower with indentation
         head = json.dumps({k: v for k, v in self.as_dict().items() if k != "results"})
         lines = ",\n".join(map(json.dumps, self.results))
         paths.write_whole(self.out / "report.json",
@@ -105,7 +105,7 @@ class Run:
         unit = f"{r['group']['unit']}: " if r["group"]["unit"] else ""
         lines = [f"{r['verdict']}: {unit}{r['group']['text'][:200]}", f"  {r['id']}{more}"]
         for reason in r["reasons"][:initial.reasons_to_show(r["reasons"])]:
-            # nanoseconds are those of a run with the traces before it, not of waves.fst
+            # nanoseconds count from the start of the run, not from the start of waves.fst
             why = re.sub(r" \(\d+ ns\)", "", reason.splitlines()[0])
             lines.append(f"  {why[:400]}")
         if r.get("likely_cause"):

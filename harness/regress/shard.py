@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
-"""SHARD=I/N: one of N jobs that share no folder plays every N-th trace from the I-th on. What is in
-a shard depends on the list alone, so that the jobs need no word between them."""
+"""SHARD=I/N: one of N jobs that share no folder plays every N-th trace from the I-th on. A shard's
+content depends on the list alone, so that the jobs need no communication."""
 
 import json
 import re
@@ -9,7 +9,7 @@ from . import paths
 
 
 def parse(text):
-    """(I, N), None for no shard; ValueError."""
+    """Returns (I, N), None for no shard; raises ValueError."""
     if not text:
         return None
     m = re.fullmatch(r"([0-9]{1,6})/([0-9]{1,6})", text)
@@ -19,7 +19,7 @@ def parse(text):
 
 
 def mine(shard, items):
-    """Neighbours of a list are alike and take about as long: each shard gets one of N."""
+    """Spreads neighbours of the list, which are alike and take about as long, over the shards."""
     return items[shard[0] - 1::shard[1]]
 
 
@@ -32,13 +32,14 @@ def forget(out):
 
 
 def note(out, shard, ids):
-    """All traces of the list, for a merge: those of a shard without a report are not run."""
+    """Records all traces of the list for a merge, which counts those of a shard without a report as
+    not run."""
     out.mkdir(parents=True, exist_ok=True)
     paths.write_whole(_file(out), json.dumps({"index": shard[0], "of": shard[1], "ids": ids}))
 
 
 def read(out):
-    """What note() wrote, or None."""
+    """Returns the content of note(), or None."""
     try:
         return json.loads(_file(out).read_text())
     except OSError:

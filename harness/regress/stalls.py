@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Back-pressure at the pins of units in lists: what `stall` may say, as cosim --stall."""
+"""Back-pressure at the pins of units in lists: the syntax of `stall`, as of cosim --stall."""
 
 import csv
 import functools
@@ -13,7 +13,7 @@ FORM = re.compile(r"([^:]+):(\d+):(\d+)(?:-(\d+))?")
 
 @functools.cache
 def channels():
-    """{channel with a ready: the units that have pins of it}."""
+    """Returns {channel with a ready: the units that have its pins}."""
     found = {}
     with open(paths.ROOT / "models/tables/pins.csv", newline="") as f:
         for row in csv.DictReader(f):
@@ -23,7 +23,7 @@ def channels():
 
 
 def rtl_of(argv, built):
-    """Slots with RTL in a command of cosim; None: not known. built: those that its bench has."""
+    """Returns the slots with RTL in a command of cosim; None when not known. built: those that its bench has."""
     chosen = set()
     words = [w for a in argv for w in (a.split("=", 1) if a.startswith("--") else [a])]
     for option, value in zip(words, words[1:]):
@@ -40,7 +40,7 @@ def rtl_of(argv, built):
 
 
 def wrong(word, config, rtl):
-    """What is wrong with WHERE:PERCENT:MIN-MAX, or None. rtl: slots with RTL, None when not known."""
+    """Returns the error in WHERE:PERCENT:MIN-MAX, or None. rtl: slots with RTL, None when not known."""
     m = FORM.fullmatch(word)
     if not m:
         return "expected WHERE:PERCENT:MIN-MAX, as pdp:30:1-12"

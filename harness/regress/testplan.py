@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
-"""A testplan: features, the tests of each, and the bins of functional coverage that those tests are
-to hit (examples/pdp_testplan.toml)."""
+"""Reads a testplan: features, the tests of each, and the bins of functional coverage that those tests must hit
+(examples/pdp_testplan.toml)."""
 
 import fnmatch
 import itertools
@@ -21,7 +21,7 @@ def _rows(file):
 
 
 def model(tables):
-    """{unit: {point or cross: its bins}} of a folder with the tables of dlavec cover, for all
+    """Returns {unit: {point or cross: its bins}} of a folder with the tables of dlavec cover, for all
     configurations."""
     units = {}
     for point, unit, _, bins, *_ in _rows(tables / "points.csv"):
@@ -90,7 +90,7 @@ class Testplan:
 
 
 def wanted(plan, known):
-    """{covergroup: its bins as "NAME=BIN"}; known: {name: legal bins of the played traces}."""
+    """Returns {covergroup: its bins as "NAME=BIN"}; known: {name: legal bins of the played traces}."""
     found = {}
     for g in plan.get("covergroup", []):
         names = [w.partition("=") for w in g["bins"]]
@@ -101,13 +101,13 @@ def wanted(plan, known):
 
 
 def label(result):
-    """A trace's name in a list, without the run and the way in which it was played."""
+    """Returns a trace's name in a list, without the run and the way in which it was played."""
     name = result["id"].rpartition("[")[0]
     return name[len(result["facts"].get("run", "")):].lstrip("/")
 
 
 def _verdicts(results):
-    """{trace: whether it passed in every way}, of those that were played."""
+    """Returns {trace: whether it passed in every way} for traces that were played."""
     found = {}
     for r in results:
         if r["verdict"] != "not run":
@@ -130,7 +130,7 @@ def _result(passed, played, missing):
 
 
 def rows(measured, results):
-    """What the page shows of functional.measure(): a row for each testpoint and each covergroup."""
+    """Returns the page's view of functional.measure(): a row for each testpoint and each covergroup."""
     plan, hits, passed = measured["plan"], measured["hits"], _verdicts(results)
     groups = wanted(plan, measured["bins"])
     every = {b for t, good in passed.items() if good for b in hits.get(t, ())}

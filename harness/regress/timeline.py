@@ -1,25 +1,26 @@
 # SPDX-License-Identifier: Apache-2.0
-"""What each worker of a run did when: a lane for each, a bar for each trace, on one axis of time."""
+"""Shows when each worker of a run played which trace: a lane for each worker and a bar for each trace, on one axis of
+time."""
 
 import re
 
 from .progress import duration
 
-LANES = 64          # that are drawn
-LEAST = 0.003       # of the width: shorter neighbours of a lane are one bar
+LANES = 64          # bars that are drawn
+LEAST = 0.003       # of the width: shorter neighbours of a lane become one bar
 PAUSE = 60          # seconds without a playing worker, as between two parts of a run: cut to
 CUT = 0.02          # this part of the time played
 TICKS = (0.1, 0.2, 0.5, 1, 2, 5, 10, 15, 30, 60, 120, 300, 600, 900, 1800, 3600, 7200, 14400, 28800, 86400)
 
 
 def _spans(results):
-    """(begin, end, result) of all traces that a worker played, the earliest first."""
+    """Returns (begin, end, result) of all traces that a worker played, the earliest first."""
     return sorted(((r["began"], r["began"] + r.get("took", r["seconds"]), r) for r in results
                    if "began" in r and not r["cached"]), key=lambda s: s[:2])
 
 
 class Axis:
-    """Moments as parts of the width, from 0 to 1; long pauses are cut."""
+    """Returns moments as parts of the width, from 0 to 1; long pauses are cut."""
 
     def __init__(self, spans):
         self.begin, last, gaps = spans[0][0], spans[0][1], []
@@ -46,7 +47,7 @@ class Axis:
                 for a, b, width in self.cut]
 
     def ticks(self):
-        """Labelled every round number of seconds, where nothing is cut."""
+        """Puts labels at round numbers of seconds, outside the cuts."""
         if self.cut:
             return [{"x": 0, "text": "0:00"}]
         step = next((t for t in TICKS if t * 12 >= self.length), TICKS[-1])
@@ -71,12 +72,12 @@ def _bars(axis, spans):
 
 
 def _order(name):
-    """gw10 after gw9."""
+    """Sorts gw10 after gw9."""
     return [int(x) if x.isdigit() else x for x in re.split(r"(\d+)", name)]
 
 
 def of(results):
-    """{"lanes", "ticks", "pauses", ...} for the page; None when nothing was played."""
+    """Returns {"lanes", "ticks", "pauses", ...} for the page; None when nothing was played."""
     spans = _spans(results)
     if not spans:
         return None

@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
-"""A TOML file against a JSON schema, with the line of everything that is wrong.
+"""Checks a TOML file against a JSON schema, with the line of every error.
 
-tomllib reads the file and jsonschema finds what does not fit; both are silent about lines of
-keys, so those are looked up here."""
+tomllib reads the file and jsonschema finds the errors; neither gives the lines of keys, so those
+are found here."""
 
 import re
 import tomllib
@@ -22,7 +22,7 @@ def _parts(text):
 
 
 class Lines:
-    """Line of each key, by its path: ("run", 1, "seeds")."""
+    """Finds the line of each key by its path: ("run", 1, "seeds")."""
 
     def __init__(self, text):
         self.at = {(): 1}
@@ -46,7 +46,7 @@ class Lines:
 
 
 def _expand(schema, all_of=None):
-    """{"$ref"} in place, also in a table of properties."""
+    """Replaces {"$ref"} by its target, also in a table of properties."""
     all_of = all_of or schema
     if isinstance(schema, dict):
         if "$ref" in schema:
@@ -61,7 +61,7 @@ def _word(path):
 
 
 def _text(e):
-    """The error and the expected value, and the path of it."""
+    """Returns the error with the expected value, and its path."""
     path = list(e.absolute_path)
     if e.validator == "additionalProperties":
         known = sorted(e.schema["properties"])
@@ -74,7 +74,7 @@ def _text(e):
 
 
 def read(path, schema, what="a regression list"):
-    """(content, Lines) of a file, or ListError."""
+    """Returns (content, Lines) of a file; raises ListError."""
     try:
         data = path.read_bytes()
         text = data.decode()

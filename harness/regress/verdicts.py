@@ -3,19 +3,21 @@
 
 CODE = {"passed": 0, "failed": 1, "flaky": 1, "not run": 1, "refused": 2, "hung": 3,
         "max-cycles": 4, "timeout": 4, "crashed": 5, "interrupted": 130}
-# JUnit: an <error> is a trace that was not judged to its end; all others are a <failure>.
+# JUnit: a trace that was not judged to its end is an <error>; all others that did not pass are a
+# <failure>.
 ERROR = {"not run", "refused", "max-cycles", "timeout", "crashed", "interrupted"}
 NOT_BEGUN = "the run ended before it began"
 FINAL = set(CODE) - {"not run", "interrupted"}
 
 
 def whole(result):
-    """A trace that a signal ended before its last check has no result and is played again."""
+    """Returns whether a result is final. A trace that a signal ended before its last check is
+    played again."""
     return result["verdict"] != "interrupted"
 
 
 def count(results):
-    """{verdict: number}, in the order of the table, only those that are there."""
+    """Returns {verdict: number}, in the order of the table, without zeros."""
     n = dict.fromkeys(CODE, 0)
     for r in results:
         n[r["verdict"]] += 1
@@ -23,7 +25,7 @@ def count(results):
 
 
 def summary(results):
-    """The last two lines of every program of the project."""
+    """Returns the last two lines, which every program of the project prints."""
     n = count(results)
     checks = [sum(r["checks"][i] for r in results) for i in (0, 1)]
     bad = len(results) - n.get("passed", 0)

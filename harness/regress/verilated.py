@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Databases of a bench that Verilator built with COVERAGE=1: lines and branches as one .info of lcov, the signals that
-toggled as another, whose lines count as often as the bit of them that toggled least."""
+"""Reads databases of a bench that Verilator built with COVERAGE=1. Lines and branches become one .info of lcov. Toggled
+signals become another, in which the count of a line is that of its least toggled bit."""
 
 import re
 
@@ -10,8 +10,8 @@ EDGE = re.compile(":[01]->[01](?=\1)")
 
 
 def _points(dats):
-    """{point: count} of all databases; a point is the text of its keys. Since Verilator 5.048 each bit has a point
-    for either edge; both count for the bit, as before."""
+    """Returns {point: count} of all databases; a point is the text of its keys. Verilator 5.048 introduced a point for
+    each edge of a bit; both count for the bit, as before."""
     counts = {}
     for dat in dats:
         for line in dat.read_text().splitlines():
@@ -28,7 +28,7 @@ def _key(point, key):
 
 
 def _places(counts, page):
-    """{file: [(line, count)]} of the points of a kind."""
+    """Returns {file: [(line, count)]} of the points of a kind."""
     files = {}
     for point, n in sorted(counts.items()):
         if f"page\2{page}" in point:
@@ -37,8 +37,8 @@ def _places(counts, page):
 
 
 def _branches(info, files):
-    """Adds them. Verilator 5.006 writes none; 5.032 writes all points of a line as branches and counts those that
-    were hit ten times."""
+    """Adds branch points. Verilator 5.006 writes none; 5.032 writes all points of a line as branches and counts those
+    that were hit ten times."""
     name, out = "", []
     for line in info.read_text().splitlines():
         if line.startswith("BR"):
@@ -63,7 +63,7 @@ def _toggles(counts):
 
 
 def _bits(counts):
-    """Of each source; none when no bit was counted."""
+    """Returns the sums of each source, without sources in which no bit was counted."""
     found = {}
     for point, n in counts.items():
         if TOGGLE in point:
@@ -73,8 +73,8 @@ def _bits(counts):
 
 
 def write(folder, dats, run):
-    """FOLDER/verilated.info with `run`, and FOLDER/toggles.lcov. Returns (whether there is the former, {source: (bits
-    that toggled, all bits)})."""
+    """Writes FOLDER/verilated.info with `run`, and FOLDER/toggles.lcov. Returns (whether the former exists, {source:
+    (bits that toggled, all bits)})."""
     counts, info, lines = _points(dats), folder / "verilated.info", folder / "lines.merged"
     lines.write_text("# SystemC::Coverage-3\n" + "".join(
         f"C '{p}' {n}\n" for p, n in counts.items() if TOGGLE not in p))
