@@ -1,11 +1,11 @@
 # SPDX-License-Identifier: Apache-2.0
-"""A likely cause by its identifier and values, as `--report` has them, and the one place of its words."""
+"""Likely causes by identifier and values, as `--report` has them. The words of a cause appear in no other place."""
 
 import re
 
 import kit
 
-# A field with its line, an enable with S_POINTER of group 1, a line, a command that a trace waits at.
+# A field with its line, an enable with S_POINTER of group 1, a line, a command at which a trace waits.
 LINE = r" \(\w+\.\w+:\d+\)"
 FIELD = rf"\w+\.\w+\.\w+ = 0x[0-9a-f]+(?:{LINE}| \(never written\))"
 ENABLE = rf"\w+\.D_OP_ENABLE{LINE}(?: with \w+\.S_POINTER\.PRODUCER = 0x1{LINE})?"
@@ -49,15 +49,15 @@ WORDS = {
 
 
 def flat(value):
-    """A value as a word: a register's field with its line as REGISTER:0x3@12, "@-" when never written."""
+    """A value as a word: a register's field with its line as REGISTER:0x3@12, or "@-" when it was never written."""
     if isinstance(value, dict):
         return f"{value['register']}:{value['value']:#x}@{value['line'] or '-'}"
     return "-" if value is None else str(value).replace(" ", "_")
 
 
 def told(run):
-    """[identifier, "key=value", ...] of a run in `--report`, empty without a likely cause; the report says the same in
-    the words of that cause."""
+    """Returns [identifier, "key=value", ...] of a run in `--report`, empty without a likely cause. Checks that the
+    report says the same in the words of that cause."""
     cause, said = run.get("cause"), run.get("likely_cause")
     if not cause:
         assert not said and "likely cause" not in run["report"], said
@@ -68,8 +68,8 @@ def told(run):
 
 
 def lacks(run, expected):
-    """What a run's cause lacks of "identifier key=value ...", of which a value may be a regular expression; "": it has no
-    cause at all. None: nothing."""
+    """Returns the differences between a run's cause and "identifier key=value ...", whose values may be regular
+    expressions. "": expects no cause at all. Returns None when all fits."""
     found, wanted = told(run), expected.split()
     if found[:1] == wanted[:1] and all(any(re.fullmatch(w, x) for x in found) for w in wanted):
         return None
@@ -77,6 +77,7 @@ def lacks(run, expected):
 
 
 def one(exe, tmp_path, *args):
-    """The finished process and the run of a program that plays one trace, its last argument."""
+    """Runs a program on one trace, its last argument; returns the finished process and the run's entry in the
+    report."""
     r = kit.run(exe, "--report", tmp_path / "report", *args)
     return r, kit.Played(r, tmp_path / "report", [args[-1]]).runs[str(args[-1])]

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""One seed for all workers, the line that repeats a test that failed, the parts of the suite."""
+"""Chooses one seed for all workers, prints the line that repeats a failed test, splits the suite into parts."""
 
 import os
 import pathlib
@@ -16,7 +16,7 @@ pytest.register_assert_rewrite("kit")
 
 
 def seed_of_commit():
-    """A fresh seed for each commit, the same in each run of it: a test that fails fails again."""
+    """Returns a fresh seed for each commit, the same in each run of it, so that a test that fails fails again."""
     r = subprocess.run(["git", "-C", pathlib.Path(__file__).parent, "rev-parse", "HEAD"], capture_output=True,
                        text=True, check=False)
     return int(r.stdout[:12] or "1", 16) % 1000000
@@ -25,7 +25,7 @@ def seed_of_commit():
 def pytest_configure(config):
     """The controller chooses the seed before xdist starts its workers, which inherit it."""
     os.environ.setdefault("DLA_SEED", str(seed_of_commit()))
-    # those of this suite are not of a make inside a test
+    # those of this suite do not apply to a make inside a test
     os.environ["MAKEFLAGS"] = re.sub(r"PYTEST_ARGS=(\\.|\S)*", "", os.environ.get("MAKEFLAGS", ""))
     os.environ.pop("PYTEST_ARGS", None)
     config.addinivalue_line("markers", "long(keep=0): what only `make test-all` plays; `keep` of its cases, "
@@ -39,7 +39,7 @@ def pytest_addoption(parser):
 
 
 def chosen(cases, part):
-    """The cases of one test function that a part plays."""
+    """Returns the cases of one test function that a part plays."""
     mark = cases[0].get_closest_marker("long")
     keep = min(mark.kwargs.get("keep", 0), len(cases)) if mark else len(cases)
     kept = [cases[i * len(cases) // keep] for i in range(keep)]
@@ -47,8 +47,7 @@ def chosen(cases, part):
 
 
 def pytest_collection_modifyitems(config, items):
-    """--part, in the order of the files. What needs a bench that make test-quick does not build is
-    skipped by kit.need."""
+    """Applies --part, in the order of the files. kit.need skips a case whose bench make test-quick does not build."""
     part = config.getoption("--part")
     if not part:
         return
@@ -62,7 +61,7 @@ def pytest_collection_modifyitems(config, items):
 
 @pytest.hookimpl(trylast=True)
 def pytest_sessionfinish(session, exitstatus):
-    """When all passed, the folders of the tests go: those of the whole suite hold 2 GB. --basetemp keeps them."""
+    """Deletes the folders of the tests when all passed: those of the whole suite hold 2 GB. --basetemp keeps them."""
     config = session.config
     if exitstatus == 0 and not hasattr(config, "workerinput") and not config.option.basetemp:
         shutil.rmtree(config._tmp_path_factory.getbasetemp(), ignore_errors=True)

@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Traces changed for a test: fields and registers, with golden values from the plain reference."""
+"""Changes fields and registers of traces for a test, with golden values from the plain
+reference."""
 
 import csv
 import re
@@ -17,7 +18,7 @@ def word(unit, register):
 
 
 def changed(text, config, name, value):
-    """The trace with one field changed in every write of its register."""
+    """Returns the trace with one field changed in every write of its register."""
     unit, register, field = name.split(".")
     variant = "v1" if config == "nv_full" else "v2"
     row = next(r for r in FIELDS[unit, register, field] if r["variant"] in ("both", variant))
@@ -33,7 +34,7 @@ def changed(text, config, name, value):
 
 
 def put(text, sets):
-    """Registers set to new values; those that the trace does not write come first."""
+    """Sets registers to new values; registers that the trace does not write come first."""
     front = ""
     for reg, value in sets:
         line = f"reg_write(NVDLA_{reg}_0, {value:#x});"
@@ -43,7 +44,7 @@ def put(text, sets):
 
 
 def source(config, trace, tmp_path):
-    """Folder of a trace of vectors/ by name, or of a random one as UNIT:SEED:INDEX."""
+    """Returns the folder of a trace of vectors/ by name, or of a random one as UNIT:SEED:INDEX."""
     if ":" not in trace:
         own = kit.VECTORS / config / trace
         return own if own.exists() else kit.VECTORS / trace
@@ -53,7 +54,7 @@ def source(config, trace, tmp_path):
 
 
 def edited(folder, tmp_path, edit):
-    """A copy of the folder whose text went through edit."""
+    """Copies the folder, with its text changed by edit."""
     files = {p.name: p.read_bytes() for p in folder.iterdir()}
     name = f"{folder.name}.cfg"
     files[name] = edit(files[name].decode()).encode()
@@ -61,7 +62,7 @@ def edited(folder, tmp_path, edit):
 
 
 def golden(config, folder):
-    """Checksums and registers of the trace as the plain reference computes them."""
+    """Returns the checksums and registers of the trace as the plain reference computes them."""
     cfg = folder / f"{folder.name}.cfg"
     text = re.sub(r"(check_crc\(.*, )0x\w+\);", r"\g<1>0x1);", cfg.read_text())
     cfg.write_text(text)
@@ -84,7 +85,8 @@ def play(config, folder, *args):
 
 
 def played(how, config, folder, *args):
-    """On the models, or on the bench of all models ("bench", "pins"); args are of that program."""
+    """Plays on the models, or on the bench of all models ("bench", "pins"); args are options of
+    that program."""
     if how == "native":
         return play(config, folder, *args)
     return kit.run(kit.cosim_of(config), *(["--pins"] if how == "pins" else []), "--max-cycles",

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""What the tests share: where things are, running programs, playing traces."""
+"""Helpers for all tests: paths, running programs, playing traces."""
 
 import json
 import os
@@ -18,14 +18,14 @@ VECTORS = ROOT / "vectors"
 DLA = BUILD / "dla"
 DLAVEC = BUILD / "dlavec"
 
-# Compilers as make takes them: a command may have words before it (ccache gcc).
+# Compilers as make runs them: a command may have words before it (ccache gcc).
 CC = shlex.split(os.environ.get("CC", "gcc"))
 CXX = shlex.split(os.environ.get("CXX", "g++"))
 
-# A program that does not end within this many seconds hangs: no test measures time.
+# A program that does not end within this many seconds hangs; no test measures time.
 GUARD = int(os.environ.get("DLA_TEST_GUARD", "600"))
 
-# Clocks of one trace on the bench that no trace needs.
+# Limit of clocks for one trace on the bench; no trace needs as many.
 MAX_CYCLES = 5000000
 
 # Golden sets: folder of TRACES, configuration.
@@ -38,8 +38,8 @@ SETS = {
     "nv_full": "nv_full",
     "golden_nv_full": "nv_full",
 }
-# Golden traces whose expected values contradict the specification: the reason. They are left
-# out of the sets; test_native.py shows that they differ in just these checks.
+# Golden traces whose expected values contradict the specification, each with the reason. The sets leave them out;
+# test_native.py shows that they differ in exactly these checks.
 _MIX = ("its golden values come from a model that lets two queued PDP_RDMA layers, one from each "
         "memory, share one response stream; pdp.md 3 and 5 keep layers apart")
 KNOWN = {
@@ -47,14 +47,14 @@ KNOWN = {
     "multi_018": (1, _MIX),
     "multi_048": (2, _MIX),
 }
-# Golden traces of SDP layers with INT8 processing and FP16 output, which the hardware does not define
-# (sdp.md 3). They are refused and left out of the sets too; with --illegal=warn they play.
+# Golden traces of SDP layers with INT8 processing and FP16 output, which the hardware does not define (sdp.md 3). They
+# are refused, and the sets leave them out; with --illegal=warn they play.
 UNDEFINED = {f"{kind}_{n:03}" for kind, numbers in (
     ("sdp", (13, 66, 69, 73, 86, 159, 228, 253, 368, 374)), ("multi", (13, 41, 43, 50, 54))) for n in numbers}
 
 
 def show(path):
-    """A path as one types it from the top of the tree."""
+    """Returns a path as one types it from the top of the tree."""
     try:
         return str(pathlib.Path(path).relative_to(ROOT))
     except ValueError:
@@ -70,8 +70,8 @@ def repeat(args, cwd=None, env=None):
 
 
 def heeds(sig):
-    """preexec_fn of a program that is to get a signal: one that is ignored from the start, as under
-    nohup, does not end a run."""
+    """preexec_fn of a program that will get a signal: one that is ignored from the start, as under nohup, would not end
+    a run."""
     return lambda: signal.signal(sig, signal.SIG_DFL)
 
 
@@ -88,7 +88,7 @@ def run(*args, cwd=ROOT, env=None, guard=GUARD):
 
 
 def need(path, how):
-    """A file of build/; fails when make test-build was not run."""
+    """Returns a file of build/; fails when make test-build was not run."""
     goal = os.environ.get("DLA_GOAL")
     if not path.exists() and goal:
         pytest.skip(f"make {goal} does not build {show(path)}")
@@ -98,19 +98,19 @@ def need(path, how):
 
 
 def good(r):
-    """The finished program r, whose exit code is 0."""
+    """Runs a program that must end with exit code 0; returns the finished process."""
     assert r.returncode == 0, tail(r)
     return r
 
 
 def refused(r, text):
-    """The finished program r, whose exit code is 2, with what was wrong on stderr."""
+    """Runs a program that must end with exit code 2 and the error on stderr; returns the finished process."""
     assert r.returncode == 2 and text in r.stderr, f"expected {text!r}\n{tail(r)}"
     return r
 
 
 def drawn(config, kind, seed, count, out):
-    """Folders of random layers, with golden values; out may hold others before."""
+    """Returns folders of random layers, with golden values; out may hold others already."""
     good(run(need(DLAVEC, "make native"), "draw", "--config", config, "--kind", kind, "--seed", seed, "--count", count, out))
     return folders(out)
 
@@ -120,7 +120,7 @@ def dla(*args, exe=None, **kw):
 
 
 def cosim_of(config):
-    """The bench of a configuration. Missing ones are skipped unless make test promised them."""
+    """Returns the bench of a configuration. A missing one skips the test unless make test promised to build it."""
     exe = BUILD / config / "cosim"
     promised = os.environ.get("DLA_TEST_SIMS", "nv_small").split()
     if not exe.exists() and config not in promised:
@@ -129,14 +129,14 @@ def cosim_of(config):
 
 
 def folders(path):
-    """Trace folders in a folder, sorted."""
+    """Returns the trace folders in a folder, sorted."""
     if not path.is_dir():
         return []
     return sorted(p for p in path.iterdir() if any(p.glob("*.cfg")) or (p / "input.txn").exists())
 
 
 def golden(name):
-    """Folders of a golden set; skips the test where the traces are not there."""
+    """Returns the folders of a golden set; skips the test where the traces are not there."""
     dirs = VECTORS if name == "vectors" else TRACES / name
     if name != "vectors" and not dirs.is_dir():
         pytest.skip(f"no {dirs}: golden traces are not part of this repository; "
@@ -160,7 +160,7 @@ def tail(r, lines=15):
 
 
 class Played:
-    """One run of dla play or cosim over trace folders, from its --report."""
+    """Plays trace folders in one run of dla play or cosim; returns its --report."""
 
     def __init__(self, r, report, dirs):
         self.r = r
@@ -172,7 +172,7 @@ class Played:
         self.runs = {x["path"]: x for x in self.report["runs"]}
 
     def failures(self):
-        """One line for each trace that did not pass."""
+        """Returns one line for each trace that did not pass."""
         bad = []
         for d in self.dirs:
             x = self.runs.get(d)
@@ -212,7 +212,7 @@ def play_all(tmp_path, exe, args, dirs):
 
 
 def write(folder, files):
-    """Files of a trace, text or bytes, into folder."""
+    """Writes the files of a trace, text or bytes, into folder."""
     folder.mkdir(parents=True, exist_ok=True)
     for name, text in files.items():
         (folder / name).write_bytes(text if isinstance(text, bytes) else text.encode())

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Messages as names and values: of legality rules the rule's name, of others the name that messages.txt gives them."""
+"""Messages as names and values: the name is that of the legality rule, or else the one in messages.txt."""
 
 import re
 
@@ -11,7 +11,7 @@ NUMBER = r"(?<![\w.])-?(?:0x[0-9a-f]+|\d+(?:x\d+)*(?:\.\.-?\d+)?)\b"
 
 
 def table():
-    """{name: pattern of its words}"""
+    """Returns {name: pattern of its words}."""
     found = {}
     for line in (kit.ROOT / "tests/messages.txt").read_text().splitlines():
         if not line.startswith("#"):
@@ -25,7 +25,7 @@ TABLE = table()
 
 
 def told(text):
-    """`NAME VALUE ...` of a message: of a rule the fields and the numbers that it names."""
+    """Returns `NAME VALUE ...` for a message; the values of a rule are the fields and numbers that it names."""
     if m := re.fullmatch(r"(?:group \d+: )?(.*) \(rule ([\w-]+)\)", text):
         return " ".join([m[2], *re.findall(FIELD, m[1]), *re.findall(NUMBER, re.sub(FIELD, "", m[1]))])
     for name, pattern in TABLE.items():

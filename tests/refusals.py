@@ -23,7 +23,7 @@ TRACES = [("nv_small", t) for t in (
         "bdma_two_groups", "rubik_contract", "rubik_merge", "wino:3:0", "comp:3:0", "batch:3:1",
         "imgfmt:3:2", "convfp16:3:0", "sdpx:3:1", "eql:3:0", "pdp:3:0", "cdp:3:0")]
 PAGES = kit.ROOT / "tests/refusals"
-STEPS = 2000  # what is refused is refused when its unit would act
+STEPS = 2000  # a refused trace is refused when its unit would act
 
 
 def page(config, trace):
@@ -31,7 +31,7 @@ def page(config, trace):
 
 
 def fields(config, text):
-    """{UNIT.REGISTER.FIELD: (value that the trace writes first, bits)} of the fields that it writes."""
+    """Returns {UNIT.REGISTER.FIELD: (value that the trace writes first, bits)} for the fields that it writes."""
     found = {}
     variant = "v1" if config == "nv_full" else "v2"
     for unit, reg, value in re.findall(r"reg_write\(NVDLA_(\w+)\.(\w+)_0, (\w+)\)", text):
@@ -52,7 +52,7 @@ def values(now, bits):
 
 
 def prepare(config, trace, place):
-    """{folder of a changed trace: (field, value)}"""
+    """Makes changed traces; returns {folder: (field, value)}."""
     folder = source(config, trace, place)
     cfg = folder / f"{folder.name}.cfg"
     text, made = cfg.read_text(), {}
@@ -69,7 +69,7 @@ def prepare(config, trace, place):
 
 
 def said(text):
-    """{folder: [text of a message without its place and the value that was found]}"""
+    """Returns {folder: [text of a message without its place and the value that was found]}."""
     found = {}
     for folder, what in re.findall(r"^(\S+)/[^/\s]+\.cfg:\d+: (.*)$", text, re.M):
         what = re.sub(r"^\w+, (?=group)", "", what)
@@ -79,7 +79,7 @@ def said(text):
 
 
 def grouped(pairs):
-    """Lines of the page for ((field, value), what is said of it)."""
+    """Returns lines of the page for ((field, value), outcome of it)."""
     by = {}
     for (field, v), what in pairs:
         by.setdefault((field, what), []).append(f"{v:#x}")
@@ -87,14 +87,14 @@ def grouped(pairs):
 
 
 def lines(made, text):
-    """What belongs into a page for what a run over prepared traces printed to stderr."""
+    """Returns the lines of a page for the stderr of a run over prepared traces."""
     found = said(text)
     return grouped((change, " + ".join(map(messages.told, found[str(folder)])))
                    for folder, change in made.items() if str(folder) in found)
 
 
 def words(folder, text):
-    """What was said of one trace."""
+    """Returns the outcome of one trace."""
     return " + ".join(said(text)[str(folder)])
 
 
@@ -103,13 +103,13 @@ def command(exe, config, made):
 
 
 def outcome(trace, unit):
-    """The verdict, and what the unit says in the report of a hang."""
+    """Returns the verdict, and the unit's line in the report of a hang."""
     found = re.search(rf"^  ({unit}(?:_\w+)?: .*)$", trace["report"], re.M)
     return f"{trace['verdict']} {messages.told(found[1])}" if found else trace["verdict"]
 
 
 def outcomes(made, results):
-    """What belongs into a page for what a run with --illegal=warn wrote to --results."""
+    """Returns the lines of a page for the --results of a run with --illegal=warn."""
     traces = [json.loads(x) for x in results.read_text().splitlines()]
     changes = [made[pathlib.Path(t["path"])] for t in traces]
     return [f"warned {x}" for x in grouped((c, outcome(t, re.split("[._]", c[0])[0])) for t, c in zip(traces, changes)
@@ -117,7 +117,7 @@ def outcomes(made, results):
 
 
 def reported(exe, config, made, results):
-    """The command whose results outcomes() takes."""
+    """Returns the command whose results outcomes() takes."""
     return [*command(exe, config, made), "--illegal=warn", "--results", results]
 
 

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""What the tests of regressions share: lists, runs, and their three results."""
+"""Helpers for the tests of regressions: lists, runs, and their three results."""
 
 import json
 import os
@@ -24,13 +24,13 @@ def environment(**more):
 
 
 def command(tmp, *args, pytest=""):
-    """make regress without building; its history and its cache are the test's own."""
+    """Runs make regress without building; its history and its cache belong to the test."""
     return [sys.executable, "-m", "regress", "--no-build", "--out", str(tmp / "out"), "--history",
             str(tmp / "history.sqlite"), *args, f"--pytest={pytest}"]
 
 
 class Result:
-    """Text, JSON and JUnit of a run, which must agree."""
+    """Returns text, JSON and JUnit of a run, after checking that they agree."""
 
     def __init__(self, r, out):
         self.r, self.out = r, out
@@ -72,7 +72,8 @@ class Result:
                 assert re.search(r"^repeat: \S+", c.result[0].text, re.M)
 
     def stable(self):
-        """What is the same in every run of the same traces."""
+        """Returns the results without clock time, which are the same in every run of the same
+        traces."""
         keys = "id verdict exit reasons clocks checks group labels facts command".split()
         return ([{k: x[k] for k in keys} for _, x in sorted(self.all.items())],
                 self.report["groups"], self.counts, self.report["exit"])
@@ -85,7 +86,7 @@ def regress(tmp, *args, pytest="", env=None):
 
 
 def start(tmp, *args, pytest="", env=None):
-    """In the background, in a group of its own."""
+    """Starts a run in the background, in a process group of its own."""
     words = command(tmp, *args, pytest=pytest)
     kit.repeat(words)
     return subprocess.Popen(words, cwd=kit.ROOT, env={**os.environ, **environment(**(env or {}))},
@@ -101,8 +102,8 @@ def write_list(tmp, text):
 
 
 def small_list(tmp, copies=4, more="", **traces):
-    """A list of vectors on the small bench with the traps in PDP, and traces that go wrong:
-    NAME=WHAT of traps.py."""
+    """Writes a list of vectors on the small bench with the traps in PDP, and of traces with a trap:
+    NAME=KIND of traps.py."""
     if not (tmp / "trap_pdp.so").exists():
         traps.model(tmp)
     kit.cosim_of("nv_small")

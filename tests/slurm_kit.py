@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
-"""A cluster of Slurm on loopback: munged, slurmctld and two nodes on this machine, all of them
-processes of the test, with their files in its folder."""
+"""A cluster of Slurm on loopback: munged, slurmctld and two nodes on this machine, all processes of
+the test, with their files in its folder."""
 
 import getpass
 import os
@@ -113,7 +113,7 @@ class Cluster:
         pytest.skip(f"a cluster of Slurm on loopback does not come up here ({name}): {logs}")
 
     def below(self, node):
-        """Processes of the tasks on a node, and those that keep them."""
+        """Returns the processes of the tasks on a node, and those that supervise them."""
         mine = [p for p in processes()
                 if f"SLURMD_NODENAME={node}\0".encode() in read(p, "environ")
                 and str(self.conf).encode() in read(p, "environ")]
@@ -122,7 +122,7 @@ class Cluster:
         return mine + [p for p in parents if b"slurmstepd" in read(p, "cmdline")]
 
     def kill_node(self, node):
-        """As if its power had failed: nothing on it says goodbye."""
+        """Kills a node as a power failure does, so that nothing on it ends in good order."""
         dead = [p.pid for p in self.started if node in p.args] + self.below(node)
         assert len(dead) > 2, f"nothing runs on {node}"
         for pid in dead:

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Rows of models/tables, for the tests and the programs beside them."""
+"""Reads rows of models/tables for the tests and the programs beside them."""
 
 import csv
 import pathlib
@@ -17,8 +17,8 @@ UNITS = [r["unit"] for r in rows("providers")]
 
 
 def units(config, kind="model"):
-    """Units of a configuration in slot order; kind rtl: those of which we have RTL, outside: those
-    of tests/rtl/outside."""
+    """Returns the units of a configuration in slot order. kind rtl: units with RTL of ours;
+    outside: those of tests/rtl/outside."""
     return [r["unit"] for r in rows("providers") if kind in r[config].split()]
 
 

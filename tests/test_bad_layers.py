@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
-"""What software can get wrong and the hardware does not forgive: illegal register values, missing
-partners, accesses outside memory. Errors of the trace text are in unit/test_player.py.
+"""Software errors that the hardware does not forgive: illegal register values, missing partners, accesses outside
+memory. Errors of the trace text are in unit/test_player.py.
 
 Each case edits one trace of vectors/ and plays it on the models and on the bench."""
 
@@ -20,7 +20,7 @@ def runner(name):
 
 
 def edited(tmp_path, name, sets=(), drop=(), tail="", front=""):
-    """A copy of a vector: (register, value) pairs replaced, lines with words dropped."""
+    """Copies a vector with (register, value) pairs replaced and lines with certain words dropped."""
     src = kit.VECTORS / name
     files = {p.name: p.read_bytes() for p in src.iterdir()}
     lines = files[f"{name}.cfg"].decode().splitlines()
@@ -79,7 +79,7 @@ def test_illegal_value_is_refused(case, how, tmp_path):
 
 @pytest.mark.parametrize("how", RUNNERS)
 def test_illegal_value_warns_on_request(how, tmp_path):
-    """--illegal=warn runs on: the message stays, the layer is played."""
+    """--illegal=warn continues: the message stays, the layer is played."""
     d = edited(tmp_path, "sdp_prelu", [("SDP.D_DST_DMA_CFG", 0)])
     r = kit.good(kit.run(*runner(how), "--illegal=warn", d))
     assert re.search(r"^warning: .*SDP\.D_DST_DMA_CFG\.DST_RAM_TYPE = 0x0 \(0\) is not legal",
@@ -140,7 +140,7 @@ PARTNERS = {
 @pytest.mark.parametrize("how", RUNNERS)
 @pytest.mark.parametrize("unit", PARTNERS)
 def test_missing_partner_is_reported(unit, how, tmp_path):
-    """A hang report that names who waits for whom; exit code 3."""
+    """A hang report names the unit that waits and the one that it waits for; exit code 3."""
     name, lines = PARTNERS[unit]
     d = edited(tmp_path, name, drop=[f"NVDLA_{unit.split()[0]}.D_OP_ENABLE_0, 0x1"])
     r = kit.run(*runner(how), d)
@@ -152,7 +152,7 @@ def test_missing_partner_is_reported(unit, how, tmp_path):
 
 @pytest.mark.parametrize("memory", ["latency=1", "latency=50,stall=20:1-9,rd_order=reorder"])
 def test_hang_option(memory, tmp_path):
-    """--hang N: the report comes within about N clocks of silence, whatever the memory does."""
+    """--hang N: the report comes after about N clocks of silence, with any memory timing."""
     d = edited(tmp_path, "pdp_max", drop=["NVDLA_PDP.D_OP_ENABLE_0, 0x1"])
     for n in (2000, 20000):
         p = kit.play(tmp_path, kit.cosim_of("nv_small"),
@@ -205,7 +205,7 @@ def test_a_silent_layer_over_pins(tmp_path):
 
 
 def test_a_silent_layer_that_hangs(tmp_path):
-    """CACC's first result is not taken: the limit is what the layer may take, and it ends the run."""
+    """CACC's first result is not taken: the run ends after the time that the layer may take."""
     d = layer(tmp_path, SILENT)
     text = (d / "conv.cfg").read_text()
     (d / "conv.cfg").write_text(re.sub(r"reg_write\(NVDLA_SDP\.D_OP_ENABLE_0.*\n", "", text))
@@ -217,7 +217,7 @@ def test_a_silent_layer_that_hangs(tmp_path):
 
 
 def test_a_layer_that_has_ended_gives_no_time(tmp_path):
-    """The convolution has interrupted; nothing that follows may be silent for as long."""
+    """After the interrupt of the convolution, no later layer may be silent for as long."""
     d = layer(tmp_path, POOLED)
     exe, *args = all_rtl(2000)
     clocks = kit.play(tmp_path, exe, args, [d]).report["runs"][0]["clocks"]
@@ -250,7 +250,7 @@ def test_access_outside_memory(name, reg, what, how, tmp_path):
 
 
 def test_outside_warns_on_request(tmp_path):
-    """--outside=warn reports and runs on; what was read is then wrong."""
+    """--outside=warn reports and continues; the read data is then wrong."""
     d = edited(tmp_path, "sdp_prelu", [("SDP_RDMA.D_SRC_BASE_ADDR_LOW", 0xc0000000)])
     r = kit.run(kit.DLA, "play", "--config", "nv_small", "--outside=warn", d)
     assert r.returncode == 1, kit.tail(r)
@@ -261,7 +261,7 @@ def test_outside_warns_on_request(tmp_path):
 
 
 def test_never_written_memory_is_reported(tmp_path):
-    """A region that is only reserved: the bench's memory says what was read from it."""
+    """A region that is only reserved: the message states what the bench's memory returned."""
     name = "sdp_prelu"
     src = value_of(name, "SDP_RDMA.D_SRC_BASE_ADDR_LOW")
     text = (kit.VECTORS / name / f"{name}.cfg").read_text()
@@ -279,7 +279,7 @@ def test_never_written_memory_is_reported(tmp_path):
 
 @pytest.mark.parametrize("how", RUNNERS)
 def test_next_trace_after_a_refused_one(how, tmp_path):
-    """Neither a hang nor an error of one trace leaves anything behind for the next."""
+    """Neither a hang nor an error of one trace affects the next."""
     hang = edited(tmp_path / "a", "conv_bias_bn_relu", drop=["NVDLA_CSC.D_OP_ENABLE_0, 0x1"])
     bad = edited(tmp_path / "b", "dc_stride_pad", [("CDMA.D_WEIGHT_ADDR_LOW", 0xc0000000)])
     good = [kit.VECTORS / "conv_bias_bn_relu", kit.VECTORS / "dc_stride_pad"]

@@ -1,8 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """The benchmark runs and prints its table; fast paths equal the plain ones.
 
-No test here looks at a time: what a figure is worth is for `make bench` to say.
-"""
+No test here checks a time: `make bench` judges the figures."""
 
 import re
 
@@ -63,7 +62,7 @@ def test_resnet_trace_against_the_reference(tmp_path):
 
 @pytest.mark.long
 def test_clocks_of_the_real_core():
-    """All ten units in RTL take no more clocks than the real core took for the public traces."""
+    """All ten RTL units take no more clocks than the real core took for the public traces."""
     kit.golden("nv_small")
     kit.need(kit.BUILD / "nv_small-rtl" / "cosim", "make sim CONFIG=nv_small VARIANT=rtl ENGINES=all")
     r = kit.good(kit.run("/usr/bin/python3", kit.ROOT / "tests/tools/bench/clocks.py", "--build", kit.BUILD,
@@ -84,7 +83,7 @@ def test_slower_memory_is_seen_in_clocks():
 
 
 def test_array_works_all_the_time():
-    """Of nv_small; `make mac-use CONFIG=` shows any other."""
+    """Checks nv_small; `make mac-use CONFIG=` shows any other."""
     kit.need(kit.BUILD / "nv_small-rtl" / "cosim", "make sim CONFIG=nv_small VARIANT=rtl ENGINES=all")
     r = kit.run("/usr/bin/python3", kit.ROOT / "tests/tools/bench/mac_use.py", "--build", kit.BUILD)
     assert r.returncode == 0 and len(re.findall(r"^\| \d", r.stdout, re.M)) == 10, kit.tail(r)
@@ -116,7 +115,7 @@ def test_the_gated_core():
 
 
 def test_a_whole_core_of_every_configuration(tmp_path):
-    """What settings.py builds with is all of our RTL, each unit once, and Verilator reads it."""
+    """The core that settings.py builds has all of our RTL, each unit once, and Verilator reads it."""
     gen = kit.need(kit.BUILD / "gen" / "gen", "make native")
     for config in ("nv_large", "nv_small"):
         out = kit.BUILD / "settings-core" / config

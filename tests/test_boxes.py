@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
-"""What the waves show besides pins: what each unit works at, transactions by number, the expected beat
-beside that of the RTL; and dla boxes, the filter that draws them in GTKWave."""
+"""Signals of the waves besides pins: the work of each unit, transactions by number, the expected beat beside that of
+the RTL; and dla boxes, the filter that draws them in GTKWave."""
 
 import collections
 import json
@@ -17,7 +17,7 @@ GEN = kit.cosim_of("nv_small").parent / "gen"
 
 
 def words(name):
-    """{number: text} of a translate file, without colours."""
+    """Returns {number: text} of a translate file, without colours."""
     lines = (GEN / f"{name}.txt").read_text().splitlines()
     return {int(n, 16): re.sub(r"^\?\w+\?", "", text) for n, text in (x.split(" ", 1) for x in lines)}
 
@@ -30,7 +30,7 @@ def value(signals, name, when):
 
 
 def changes(signals, name):
-    """[(time, number)] of a signal."""
+    """Returns [(time, number)] of a signal."""
     found = next(n for n in signals if re.fullmatch(rf"{re.escape(WORK)}\.{name}(\[\d+:0\])?", n))
     return [(t, int(v.replace("x", "0"), 2)) for t, v in signals[found]]
 
@@ -42,7 +42,7 @@ def pack(op, tensor, group, layer, w, h, c, n=0):
 
 
 def vcd(width, values):
-    """A trace as GTKWave writes it to a transaction filter."""
+    """Writes a trace as GTKWave writes it to a transaction filter."""
     body = "".join(f"#{t}\nb{v.lstrip('0') or '0'} 1\n" for t, v in values)
     return (f"$comment data_start 0x1 $end\n$comment name x $end\n$timescale 1ps $end\n"
             f"$var wire {width} 1 x[{width - 1}:0] $end\n$enddefinitions $end\n$dumpvars\n{body}"
@@ -60,7 +60,8 @@ def number_of(name, page):
 
 
 def test_the_filter_labels_what_units_work_at():
-    """A box for each place, none while idle; what does not change is one box; trace after trace."""
+    """There is one box for each place and none while idle. A value that does not change is one box, and traces follow
+    each other."""
     op = number_of("maximum", "PDP")
     first = vcd(96, [(0, "0"), (1000, pack(op, 2, 1, 3, 5, 6, 8)), (2000, pack(op, 2, 1, 3, 5, 6, 8)),
                      (3000, pack(op, 2, 1, 3, 65535, 0, 0)), (4000, pack(op, 0, 0, 4, 0, 0, 0)), (5000, "0"),
@@ -105,12 +106,12 @@ def fused(tmp_path_factory):
 
 
 def test_numbers_are_those_of_the_log(fused):
-    """Of every stream the number of its last transaction, at the end."""
+    """Returns the number of the last transaction of every stream, at the end."""
     signals, log, _ = fused
     last = collections.Counter(x["channel"] for x in log if "channel" in x)
     assert len(last) > 20
     for name, count in last.items():
-        if name != "csb":   # reads that poll are one transaction, known when it is over
+        if name != "csb":   # reads that poll are one transaction, complete when the poll ends
             assert value(signals, f"{name}_number", 1 << 60) == count - 1, name
     assert set(last) <= set(words("streams").values())
 
@@ -122,7 +123,7 @@ def test_units_show_layer_group_and_element(fused):
         assert layers == {0}, unit
         ops = {words("operations")[v] for _, v in changes(signals, f"{unit}_operation")}
         assert len(ops) == 2 and "idle" in ops, (unit, ops)
-    # PDP's writes: the element of each command stands there in the clock of the command
+    # PDP's writes: the element of each command is shown in the clock of the command
     writes = [x for x in log if x.get("channel") == "pdp_wr_cmd"]
     assert writes
     for x in writes:
@@ -138,7 +139,7 @@ def test_the_save_file_names_signals_that_are_there(fused):
 
 
 def test_without_waves_nothing_asks():
-    """All that exists for the waves hangs on a clock that only moves with them."""
+    """All signals that exist for the waves depend on a clock that only runs with waves."""
     text = (GEN / "dla_bench_work.svh").read_text()
     assert re.findall(r"always\w*\s*@?\s*\(.*?\)", text) == ["always_ff @(posedge tock_i)"]
     sim = (kit.ROOT / "harness/sim.cpp").read_text()
@@ -151,7 +152,7 @@ def test_without_waves_nothing_asks():
     ("pdp", 1, "pingpong_events"), ("cmac", 1, "dc_stride_pad"), ("cacc", 1, "dc_stride_pad"),
     ("sdp", 1, "sdp_both_element_2b")])
 def test_expected_and_got_at_the_failure(tmp_path, unit, number, trace):
-    """The flag rises in the clock of marker A, the RTL's beat, though the models of PDP and CACC come to it later. The
+    """The flag rises in the clock of marker A, at the RTL's beat, though the models of PDP and CACC reach it later. The
     bytes, the layer and the element are those of the message."""
     r, file, view = windowed(tmp_path, bench(unit), "--engine", f"{unit}=check", f"+rtl_bug={number}",
                              kit.VECTORS / trace, code=1)
@@ -184,8 +185,8 @@ def file_gen(unit):
 
 
 def test_no_flag_without_a_difference(tmp_path):
-    """Of a run that passes: expected is got, and the flag is never up, not even before reset, where RTL holds random
-    values."""
+    """In a run that passes, got equals expected, and the flag is never set, not even before reset, when RTL holds
+    random values."""
     exe, file = bench("pdp"), tmp_path / "x.fst"
     kit.good(kit.run(exe, "--engine", "pdp=check", f"--waves={file}", kit.VECTORS / "pingpong_events"))
     signals, _, _ = waves(file)
@@ -199,7 +200,7 @@ def test_no_flag_without_a_difference(tmp_path):
 
 
 def test_the_filter_of_a_save_file_runs_from_any_folder(tmp_path):
-    """With a space, a quote and an equals sign in its path, as GTKWave starts it: one argument."""
+    """The path has a space, a quote and an equals sign, and is one argument, as GTKWave passes it."""
     odd = tmp_path / "a b=c'd"
     (odd / "nv_small/gen").mkdir(parents=True)
     (odd / "nv_small/gen/boxes.sh").write_text((GEN / "boxes.sh").read_text())

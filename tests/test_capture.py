@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""--capture and dla split: what a host did, as traces that play on models and RTL; each layer alone; what is refused."""
+"""--capture and dla split: a host's accesses become traces that play on models and RTL; each layer alone; refusals."""
 
 import random
 import re
@@ -34,7 +34,7 @@ def passes(tmp_path, traces, *exe):
 
 @pytest.fixture(scope="module")
 def captured(tmp_path_factory):
-    """The vectors, captured whole and in pieces."""
+    """Captures the vectors, whole and in pieces."""
     place = tmp_path_factory.mktemp("capture")
     capture(place / "whole", *VECTORS)
     whole = kit.folders(place / "whole")
@@ -46,7 +46,7 @@ def test_vectors(captured, tmp_path):
     whole, pieces = captured
     passes(tmp_path, whole)
     passes(tmp_path, sum(pieces.values(), []))
-    # layers that work at the same time, or keep what CBUF holds, stay together
+    # layers that run at the same time, or use data left in CBUF, stay together
     assert [len(pieces[n]) for n in ("pingpong_conv", "three_engines", "pingpong_groups_drift")] == [2, 1, 3]
     assert len(pieces["reuse_data"]) == len(pieces["reuse_weights"]) == len(pieces["reuse_partial_release"]) == 1
 
@@ -59,14 +59,14 @@ def test_vectors_on_the_bench(provider, captured, tmp_path):
 
 
 def test_capture_of_a_capture_and_on_the_bench(captured, tmp_path):
-    """What a bench captures has the memory, the registers and the results of the models' capture."""
+    """A capture on a bench has the memory, the registers and the results of the models' capture."""
     whole = [t for t in captured[0] if t.name in ("pingpong_conv", "three_engines", "cdp_lrn5")]
     capture(tmp_path / "again", *whole)
     capture(tmp_path / "bench", *whole, exe=(kit.cosim_of("nv_small"),))
     for t in whole:
         for other in kit.folders(tmp_path / "again"), kit.folders(tmp_path / "bench"):
             same = next(o for o in other if o.name == t.name)
-            # units may be programmed in another order
+            # the bench may program units in another order
             lines = [sorted(re.findall(r"^(?:check_crc|mem_\w+|reg_write)\(.*", (f / f"{f.name}.cfg").read_text(), re.M))
                      for f in (t, same)]
             assert lines[0] == lines[1], t.name
@@ -74,7 +74,7 @@ def test_capture_of_a_capture_and_on_the_bench(captured, tmp_path):
 
 
 def test_every_byte_counts(captured, tmp_path):
-    """A piece with one byte of its memory changed fails, but for bytes of gaps that no result depends on."""
+    """A piece with one changed byte of its memory fails, except for bytes of gaps that no result depends on."""
     rng = random.Random(20261127)
     for name in "pdp_average_pad", "sdp_bias_channel_2b", "dc_dilation":
         piece, = captured[1][name]
@@ -125,7 +125,7 @@ def test_sets(config, many, tmp_path):
 
 @pytest.mark.long
 def test_driver(stack, tmp_path):  # noqa: F811
-    """The layer tests of a real driver and its network, captured, and in pieces."""
+    """Captures the layer tests of a real driver and its network, whole and in pieces."""
     for name, config in [*LOADABLES, ("NN_L0_0", "nv_full")]:
         so = stack["nv_full" if config == "nv_full" else "nv_small"]
         image = ["--image", DRIVER / "digits/five.pgm"] if name.startswith("NN") else []
@@ -256,7 +256,7 @@ int main(int argc, char **argv)
 
 @pytest.fixture(scope="module")
 def host(tmp_path_factory):
-    """HOST as a driver and as a program."""
+    """Runs HOST as a driver and as a program."""
     place = tmp_path_factory.mktemp("host")
     (place / "host.c").write_text(HOST)
     flags = ["-std=c11", "-Wall", "-Wextra", "-Imodels/include", f"-I{kit.BUILD / 'gen'}", place / "host.c"]
@@ -271,7 +271,7 @@ PLAYERS = {"native": (kit.DLA, "play", "--config", "nv_small"), "rtl": (RTL, "--
 @pytest.mark.parametrize("which", PLAYERS)
 @pytest.mark.parametrize("how, rests", [("once", 1), ("twice", 2), ("polls", 2)])
 def test_host(which, how, rests, host, tmp_path):
-    """Memory that the host changes at rest, masked events that it polls, its names."""
+    """Covers memory that the host changes while units rest, masked events that it polls, and its names."""
     kit.need(PLAYERS[which][0], "make test-build")
     capture(tmp_path / "c", "--driver", host / "copy.so", how, exe=PLAYERS[which])
     trace = tmp_path / "c/copy"
@@ -298,7 +298,7 @@ def test_host_with_a_capture(host, tmp_path):
     for name, back in ("native", []), ("bench", [library]):
         kit.good(kit.run(host / "host", tmp_path / name, "twice", *back))
         passes(tmp_path, [tmp_path / name])
-    assert kit.run(host / "host", tmp_path / "native", "twice").returncode == 3  # exists
+    assert kit.run(host / "host", tmp_path / "native", "twice").returncode == 3  # the folder exists
     assert kit.run(host / "host", tmp_path / "left", "left").returncode == 4
     assert kit.run(host / "host", tmp_path / "reset", "reset").returncode == 0
 
@@ -317,7 +317,7 @@ def test_folders(tmp_path):
 
 
 def test_full_disk(tmp_path):
-    """Nothing half-written looks whole."""
+    """A file that was cut off is not accepted as complete."""
     for command in ["play", "--capture", tmp_path / "c", "vectors/dc_dilation"], ["split", "vectors/dc_dilation", tmp_path / "c/d"]:
         (tmp_path / "c").mkdir(exist_ok=True)
         r = kit.run("sh", "-c", f"ulimit -f 4; trap '' XFSZ; exec {kit.shlex.join(map(str, [kit.DLA, *command]))}")

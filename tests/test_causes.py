@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The likely cause in the report of a hang (docs/reference/messages.md): each known cause is told with its registers
-and lines, on the models, on the bench with models and with RTL; what comes close to one gets none, or its own."""
+"""The likely cause in the report of a hang (docs/reference/messages.md): each known cause is reported with its
+registers and lines, on the models, on the bench with models and with RTL; a similar hang with another cause gets no
+cause, or its own."""
 
 import re
 
@@ -9,8 +10,8 @@ import pytest
 import causes
 import kit
 
-# A convolution that needs two data banks and two weight banks, one that fills its data bank exactly,
-# one whose results CACC can hold.
+# One convolution needs two data banks and two weight banks, one fills its data bank exactly, and the results of one fit
+# into CACC.
 LAYER = """layers = (
   {{ name = "conv"; engine = "conv"; input = {{ shape = [64, {height}, 8]; seed = 1; }};
      weights = {{ shape = [8, 64, 3, 3]; seed = 2; }}; stride = [1, 1]; padding = [1, 1, 1, 1];
@@ -81,7 +82,7 @@ CASES = [
      [enable("PDP_RDMA"), append("poll_reg_equal(NVDLA_PDP.S_STATUS_0, 0x0);")], "partner_never partner=PDP_RDMA"),
 ]
 
-# What is enabled without a partner, all of it: name, trace, changes, {page: those that are missing}.
+# All units enabled without a partner: name, trace, changes, {page: the missing ones}.
 LONE = [
     ("CDMA, SDP, SDP_RDMA alone", "conv_sdp_pdp_fused", [enable(p) for p in ("CSC", "CMAC_A", "CMAC_B", "CACC", "PDP")],
      {"CDMA": ["CSC", "CMAC_A", "CMAC_B", "CACC"], "SDP": ["CACC", "PDP"]}),
@@ -100,7 +101,7 @@ LONE = [
      [write("GLB.S_INTR_MASK", "0x3f03f0"), (r"intr_notify\(PDP_0", "intr_notify(PDP_1")], {}),
 ]
 
-# The same on the models alone: what RTL makes of such registers is its own affair.
+# The same on the models alone: RTL may react to such registers in another way.
 ODD = [
     ("stripes", "conv", [write("CSC.D_ATOMICS", "0x46")],
      r"stripes stripes=CSC.D_ATOMICS.ATOMICS:0x46@\d+ width=CSC.D_DATAOUT_SIZE_0.DATAOUT_WIDTH:0x7@\d+ "
@@ -129,7 +130,7 @@ ODD = [
      [write("SDP_RDMA.D_BRDMA_CFG", "0x2e"), append("intr_notify(CACC_0, accumulated);")], ""),
 ]
 
-# What faults at the ports of the core make of pdp_max: fault, cause.
+# Effects of faults at the ports of the core on pdp_max: fault, cause.
 FAULTS = [
     ("dbb.read @nth=9 drop", "response_lost response=reads_of_PDP,_id_2_at_port_dbb:_1_beat_never_came,.*"),
     ("dbb.ar @nth=3 drop", r"response_lost response=reads_of_PDP,_id_2_at_port_dbb:_\d+_beats?_never_came,.*"),
@@ -138,19 +139,19 @@ FAULTS = [
     ("csb.request @addr=0xb008 drop", "enable_lost enable=60 layer=0 page=PDP consumer=0"),
 ]
 
-# The same between units, of dc_stride_pad; of an item that only its receiver misses nothing is known.
+# The same between units, with dc_stride_pad; when only the receiver misses an item, no cause is known.
 BETWEEN = [
     ("sdp2glb_done drop", "done_lost page=SDP group=0 status=GLB.S_INTR_STATUS.SDP_DONE_STATUS0 event=SDP_0 wait=143"),
     ("cacc2sdp @nth=7 drop", ""), ("cdma2sc_dat drop", ""), ("accu2sc_credit drop", ""),
 ]
 
-# Units that never move: nothing known fits, whatever the layer looks like.
+# Units that never move: no known cause fits, for any layer.
 STUCK = [("PDP", "pdp_max"), ("CACC", "conv"), ("CACC", "full"), ("SDP", "sdp_prelu"), ("CSC", "dc_stride_pad")]
 
 
 @pytest.fixture(scope="module")
 def layers(tmp_path_factory):
-    """{name: folder} of the layers above."""
+    """Returns {name: folder} of the layers above."""
     place, made = tmp_path_factory.mktemp("layers"), {}
     for name, height in ("conv", 9), ("full", 8):
         (place / f"{name}.layer").write_text(LAYER.format(height=height).replace('"conv"; e', f'"{name}"; e'))
@@ -176,7 +177,7 @@ def changed(trace, changes, to, layers):
 
 
 def played(tmp_path, exe, layers, args, cases):
-    """{name of the case: its run in the report}"""
+    """Returns {name of the case: its run in the report}."""
     dirs = {name: changed(trace, changes, tmp_path / re.sub(r"\W", "_", name) / trace, layers)
             for name, trace, changes, _ in cases}
     command = [exe] if exe != kit.DLA else [exe, "play", "--config", "nv_small"]
@@ -192,7 +193,7 @@ def judge(tmp_path, exe, layers, args=(), cases=CASES):
 
 
 def alone(tmp_path, exe, layers, args=()):
-    """The same for LONE: the list of the report, and that of the JSON object."""
+    """Returns the same for LONE: the list of the report, and that of the JSON object."""
     wrong = []
     runs = played(tmp_path, exe, layers, args, LONE)
     for name, _, _, missing in LONE:
@@ -240,7 +241,7 @@ def test_what_a_fault_between_units_takes_away(fault, said, tmp_path):
 
 
 def test_the_flush_is_not_finished(tmp_path, layers):
-    """At the limit of clocks this is told, and nothing that holds of a layer that still runs."""
+    """A run that ends at the limit of clocks reports this, and no cause that assumes a layer that has stopped."""
     d = changed("dc_stride_pad", [(r"(?=reg_write)", "poll_reg_equal(NVDLA_CDMA.S_CBUF_FLUSH_STATUS_0, 0x1);\n")],
                 tmp_path / "flush/dc_stride_pad", layers)
     r, run = causes.one(rtl(), tmp_path, "--max-cycles", "1500", d)
@@ -263,7 +264,7 @@ def test_the_other_format(tmp_path, mask, said):
 
 
 def test_every_cause_has_its_words_and_its_place():
-    """In the table, in docs/reference/messages.md with a remedy, among the words, and in a test."""
+    """Each cause is in the table, in docs/reference/messages.md with a remedy, among the words, and in a test."""
     table = re.findall(r"^CAUSE\((\w+),", (kit.ROOT / "models/player/cause_table.h").read_text(), re.M)
     page = (kit.ROOT / "docs/reference/messages.md").read_text()
     docs = re.findall(r"^\| `(\w+)` \| [^|]+ \| [^|]+ \| `.*` \|$", page, re.M)
@@ -280,7 +281,7 @@ def stuck(place, unit):
 
 
 def test_last_transfers_beside_rtl(tmp_path, layers):
-    """A channel that moved is not said never to have, also of one between two units of RTL."""
+    """A channel that moved is not reported as one that never moved, also between two units of RTL."""
     d = changed("conv_sdp_pdp_fused", [enable("SDP")], tmp_path / "conv_sdp_pdp_fused", layers)
     for args in ["--engine", "csc=rtl"], ["--all", "rtl"], ["--all", "check"]:
         r = kit.run(rtl(), "--hang", "3000", *args, d)
@@ -291,8 +292,8 @@ def test_last_transfers_beside_rtl(tmp_path, layers):
             assert re.search(r"^  csc: RTL in the slot; waits for credit .*; its shadow: .*credit \d+,", r.stdout, re.M), kit.tail(r)
 
 
-# What RTL waits for: the page that is not enabled or the fault, the trace, {unit: (channel, what is said)}; of the units
-# that it names no other.
+# Reasons why RTL waits: the page that is not enabled or the fault, the trace, {unit: (channel, text)}; the report names
+# no other units.
 WAITS = [
     ("SDP", "conv_sdp_pdp_fused", {"csc": ("credit", r"credit of CACC, 0 of 16 left"),
                                    "cmac": ("sc2mac", r"stripes of CSC, last at clock \d+"),
@@ -316,7 +317,7 @@ WAITS = [
 
 @pytest.mark.parametrize("missing,trace,waits", WAITS)
 def test_what_rtl_waits_for(missing, trace, waits, tmp_path, layers):
-    """Of RTL that is not in `check`: text, JSON, and the same credits as of RTL in `check`."""
+    """For RTL that is not in `check`: text and JSON, with the same credits as for RTL in `check`."""
     fault = ["--fault", missing] if " " in missing else []
     d = changed(trace, [] if fault else [enable(missing)], tmp_path / "t" / trace, layers)
     bench = {}

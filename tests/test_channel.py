@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
-"""What one new thing is in the tables: a channel between two units is a row of channels.csv, a row for
-each field of its words and its pins; a unit with two memory clients and two interrupts is rows, too."""
+"""A new thing takes rows in the tables only: a channel between two units is a row of channels.csv and a row for each
+field of its words and its pins; a unit with two memory clients and two interrupts is rows, too."""
 
 import csv
 import re
@@ -54,8 +54,8 @@ int main(void)
     return 0;
 }
 """
-# A unit with two readers, one of which writes, and two sources of interrupts, in nv_small only: rows at
-# the end of tables, rows behind another row, and fields of the arbiters that were reserved.
+# A unit with two readers, one of which writes, and two sources of interrupts, in nv_small only: rows at the end of
+# tables, rows after another row, and fields of the arbiters that were reserved.
 UNIT_ROWS = {"units": "two,TWO,two,13,TWO,\n", "providers": "two,model" + "," * 8 + "\n",
              "address_map": "TWO,0x0e000" + "," * 8 + "\n", "clients": "TWO_X,two,two_x,TWO_B,,TWO operand,,,12\n"}
 UNIT_BEHIND = {"clients": ("RUBIK", "TWO,two,two,TWO_A,,TWO,TWO,,11"),
@@ -105,7 +105,7 @@ def tables_copy(tmp_path):
 
 
 def behind(folder, table, first, line):
-    """The line behind the row that begins with a cell."""
+    """Inserts a line after the row that begins with a cell."""
     path = folder / f"{table}.csv"
     text, n = re.subn(rf"^({first},.*)$", lambda m: f"{m[1]}\n{line}", path.read_text(), flags=re.M)
     assert n == 1
@@ -125,7 +125,7 @@ def made(folder, out, *how):
 
 
 def added(tmp_path):
-    """A copy of the tables with the new channel."""
+    """Copies the tables and adds the new channel."""
     folder = tables_copy(tmp_path)
     behind(folder, "channels", "sdp2pdp", CHANNEL)
     at_end(folder, "fields", FIELDS)
@@ -136,7 +136,7 @@ def added(tmp_path):
 
 
 def with_unit(tmp_path):
-    """A copy of the tables with the new unit; its pins are those of RUBIK and a second reader."""
+    """Copies the tables and adds the new unit; its pins are those of RUBIK and a second reader."""
     folder = tables_copy(tmp_path)
     for table, (first, rows) in UNIT_BEHIND.items():
         behind(folder, table, first, rows)
@@ -157,7 +157,7 @@ def with_unit(tmp_path):
 
 
 def built(tmp_path, out, program, *more):
-    """What a program prints that is linked with all models."""
+    """Returns the output of a program that is linked with all models."""
     (tmp_path / "show.c").write_text(program)
     sources = sorted(f for d in MODEL for f in (kit.ROOT / "models").glob(f"{d}/*.c"))
     r = kit.run("cc", "-std=c11", "-D_XOPEN_SOURCE=700", "-Wall", "-Werror", f"-I{out}",
@@ -168,26 +168,26 @@ def built(tmp_path, out, program, *more):
 
 
 def modules(text):
-    """{name: text} of SystemVerilog modules."""
+    """Returns {name: text} of SystemVerilog modules."""
     return {m[1]: m[0] for m in re.finditer(r"^module (\w+).*?^endmodule", text, flags=re.M | re.S)}
 
 
 def test_a_new_channel_is_a_stream_of_the_models(tmp_path):
-    """All of the models build with it. It is a stream of every configuration with both units, and what is
-    pushed comes out of the tap once, at the step of its sender."""
+    """All models build with it. It is a stream of every configuration that has both units, and a pushed item leaves the
+    tap once, at the step of its sender."""
     out = made(added(tmp_path), tmp_path / "gen", "c")
     lines = built(tmp_path, out, PROGRAM)
     assert "nv_small 1 pdp2cdp pdp cdp 3 8" in lines
     assert "nv_full 1 pdp2cdp pdp cdp 3 128" in lines
-    assert "nv_large_bdma 0 pdp2cdp pdp cdp 3 64" in lines  # it has neither unit
+    assert "nv_large_bdma 0 pdp2cdp pdp cdp 3 64" in lines  # the configuration has neither unit
     assert [x for x in lines if " at " in x] == ["pdp2cdp at 8: 5 129"]
     assert "dla_fifo *pdp2cdp;" in (out / "dla_topology_gen.h").read_text()
     assert "[DLA_ST_NOTE] = { DLA_PERF_INSIDE, DLA_PERF_INPUT }" in (out / "dla_streams_gen.h").read_text()
 
 
 def test_a_new_channel_is_on_the_bench(tmp_path):
-    """It wakes the bench, has pins at both slots, RTL and model, a monitor at both ends in `check`, can be
-    hit by faults, and the waves show its pins' transfers and the number of its words."""
+    """It wakes the bench, has pins at both slots of RTL and models, a monitor at both ends in `check`, and takes
+    faults; the waves show its pins' transfers and the number of its words."""
     folder = added(tmp_path)
     c = made(folder, tmp_path / "c", "c")
     sv = made(folder, tmp_path / "sv", "sv", "nv_small")
@@ -210,7 +210,7 @@ def test_a_new_channel_is_on_the_bench(tmp_path):
     assert "`define DLA_FLOW_MOVED {pdp2cdp_valid," in (sv / "dla_bench_flow.svh").read_text()
     assert "dla_bench.work.pdp2cdp_number[31:0]" in (waves / "dla.gtkw").read_text()
     assert re.search(r"^[0-9A-F]{2} pdp2cdp$", (waves / "streams.txt").read_text(), flags=re.M)
-    # A unit from outside gets the pins, too.
+    # An outside unit gets the pins, too.
     mine = made(folder, tmp_path / "wrapper", "wrapper", "nv_small", "pdp")
     assert "output logic [2:0] pdp2cdp_first" in (mine / "my_pdp.sv").read_text()
 
@@ -233,7 +233,7 @@ def test_a_gap_in_the_turns_is_refused(tmp_path):
 
 
 def test_a_new_unit_is_rows(tmp_path):
-    """Two memory clients, one of which writes, and two sources of interrupts: in the topology, the streams of
+    """Two memory clients, one of which writes, and two sources of interrupts appear in the topology, the streams of
     logs, the slots with their monitors, the memory interface, GLB and the waves."""
     folder = with_unit(tmp_path)
     out = made(folder, tmp_path / "c", "c")

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
-"""`check` of the convolution units: RTL from outside (tests/rtl/outside) against the models, its planted
-bugs, and every slot at once with a model behind pins as the RTL."""
+"""`check` of the convolution units: outside RTL (tests/rtl/outside) against the models, its planted bugs, and all slots
+at once with a model behind pins as the RTL."""
 
 import os
 import random
@@ -35,9 +35,9 @@ def test_no_difference_in_random_layers(timing, tmp_path):
                  kit.golden("random_nv_small"))
 
 
-# What a report says of a channel of bugs.txt.
+# The text of a report about a channel of bugs.txt.
 PLACE = r"(n \d+ )?c \d+ h \d+ w -?\d+"
-# A read of an entry that is not CSC's (any more).
+# A read of an entry that does not belong to CSC, or no longer does.
 STRAY = r"read of bank \d+ entry \d+, expected an entry that is announced and not released"
 SAYS = {
     "buffer write data": rf"data (side buffer content, bank \d+ entry \d+ byte \d+, (input|image) {PLACE}"
@@ -94,8 +94,8 @@ def test_planted_bug_is_reported(unit, number, what, channel, layers):  # noqa: 
 
 @pytest.mark.parametrize("who", ["rtl", "check"])
 def test_release_of_more_than_there_is(who, layers):  # noqa: F811
-    """Weight releases are one entry too large (bug 36): CDMA is a model, which goes no further. The trace
-    fails and is not refused, and CSC is named."""
+    """Weight releases are one entry too large (bug 36), so that CDMA, a model, stops. The trace fails without being
+    refused, and the report names CSC."""
     for d in layers:
         r = kit.run(bench(), "--engine", f"csc={who}", "--hang", "3000", "--max-cycles", "200000",
                     "+rtl_outside_bug=36", d)
@@ -142,7 +142,7 @@ def self_bench():
 
 
 def some(dirs, n):
-    """n of the folders, from the suite's seed."""
+    """Returns n of the folders, chosen by the suite's seed."""
     seed = int(os.environ["DLA_SEED"])
     print(f"seed {seed}")
     return sorted(random.Random(seed).sample(dirs, min(n, len(dirs))))
@@ -152,8 +152,8 @@ def some(dirs, n):
 def test_all_slots_at_once(traces, tmp_path):
     """16-bit, FP16, Winograd, batch and compressed layers with all ten slots in `check`.
 
-    Two traces of nv_full clear CACC's event and then expect S_INTR_STATUS to be 0, before SDP's:
-    they pass only where SDP waits long enough for its last write."""
+    Two traces of nv_full clear CACC's event and then expect S_INTR_STATUS to be 0 before SDP's event: they pass only
+    where SDP waits long enough for its last write."""
     kit.play_all(tmp_path, self_bench(), ["--hang", "30000", "--dbb", "latency=80", "--sram",
                                           "latency=60", *checked(ALL)],
                  some(kit.golden(traces), 200))

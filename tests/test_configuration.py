@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""One rule for the configuration of a trace, in all programs: what the folder names, or the option."""
+"""All programs find the configuration of a trace by one rule: the folder names it, or the option does."""
 
 import shutil
 
@@ -12,7 +12,7 @@ OTHER = "nv_large"      # the traces here are for nv_small
 
 
 def programs(folder, config, out):
-    """{program: its command on a folder, with the configuration as an option unless it is None}."""
+    """Returns {program: its command on a folder}; the configuration is an option unless it is None."""
     option = ["--config", config] if config else []
     dlavec = kit.need(kit.BUILD / "dlavec", "make native")
     surface = next(p for p in sorted(folder.iterdir()) if p.suffix == ".dat")
@@ -26,7 +26,7 @@ def programs(folder, config, out):
 
 @pytest.fixture
 def trace(tmp_path):
-    """A trace that nothing but its files gives a configuration."""
+    """Returns a trace whose configuration only its files give."""
     return shutil.copytree(kit.VECTORS / "pdp_max", tmp_path / "above" / "pdp_max")
 
 
@@ -41,7 +41,7 @@ PROGRAMS = ["play", "cover", "convert", "unpack"]
 @pytest.mark.parametrize("program", PROGRAMS)
 @pytest.mark.parametrize("file", ["config.txt", "manifest.json"])
 def test_folder_names_it(tmp_path, trace, program, file):
-    """Either file suffices; an option that differs is refused with the place, one that agrees is taken."""
+    """Either file suffices; an option that differs is refused with the place, one that agrees is accepted."""
     forget(trace, *{"config.txt", "manifest.json"} - {file})
     for config, code in (None, 0), ("nv_small", 0), (OTHER, 2):
         r = kit.run(*programs(trace, config, tmp_path / f"out{config}")[program])
@@ -62,7 +62,7 @@ def test_files_that_differ(tmp_path, trace, program):
 
 @pytest.mark.parametrize("program", PROGRAMS)
 def test_nothing_names_it(tmp_path, trace, program):
-    """Without an option the program refuses by name of the option; with one it runs."""
+    """Without an option the program refuses and names the option; with it the trace runs."""
     forget(trace, "config.txt", "manifest.json")
     kit.refused(kit.run(*programs(trace, None, tmp_path / "out")[program]), "configuration is not known; expected --config C")
     kit.good(kit.run(*programs(trace, "nv_small", tmp_path / "out")[program]))
@@ -84,7 +84,8 @@ def test_bench_of_another_configuration(trace):
 
 
 def test_coverage_of_a_mixed_folder(tmp_path):
-    """Traces of two configurations: refused without --config, which takes those of one; a note counts the others."""
+    """Traces of two configurations are refused without --config, which selects those of one; a note counts the
+    others."""
     dlavec = kit.need(kit.BUILD / "dlavec", "make native")
     shutil.copytree(kit.VECTORS / "pdp_max", tmp_path / "all" / "pdp_max")
     shutil.copytree(kit.VECTORS / "nv_full" / "rubik_merge", tmp_path / "all" / "rubik_merge")
@@ -123,7 +124,7 @@ def test_layer_file_that_names_another(tmp_path):
 
 
 def test_info_of_traces(tmp_path, trace):
-    """`dla info` answers a line for each trace, from arguments and from a list."""
+    """`dla info` answers one line for each trace, from arguments and from a list."""
     full = kit.VECTORS / "nv_full" / "rubik_merge"
     assert kit.dla("info", trace, full).stdout == f"nv_small {trace}\nnv_full {full}\n"
     forget(trace, "config.txt", "manifest.json")
@@ -136,7 +137,7 @@ def test_info_of_traces(tmp_path, trace):
 
 @pytest.mark.parametrize("how", ["list", "traces"])
 def test_regression_refuses_an_unknown_name(tmp_path, trace, how):
-    """A trace that names an unknown configuration is refused with its place; it used to be left out or not built."""
+    """A trace that names an unknown configuration is refused with its place, and neither left out nor built."""
     (trace / "config.txt").write_text("nv_smal\n")
     (tmp_path / "list.toml").write_text('[bench.b]\nconfig = "nv_small"\n[[run]]\ntraces = ["above/*", "'
                                         f'{kit.VECTORS}/pdp_min"]\n')

@@ -22,13 +22,13 @@ def bench():
 
 
 def check(*args):
-    # its SDP, PDP and CDP are RTL, the other units models: their channels are pins
+    # its SDP, PDP and CDP are RTL, the other units models, whose channels are pins
     return ["--pins", "--engine", "core=check", *args]
 
 
 def test_nothing_of_the_bench_is_inside_the_core():
-    """What the bench binds into RTL of a slot, to show unit states in waves, is no use in a whole
-    core; it would make each copy of a unit code of its own, and a large core slow."""
+    """Returns the bench without the modules that it binds into RTL of a slot for unit states in waves. A whole core
+    cannot use them; they would make each copy of a unit different code, and a large core slow."""
     bench()
     code = [f.read_text() for f in (kit.BUILD / "nv_small-core" / "vl").glob("Vdla_bench*.h")]
     assert code and not any("i_pingpong__DOT__i_seen" in t for t in code)
@@ -38,7 +38,7 @@ def test_nothing_of_the_bench_is_inside_the_core():
 @pytest.mark.parametrize("timing", TIMING)
 @pytest.mark.parametrize("traces", ["vectors", "nv_small"])
 def test_no_difference(traces, timing, tmp_path):
-    """The core without a fault: every trace passes, and something was compared in each."""
+    """The core without a fault: every trace passes, and each compares something."""
     dirs = kit.golden(traces)
     p = kit.play_all(tmp_path, bench(), check(*HANG, *TIMING[timing]), dirs)
     counts = re.findall(r"^PASS (\S+) check (\d+) comparisons$", p.r.stdout, re.M)
@@ -57,7 +57,7 @@ def test_random_layers(unit, tmp_path):
 REPORT = r"clock \d+ \(\d+ ns\), layer (\d+) group ([01]): "
 ELEMENT = r"output element n \d+ c \d+ h \d+ w \d+"
 
-# fault, transfer, AXI ID, trace, unit, what the report says
+# fault, transfer, AXI ID, trace, unit, text of the report
 FAULTS = {
     "write data": (1, 3, 2, "pdp_max", "pdp",
                    rf"dbb write data, atom 3 at 0x\w+, {ELEMENT}: got 0x\w\w, expected 0x\w\w"),
@@ -119,8 +119,8 @@ def plant(fault, at, axi_id):
 
 
 def test_clock_gates():
-    """+gating_off reaches both pins of a whole core; a hang that lost releases may explain names the gates,
-    unless they are open."""
+    """+gating_off reaches both pins of a whole core. The report of a hang that lost releases may explain names the
+    gates, unless they are open."""
     stop = [bench(), "--hang", "20000", *plant(15, 3, 2), kit.VECTORS / "pdp_max"]
     assert kit.run(*stop).returncode == 3
     assert kit.run(*stop, "+gating_off").returncode == 0
@@ -151,8 +151,8 @@ def test_fault_is_reported(name):
     reported(name)
 
 
-# Memories that reorder, stall and starve; slow ones, whose unwritten bytes are random; the host's
-# accesses keep their order.
+# Memories that reorder, stall and starve; slow ones whose unwritten bytes are random; the host's accesses keep their
+# order.
 CROWDS = [["--seed", "7", "--dbb", NOISE],
           ["--seed", "8", "--dbb", "latency=1-200,stall=50:1-40,starve=400/100,max_rd=4,max_wr=1,"
            "uninit=ignore,uninit_value=random"]]
@@ -160,7 +160,7 @@ CROWDS = [["--seed", "7", "--dbb", NOISE],
 
 @pytest.mark.parametrize("name", FAULTS)
 def test_fault_is_reported_under_noise(name):
-    """The same, whatever the memories around the core do."""
+    """The report does not depend on the memories around the core."""
     for timing in CROWDS:
         reported(name, *timing)
 
@@ -182,7 +182,7 @@ def test_unknown_id():
 
 @pytest.fixture
 def polled(tmp_path):
-    """A layer whose end is polled: its status bit stays; a pin from software before it."""
+    """A layer whose end is polled keeps its status bit; software raises a pin before it."""
     src = kit.VECTORS / "sdp_prelu"
     text = (src / "sdp_prelu.cfg").read_text()
     text = re.sub(r"intr_notify.*\n", "poll_reg_equal(NVDLA_SDP.S_STATUS_0, 0x0);\n", text)
@@ -203,7 +203,7 @@ def test_polled_end(timing, polled, tmp_path):
 
 
 def test_interrupt_that_nobody_waits_for(polled):
-    """Without its interrupt the trace passes on the core alone, and is found out in check."""
+    """Without its interrupt the trace passes on the core alone, and `check` finds the error."""
     assert kit.run(bench(), "--pins", *plant(13, 0, 0), polled).returncode == 0
     r = kit.run(bench(), *check(), *plant(13, 0, 0), polled)
     assert r.returncode == 1, kit.tail(r)
@@ -212,7 +212,7 @@ def test_interrupt_that_nobody_waits_for(polled):
 
 
 def test_lost_read_hangs():
-    """A core that waits for ever: exit code 3, and what it has not done."""
+    """A core that waits for ever gives exit code 3, and the report names its missing transfers."""
     r = kit.run(bench(), *check("--hang", "3000"), *plant(9, 350, 2), kit.VECTORS / "pdp_max")
     assert r.returncode == 3, kit.tail(r)
     assert re.search(r"pdp: the core has not read 1 atoms of the model; next is dbb read, "
@@ -222,7 +222,7 @@ def test_lost_read_hangs():
 
 
 def test_on_mismatch():
-    """continue reports all, count none; a fault is one difference where it is alone."""
+    """continue reports all differences, count none; a fault causes one difference where nothing depends on it."""
     seen = {}
     for mode in ("stop", "continue", "count"):
         r = kit.run(bench(), *check("--on-mismatch", mode), *plant(4, 20, 2),
@@ -231,7 +231,7 @@ def test_on_mismatch():
         seen[mode] = len(re.findall(r"^FAIL pdp_max check pdp, clock", r.stdout, re.M))
         total = re.search(r"^FAIL pdp_max check (\d+) differences in (\d+)", r.stdout, re.M)
         assert total and (mode == "stop" or int(total[1]) == 1), kit.tail(r)
-        # the trace goes on to its own checks
+        # the trace continues to its own checks
         assert ("check_crc" in r.stdout) == (mode != "stop")
     assert seen == {"stop": 1, "continue": 1, "count": 0}
 
@@ -255,7 +255,7 @@ def test_time_is_that_of_the_waves():
 
 
 def test_rtl_alone_is_not_compared():
-    """core=rtl, the default: the same fault is seen by the trace's own check only."""
+    """With core=rtl, the default, only the trace's own check sees the same fault."""
     for args in ([], ["--engine", "core=rtl"]):
         r = kit.run(bench(), "--pins", *args, *plant(*FAULTS["write data"][:3]),
                     kit.VECTORS / "pdp_max")
@@ -287,7 +287,7 @@ def test_refused_with_the_shell(how):
 
 
 def test_illegal_layer(tmp_path):
-    """What the shadow refuses ends the run: bad input, with the line of the trace."""
+    """A layer that the shadow refuses ends the run as bad input, with the line of the trace."""
     src = kit.VECTORS / "pdp_max"
     text = (src / "pdp_max.cfg").read_text()
     new, n = re.subn(r"(reg_write\(NVDLA_PDP.D_POOLING_PADDING_CFG_0, )0x\w+", r"\g<1>0x7777", text)

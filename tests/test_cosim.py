@@ -26,7 +26,7 @@ LIMIT = ["--max-cycles", kit.MAX_CYCLES]
 
 
 def both(args):
-    """The same settings for the second memory interface."""
+    """Applies the same settings to the second memory interface."""
     i = args.index("--dbb")
     return args + ["--sram", args[i + 1]]
 
@@ -72,7 +72,7 @@ def test_same_checks_as_the_native_player(tmp_path):
 
 
 def test_timing_matters_only_to_time(tmp_path):
-    """Latency changes the clocks and nothing else: same checks, same bytes."""
+    """Latency changes only the clocks: same checks, same bytes."""
     exe, d = kit.cosim_of("nv_small"), kit.VECTORS / "conv_bias_bn_relu"
     x = [list(kit.play_all(tmp_path, exe, ["--dbb", f"latency={n}"], [d]).runs.values())[0]
          for n in (1, 300)]
@@ -91,8 +91,8 @@ def one(*args, exe=None, **kw):
 
 
 def test_repeats_exactly(tmp_path):
-    """The same seed gives the same run clock for clock, another seed another one; the command
-    of the summary runs again."""
+    """The same seed gives the same clocks, another seed other ones; the command of the summary runs
+    again."""
     d = kit.VECTORS / "conv_sdp_pdp_fused"
     clocks = [kit.play_all(tmp_path, kit.cosim_of("nv_small"), ["--seed", s, "--dbb", NOISE],
                            [d]).report["runs"][0]["clocks"] for s in (7, 7, 8)]
@@ -182,7 +182,7 @@ def test_missing_folder(tmp_path):
 
 
 def test_worst_code_wins(tmp_path):
-    """A run goes on after a bad folder and says so at the end."""
+    """A run continues after a bad folder and reports it at the end."""
     bad = kit.write(tmp_path / "bad", {"bad.cfg": "frobnicate();\n"})
     p = kit.play(tmp_path, kit.cosim_of("nv_small"), [], [bad, kit.VECTORS / "pdp_max"])
     assert p.r.returncode == p.report["exit"] == 2
@@ -216,7 +216,7 @@ def test_max_cycles(tmp_path):
 # ---- waves ----
 
 def vcd(fst):
-    """Text of a wave file; fst2vcd comes with gtkwave."""
+    """Returns the text of a wave file; fst2vcd is part of gtkwave."""
     exe = shutil.which("fst2vcd")
     if not exe:
         pytest.skip("fst2vcd is not installed: apt-get install gtkwave")
@@ -240,7 +240,7 @@ def test_trace(tmp_path):
 
 
 def states(text):
-    """Values that each state_* of the bench takes, in order; 15 is RTL before its reset."""
+    """Returns the values of each state_* of the bench, in order; 15 is RTL before its reset."""
     code, seen = {}, {}
     for line in text.splitlines():
         var = re.match(r"\$var \S+ 4 (\S+) (state_\w+) ", line)
@@ -263,7 +263,7 @@ def test_states_in_waves_of_rtl(tmp_path):
     for provider in ("model", "rtl"):
         fst = tmp_path / f"{provider}.fst"
         args = [x for n in names for x in ("--engine", f"{n}={provider}")]
-        if provider == "rtl":   # random values before reset would be seen in the waves
+        if provider == "rtl":   # random values before reset would show in the waves
             args.append("+verilator+rand+reset+0")
         kit.play_all(tmp_path, exe, [f"--waves={fst}", *args], dirs)
         seen[provider] = states(vcd(fst))
@@ -303,7 +303,7 @@ def test_sigint_closes_the_wave(tmp_path):
     p = subprocess.Popen(args, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
                          preexec_fn=kit.heeds(signal.SIGINT))
     try:
-        for _ in range(600):  # until it has started to write
+        for _ in range(600):  # until it has begun to write
             if (fst.exists() and fst.stat().st_size > 0) or p.poll() is not None:
                 break
             time.sleep(0.1)

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""dlavec cover and close: bins by hand, merging, tables and options that are refused, a closing set."""
+"""dlavec cover and close: bins counted by hand, merging, tables and options that are refused, a closing set."""
 
 import json
 import re
@@ -16,7 +16,7 @@ def cover(*args):
 
 
 def test_coverage_counts_what_vectors_use(tmp_path):
-    """Bins of two traces by hand; points and crosses of nv_small and nv_full are as many as they should be."""
+    """Bins of two traces counted by hand; the numbers of points and crosses of nv_small and nv_full."""
     kit.good(cover(kit.VECTORS / "dc_stride_pad", kit.VECTORS / "img_a8r8g8b8", "--json", tmp_path / "c.json"))
     c = json.loads((tmp_path / "c.json").read_text())
     points = {(p["unit"], p["name"]): p["bins"] for p in c["points"]}
@@ -33,8 +33,8 @@ def test_coverage_counts_what_vectors_use(tmp_path):
 
 
 def test_coverage_of_what_follows_what(tmp_path):
-    """A layer's number in its trace and the layer before it start anew with each folder; corners of the arithmetic are
-    those of the layer: an output that is cut off at both ends, one that is not."""
+    """A layer's number in its trace and the layer before it start anew with each folder. Corners of the arithmetic
+    belong to the layer: an output that is cut off at both ends, one that is not."""
     (tmp_path / "points.csv").write_text(
         "index;sdp;count.index;1 2 3;;\nwas;sdp;previous.index;none=-1 1 2;;\n"
         "high;sdp;corner.out.high;no=0 yes=1;;\nlow;sdp;corner.out.low;no=0 yes=1;;\n")
@@ -57,8 +57,8 @@ def bins(tmp_path, *args):
 
 
 def test_coverage_of_the_buffer(tmp_path):
-    """Data and weights that go around the end of their regions, and data that must wait for room: in the vectors made
-    for it, not in those that have room enough."""
+    """Data and weights that wrap around the end of their regions, and data that must wait for room, occur in the
+    vectors made for them and not in those that have room enough."""
     around, plain = (bins(tmp_path, kit.VECTORS / d) for d in ("banks_around", "pingpong_conv"))
     for name in ("data_around", "data_wait", "weight_around"):
         assert around[name]["yes"] and not plain[name]["yes"], (name, around[name], plain[name])
@@ -66,7 +66,8 @@ def test_coverage_of_the_buffer(tmp_path):
 
 @pytest.mark.parametrize("written,unset", [(3, True), (65, False)])
 def test_coverage_of_table_entries_that_nobody_wrote(tmp_path, written, unset):
-    """They read 0 (reference and models agree, or the command fails); a table written whole has none."""
+    """Each register reads 0 (reference and models agree, or the command fails); a table that is written whole has no
+    such entry."""
     kit.good(kit.run(DLAVEC, "random", "--config", "nv_small", "--kind", "cdp", "--count", 12, "--seed", 3, "--set",
                      f"lut.le_entries={written}", "--set", f"lut.lo_entries={257 if not unset else written}", tmp_path / "out"))
     found = bins(tmp_path, tmp_path / "out")
@@ -76,8 +77,8 @@ def test_coverage_of_table_entries_that_nobody_wrote(tmp_path, written, unset):
 
 @pytest.mark.parametrize("counted", [1, 0])
 def test_coverage_of_counters_that_are_off(tmp_path, counted):
-    """Saturated results of the same layers, counted and not: a counter that is off keeps the 0 of the reset (reference
-    and models agree, or the command fails)."""
+    """Counts saturated results of the same layers with the counter on and off: a counter that is off keeps the 0 of the
+    reset (reference and models agree, or the command fails)."""
     r = kit.run(DLAVEC, "random", "--config", "nv_small", "--kind", "sat", "--count", 4, "--seed", 3,
                 "--set", f"sdp.count_sat={counted}", "--set", "sdp.out_scale=32767", "--set", "sdp.out_shift=0", tmp_path / "out")
     assert r.returncode == 0, kit.tail(r)
@@ -88,7 +89,7 @@ def test_coverage_of_counters_that_are_off(tmp_path, counted):
 
 
 def test_coverage_of_reads_after_a_reset(tmp_path):
-    """Random tests of registers read them after a reset before layers of every unit, whatever these put out."""
+    """Random tests of registers read them after a reset, before layers of every unit."""
     kit.drawn("nv_small", "reads", 1, 30, tmp_path / "out")
     found = bins(tmp_path, tmp_path / "out")
     for name in ("conv_read_reset", "sdp_read_reset", "pool_read_reset", "lrn_read_reset"):
@@ -150,7 +151,7 @@ def test_coverage_refuses(tmp_path, args, message):
 
 
 def test_closing_set(tmp_path):
-    """Every legal bin that a few rounds reach is hit by what is kept, nothing kept is needless, and it plays."""
+    """The kept traces hit every legal bin that a few rounds reach; each of them is needed, and plays."""
     args = ["--config", "nv_small", "--kind", "pdp", "--seed", "7", "--tries", "60"]
     r = kit.run(kit.need(DLAVEC, "make build/dlavec"), "close", *args, tmp_path / "out")
     assert r.returncode in (0, 1), kit.tail(r)
@@ -174,8 +175,8 @@ def test_closing_set(tmp_path):
 
 @pytest.mark.long
 def test_steering_reaches_what_random_layers_do_not(tmp_path):
-    """Two rounds of random layers leave bins; layers made for those bins hit them all. A bin that cannot be hit is
-    named, and nothing else is."""
+    """Two rounds of random layers leave bins open; layers made for those bins hit them all. Only the bin that cannot be
+    hit is named."""
     args = ["--kind", "cdp", "--tries", "2", "--seed", "8"]
     r = kit.run(kit.need(DLAVEC, "make build/dlavec"), "close", *args, tmp_path / "out")
     assert r.returncode == 0 and "; 0 legal bins" in r.stdout, kit.tail(r)
@@ -191,7 +192,7 @@ def test_steering_reaches_what_random_layers_do_not(tmp_path):
 
 @pytest.mark.long
 def test_closing_of_movers(tmp_path):
-    """BDMA and RUBIK of nv_full to the last bin."""
+    """Closes BDMA and RUBIK of nv_full completely."""
     for unit in ("bdma", "rubik"):
         r = kit.run(kit.need(DLAVEC, "make build/dlavec"), "close", "--config", "nv_full", "--kind", unit,
                     tmp_path / unit)
@@ -199,7 +200,7 @@ def test_closing_of_movers(tmp_path):
 
 
 def test_rubik_of_int8_has_no_bins_of_other_precisions(tmp_path):
-    """RUBIK of nv_large_doc moves INT8 alone: `close` would look in vain for the rest."""
+    """RUBIK of nv_large_doc moves INT8 alone: `close` would never find the rest."""
     assert kit.run(kit.need(DLAVEC, "make build/dlavec"), "random", "--config", "nv_large_doc", "--kind", "rubik",
                    "--count", 1, tmp_path / "r").returncode == 0
     kit.good(cover("--config", "nv_large_doc", tmp_path / "r", "--json", tmp_path / "c.json"))
@@ -218,7 +219,8 @@ def test_shipped_set_is_what_the_command_makes(tmp_path):
 
 
 def test_shipped_set_closes_coverage(tmp_path):
-    """Every legal bin of nv_small is hit by vectors/closing/nv_small; it is a few MB, and no folder is needless."""
+    """The traces of vectors/closing/nv_small hit every legal bin of nv_small; they take a few MB, and each is
+    needed."""
     dirs = kit.folders(CLOSING)
     kit.good(cover("--config", "nv_small", *dirs, "--json", tmp_path / "c.json"))
     c = json.loads((tmp_path / "c.json").read_text())
@@ -229,7 +231,7 @@ def test_shipped_set_closes_coverage(tmp_path):
 
 
 def test_closing_set_plays(tmp_path):
-    """On the models and on the bench, behind a memory of random timing."""
+    """Plays them on the models, and on the bench with a memory of random timing."""
     dirs = kit.folders(CLOSING)
     kit.play_all(tmp_path, kit.need(kit.DLA, "make native"), ["play"], dirs)
     kit.play_all(tmp_path, kit.cosim_of("nv_small"), ["--max-cycles", kit.MAX_CYCLES, "--dbb",

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Configurations agree in themselves: the rows of kind derived follow from those of kind spec."""
+"""Configurations are consistent: the rows of kind derived follow from those of kind spec."""
 
 import math
 
@@ -8,7 +8,7 @@ import pytest
 import tables
 
 ROWS = tables.rows("configs")
-# The first generation has numbers of its own.
+# The first generation has its own numbers.
 CONFIGS = [c for c in tables.CONFIGS
            if next(r[c] for r in ROWS if r["parameter"] == "REGISTER_VARIANT") == "v2"]
 
@@ -18,7 +18,8 @@ def column(config):
 
 
 def number(cell):
-    """As the generator reads it: what is not a number is 0, what follows one is ignored."""
+    """Parses as the generator does: text that is not a number is 0, and text after a number is
+    ignored."""
     if cell in ("ENABLE", "yes"):
         return 1
     word = cell.split(" ")[0]
@@ -26,7 +27,7 @@ def number(cell):
 
 
 def derived(col):
-    """Expected values of a configuration, by row."""
+    """Returns the expected values of a configuration, by row."""
     n = {k: number(v) for k, v in col.items()}
     c, k, atom = n["MAC_ATOMIC_C_SIZE"], n["MAC_ATOMIC_K_SIZE"], n["MEMORY_ATOMIC_SIZE"]
     addr, entries = n["MEM_ADDRESS_WIDTH"], n["CBUF_BANK_NUMBER"] * n["CBUF_BANK_DEPTH"]
@@ -87,7 +88,7 @@ def contradictions(col):
 def test_derived_rows(config):
     col = column(config)
     assert not contradictions(col)
-    # what the formulas and the units take for granted
+    # the formulas and the units rely on these
     n = {k: number(v) for k, v in col.items()}
     c, k = n["MAC_ATOMIC_C_SIZE"], n["MAC_ATOMIC_K_SIZE"]
     assert n["CBUF_BANK_WIDTH"] == c and k == n["MEMORY_ATOMIC_SIZE"] and c // k in (1, 2, 4)

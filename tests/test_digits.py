@@ -18,7 +18,7 @@ BACKENDS = {"native": [], "models": [kit.BUILD / "nv_small/libdla-bench-nv_small
 
 @pytest.fixture(scope="module")
 def driver(tmp_path_factory):
-    """The driver, beside the folder of the network."""
+    """Builds the driver beside the folder of the network."""
     place = tmp_path_factory.mktemp("digits")
     kit.good(kit.run(kit.DLAVEC, "layer", "--config", "nv_small", EXAMPLE / "digits.layer", place / "digits"))
     kit.good(kit.run("gcc", "-std=c11", "-D_POSIX_C_SOURCE=200809L", "-Wall", "-Wextra", "-Werror", "-g",
@@ -40,11 +40,11 @@ def expected():
 
 @pytest.mark.parametrize("name", [pytest.param(n, marks=[pytest.mark.long] if n == "check" else []) for n in BACKENDS])
 def test_digits(name, driver, tmp_path):
-    """360 images nobody trained on: bit for bit what numpy computes, and nearly all of them right."""
+    """360 images that the training did not use: bit for bit the results of numpy, and nearly all of them right."""
     for bench in BACKENDS[name][:1]:
         kit.need(bench, "make test-build")
     out, right = expected()
-    count = len(right) if name != "models" else 60  # with all pins, the bench of models takes the longest
+    count = len(right) if name != "models" else 60  # with all pins, the bench of models takes longest
     (tmp_path / "images").write_bytes(images()[:count].tobytes())
     r = kit.good(kit.run(driver / ("asan" if name == "native" else "driver"), driver / "digits", tmp_path / "images",
                          tmp_path / "out", EXAMPLE / "labels.raw", *(["--", *BACKENDS[name]] if BACKENDS[name] else [])))
@@ -56,7 +56,7 @@ def test_digits(name, driver, tmp_path):
 
 
 def test_another_weight_gives_other_results(driver, tmp_path):
-    """One weight changed: the reference sees it, and the driver with it."""
+    """With one changed weight the results of the reference change, and those of the driver equally."""
     for f in EXAMPLE.glob("*.npy"):
         (tmp_path / f.name).write_bytes(f.read_bytes())
     (tmp_path / "digits.layer").write_text((EXAMPLE / "digits.layer").read_text())

@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The command line of dlavec: each command's help and its examples, options of others, places that cannot be written."""
+"""The command line of dlavec: each command's help and its examples, options of other commands, places that cannot be
+written."""
 
 import re
 import shlex
@@ -25,7 +26,7 @@ def test_help_names_all_commands():
 
 @pytest.mark.parametrize("command", COMMANDS)
 def test_help_of_a_command(command):
-    """Each option that the text lists is taken; those of other commands are refused."""
+    """Each option that the text lists is accepted; options of other commands are refused."""
     r = dlavec(command, "--help")
     assert r.returncode == 0 and r.stdout.startswith(f"usage: dlavec {command} "), r.stdout
     mine = set(re.findall(r"^  (--[a-z-]+)", r.stdout, re.M))
@@ -39,7 +40,7 @@ def test_help_of_a_command(command):
 
 @pytest.mark.long
 def test_examples_of_help(tmp_path):
-    """Every example, in the order of the commands, in a folder outside the tree."""
+    """Runs every example, in the order of the commands, in a folder outside the tree."""
     layer = re.search(r"^  layers = .*?\);$", dlavec("layer", "--help").stdout, re.M | re.S)
     (tmp_path / "conv.layer").write_text(layer[0])
     done = 0
@@ -72,7 +73,7 @@ def test_examples_of_help(tmp_path):
 @pytest.mark.parametrize("command, args", [("random", ["--count", "1"]), ("close", ["--kind", "cdp"]),
                                            ("layer", ["a.layer"])])
 def test_output_that_cannot_be_written(tmp_path, command, args):
-    """No such folder, no place for one: exit code 2, and nothing is left."""
+    """Without such a folder, or a place for one: exit code 2, and no file is left."""
     (tmp_path / "a.layer").write_text('layers = ( { engine = "sdp"; input = { shape = [1, 2, 3]; seed = 1; }; } );\n')
     (tmp_path / "there").mkdir()
     before = sorted(tmp_path.rglob("*"))
@@ -92,7 +93,7 @@ def test_output_that_cannot_be_written(tmp_path, command, args):
     (["random", "--count", "1", "none/o"], "none/o: cannot be written: No such file or directory"),
 ])
 def test_reasons(tmp_path, args, message):
-    """What cannot be read or written is said with the reason."""
+    """A file that cannot be read or written is reported with the reason."""
     (tmp_path / "x.npy").mkdir()
     (tmp_path / "npy.layer").write_text('layers = ( { engine = "sdp"; input = { data = "x.npy"; }; } );\n')
     kit.refused(dlavec(*args, cwd=tmp_path), message)
@@ -120,7 +121,7 @@ WRITE = "reg_write(NVDLA_SDP.D_OP_ENABLE_0, 0x0);"
     ("reg_read_check(NVDLA_SDP.D_OP_ENABLE_0, 0x0);", 0, None, ""),
 ])
 def test_check_of_one_command(tmp_path, line, code, where, what):
-    """What the reference does not play is refused with its place, and so is what the reader refuses."""
+    """A trace that the reference does not play is refused with its place, and so is one that the reader refuses."""
     raised = [] if line.startswith("intr_notify") else ["sync_notify(NVDLA_SDP, x);"]
     d = part_a(tmp_path / "t", [WRITE, line, *raised, "check_nothing(x);"])
     r = dlavec("check", "--config", "nv_small", d)
@@ -150,7 +151,8 @@ def test_refusals_of_draw_and_check(tmp_path, args, message):
 
 
 def test_a_field_names_its_register():
-    """vectors/src finds the fields of a layer by unit and name; the two units left out have no such layers."""
+    """vectors/src finds the fields of a layer by unit and name; the two units that it leaves out have no such
+    layers."""
     register = {}
     for r in tables.rows("registers"):
         if r["unit"] not in ("BDMA", "GEC"):

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Pages: links and cited pages exist, lines are short, README is short, and the commands of the tutorials run as printed.
-Those of README.md and docs/reference/programs.md: test_readme.py."""
+"""Pages: links and cited pages exist, lines are short, README is short, and the commands of the tutorials run as
+printed. test_readme.py tests those of README.md and docs/reference/programs.md."""
 
 import importlib.util
 import json
@@ -18,23 +18,23 @@ import tables
 
 ROOT = kit.ROOT
 TUTORIALS = sorted((ROOT / "docs/tutorial").glob("*.md"))
-# Made by `make docs` from tables, whose lists of registers are one line each.
+# `make docs` makes these from tables; their lists of registers have one line each.
 GENERATED = {f"reference/{n}.md" for n in ("legality", "errata", "faults", "rules", "registers", "configurations")} | {"hardware/pins.md"}
-# What a tutorial prints at its end, or says that it prints.
+# Text that a tutorial prints at its end, or announces.
 PRINTS = {"vectors": ["equal, 768 elements", "0 @"], "network": ["3 in the hardware", "3 passed, 0 failed"],
           "pdp": ["482 comparisons", "FAIL pdp_split check pdp, clock", "5 passed, 0 failed"],
           "model": ["count_sdp: layer 0 enabled", "sdp_prelu: first difference: sdp_wr_dat #0, from sdp to mem"],
           "driver": ["passed\npassed\n", "360 images, 357 right: 99.2 %", "1 trace: 1 passed"]}
-# Recipes whose commands are played, and what they print.
+# Recipes whose commands are run, and the text that they print.
 RECIPES = {"waves": ["waves: gtkwave", "PASS conv_sdp_pdp_fused"], "memory-latency": ["latency 20, clocks", "latency 400, clocks", "4 traces: 4 passed"],
            "plant-faults": ["the beat is not written", "1 failed", "a bit of the data was turned round", "sdp2pdp"], "protocol-rules": ["csb_page"],
            "bisect": ["cbuf: 1 passed, 0 failed", "2 traces: 2 passed", "no difference"],
            "coverage": ["pdp           2 "], "cluster": ["2 traces: 2 passed", "1 trace: 1 passed"]}
-# Pages about the hardware, each of which some code cites by section.
+# Pages about the hardware; some code cites each of them by section.
 HARDWARE = {"numeric", "data_formats", "conv_core", "conv_units", "sdp", "pdp", "cdp", "lut", "bdma", "rubik", "system",
             "registers_notes", "axi_latency_models", "unit_pins", "traces"}
 TEXT = {".c", ".h", ".cfg", ".sv", ".svh", ".cpp", ".py", ".csv", ".sh", ".mk", ".md", ".txt", ".toml", ".f", ".bugs", ".json"}
-# Those that build a bench, or start a regression.
+# These build a bench, or start a regression.
 BUILDS = {"pdp", "memory-latency", "cluster", "waves"}
 # Commands of make in tutorials, and the tests that run them.
 MAKE = {"make network FILE=out/net/net.layer OUT=out/net/page": "test_network.py::test_lenet"}
@@ -45,7 +45,7 @@ def pages():
 
 
 def broken(page, text):
-    """Links of a page to files that are not there, and to headings that it does not have."""
+    """Returns links of a page to missing files, and to headings that the page does not have."""
     for target in re.findall(r"\]\(([^)\s]+)\)", re.sub(r"```.*?```", "", text, flags=re.S)):
         if re.match(r"\w+:", target):
             continue
@@ -60,13 +60,13 @@ def broken(page, text):
 
 @pytest.mark.parametrize("page", sorted(GENERATED))
 def test_generated_pages(page):
-    """They are what `make docs` writes."""
+    """The generated pages are what `make docs` writes."""
     made = kit.need(kit.BUILD / "gen" / pathlib.Path(page).name, "make native")
     assert (ROOT / "docs" / page).read_text() == made.read_text(), "run make docs"
 
 
 def test_keys_are_those_of_the_schemas():
-    """docs/reference/list-keys.md is what `make docs` writes, and it has every key in its table, with its default."""
+    """docs/reference/list-keys.md is what `make docs` writes, and has every key in its table, with its default."""
     r = kit.good(kit.run("/usr/bin/python3", ROOT / "harness/regress/keys.py"))
     page = (ROOT / "docs/reference/list-keys.md").read_text()
     assert page == r.stdout, "run make docs"
@@ -83,7 +83,8 @@ def test_keys_are_those_of_the_schemas():
 
 
 def test_timing_diagrams(tmp_path):
-    """Each picture is what harness/wave.py draws of the file beside it and is in a page; wrong files are refused."""
+    """Each picture is what harness/wave.py draws from the file beside it, and is used in a page; wrong files are
+    refused."""
     sources = sorted((ROOT / "docs/hardware/wave").glob("*.json"))
     shown = "".join(p.read_text() for p in (ROOT / "docs/hardware").glob("*.md"))
     assert {p.stem for p in sources} == {p.stem for p in (ROOT / "docs/hardware/wave").glob("*.svg")}
@@ -113,7 +114,7 @@ def test_options_are_those_of_help():
 
 
 def test_reference_has_every_row():
-    """Every field of the register table by name, every parameter and unit of every configuration."""
+    """The pages name every field of the register table, and every parameter and unit of every configuration."""
     fields = re.findall(r"^\|(?: \S+ \| \S+ \| \S+| \| \|) \| (\w+) \| [\d:]+ \|", (ROOT / "docs/reference/registers.md").read_text(), re.M)
     assert fields == [r["field"] for r in tables.rows("registers")]
     page = (ROOT / "docs/reference/configurations.md").read_text()
@@ -124,7 +125,8 @@ def test_reference_has_every_row():
 
 
 def test_every_setting_of_a_layer_file():
-    """docs/reference/layer-files.md has the keys that the parser takes for each engine and inside each setting, and their words."""
+    """docs/reference/layer-files.md has the keys that the parser accepts for each engine and inside each setting, and
+    their words."""
     page = (ROOT / "docs/reference/layer-files.md").read_text()
     top, inner = (page.partition(f"## {h}\n")[2].partition("\n## ")[0] for h in ("Settings of a layer", "Keys inside a setting"))
     array = r"const char \*const (\w+)\[\d*\]\s*=\s*\{(.*?)\};"
@@ -160,7 +162,7 @@ def test_every_verdict_has_its_code():
 
 
 def test_every_command_of_a_trace_is_described():
-    """The commands of the parser's tables, with their arguments, and no others."""
+    """The page has the commands of the parser's tables, with their arguments, and no others."""
     page = (ROOT / "docs/traces.md").read_text()
     listed = {w for row in re.findall(r"^\| (`.*?`) \|", page, re.M) for w in re.findall(r"`(\w+)", row)}
     known = {}
@@ -175,7 +177,7 @@ def test_links(page):
 
 
 def test_pipelines(tmp_path):
-    """Pictures and page are those of rtl/pipelines.txt, which has every module of a unit's folder, and no other."""
+    """Pictures and page are made from rtl/pipelines.txt, which has every module of a unit's folder, and no other."""
     program = ROOT / "harness/pipelines.py"
     kit.good(kit.run("/usr/bin/python3", program, tmp_path))
     made = {p.relative_to(tmp_path): p.read_text() for p in tmp_path.rglob("*.*")}
@@ -199,7 +201,7 @@ def test_pipelines(tmp_path):
 
 
 def test_block_diagram():
-    """It is well-formed and has every unit, and README and the architecture show it."""
+    """The picture is well-formed and has every unit, and README and the architecture show it."""
     texts = {e.text for e in ElementTree.parse(ROOT / "docs/architecture.svg").iter("{http://www.w3.org/2000/svg}text")}
     assert {u.upper() for u in tables.UNITS} <= texts
     for page in ("README.md", "docs/architecture.md"):
@@ -207,7 +209,7 @@ def test_block_diagram():
 
 
 def test_every_picture_of_a_screen_is_made_and_shown():
-    """By harness/screenshots.py, and in a page."""
+    """harness/screenshots.py makes each picture, and a page uses it."""
     made = kit.good(kit.run("/usr/bin/python3", ROOT / "harness/screenshots.py", "--list")).stdout.split()
     assert sorted(made) == sorted(p.stem for p in (ROOT / "docs").rglob("*.png"))
     text = "".join(p.read_text() for p in pages())
@@ -221,14 +223,14 @@ def test_a_broken_link_is_found():
 
 
 def tracked():
-    """Text files of the project: {path: text}."""
+    """Returns the text files of the project: {path: text}."""
     names = subprocess.run(["git", "ls-files", "-z"], cwd=ROOT, stdout=subprocess.PIPE, check=False).stdout.decode().split("\0")
     files = [ROOT / n for n in names if n] or [p for p in ROOT.rglob("*") if p.is_file() and "build" not in p.parts]
     return {f: f.read_text(errors="replace") for f in files if f.suffix in TEXT and f.exists()}
 
 
 def test_cited_pages_exist():
-    """docs/NAME.md in sources, messages and tests."""
+    """Sources, messages and tests name docs/NAME.md only where it exists."""
     missing = {(f.name, m) for f, text in tracked().items() if f.suffix != ".md"
                for m in re.findall(r"\bdocs/[\w/-]+\.md", text) if not (ROOT / m).exists()}
     assert not missing - {("test_docs.py", "docs/NAME.md")}
@@ -243,7 +245,7 @@ CITATION = re.compile(rf"(?<![\w/.-])(?:docs/)?(?:hardware/)?([\w-]+)\.md"
 
 
 def hardware():
-    """{page: {section: its text}} of docs/hardware, and of docs/traces.md, which code cites alike."""
+    """Returns {page: {section: its text}} of docs/hardware, and of docs/traces.md, which code cites in the same way."""
     found = {}
     for p in [*(ROOT / "docs/hardware").glob("*.md"), ROOT / "docs/traces.md"]:
         parts = re.split(rf"^##+ (?:({SECTION})\.? )?", p.read_text(), flags=re.M)
@@ -252,7 +254,8 @@ def hardware():
 
 
 def wrong(text, there, named):
-    """Citations of a page, a section or an item that does not exist: (line, page, section or item). named: all pages."""
+    """Yields citations of a page, a section or an item that does not exist: (line, page, section or item). named:
+    collects all pages."""
     for m in CITATION.finditer(text):
         page, sections, item = m[1], re.findall(SECTION, m[2] or ""), m[3]
         missing = [s for s in sections if s not in there.get(page, {})]
@@ -265,7 +268,7 @@ def wrong(text, there, named):
 
 
 def test_cited_sections_exist():
-    """Every page, section and item that code, messages, tables, RTL, tests and pages cite."""
+    """Every page, section and item exists that code, messages, tables, RTL, tests and pages cite."""
     there, named, seen, found = hardware(), {p.stem for p in pages()}, set(), []
     for f, text in tracked().items():
         if f != pathlib.Path(__file__):
@@ -293,7 +296,7 @@ def test_every_page_is_in_the_table_of_contents():
 
 
 def test_prose_is_short():
-    """Lines of at most 100 characters, besides tables, commands and what programs print."""
+    """Lines have at most 100 characters, except tables, commands and output of programs."""
     assert len((ROOT / "README.md").read_text().splitlines()) <= 120
     for p in [*(ROOT / f"{n}.md" for n in ("README", "CHANGELOG", "CONTRIBUTING")), *(ROOT / "docs").rglob("*.md"), ROOT / "examples/driver/README.md"]:
         text = re.sub(r"^```.*?^```", "", p.read_text(), flags=re.M | re.S)
@@ -303,7 +306,7 @@ def test_prose_is_short():
 
 @pytest.mark.long
 def test_site(tmp_path):
-    """Every page is in the site, and a link that leads nowhere is an error."""
+    """Every page is in the site, and a dead link is an error."""
     if not shutil.which("mkdocs"):
         pytest.skip("mkdocs is not installed: sh harness/setup.sh docs")
     program = ROOT / "harness/site.py"
@@ -342,7 +345,7 @@ def test_screenshots(tmp_path):
 
 @pytest.fixture
 def place(tmp_path):
-    """A folder in which all of the tree can be named, as in the tree."""
+    """Makes a folder in which all paths of the tree can be used as in the tree."""
     for p in ROOT.iterdir():
         if p.name not in ("build", "out", ".git"):
             os.symlink(p, tmp_path / p.name)
@@ -356,7 +359,7 @@ PLAYED = TUTORIALS + [ROOT / f"docs/how-to/{name}.md" for name in RECIPES]
 
 @pytest.mark.parametrize("page", [pytest.param(p, id=p.stem, marks=[pytest.mark.long] if p.stem in BUILDS else []) for p in PLAYED])
 def test_commands_of_a_page(page, place):
-    """All its commands, in order, as printed."""
+    """Runs all its commands, in order, as printed."""
     kit.need(kit.BUILD / "nv_small-rtl/libdla-bench-nv_small-rtl.so", "make host-lib VARIANT=rtl ENGINES=all")
     said = ""
     env = {**os.environ, "PATH": f"/usr/bin:{os.environ['PATH']}"}

@@ -30,8 +30,8 @@ def library():
 
 
 def test_firmware_programs_a_layer(tmp_path):
-    """It programs, enables and polls a pooling layer; PDP_RDMA.D_FLYING_MODE stays 0, a column and
-    a line are not reached. Then it enables a convolution with the values of reset, which waits."""
+    """It programs, enables and polls a pooling layer; PDP_RDMA.D_FLYING_MODE stays 0, and no window reaches one column
+    and one line. Then it enables a convolution with the values of reset, which waits."""
     firmware, include = sources("sw")
     exe = tmp_path / "port"
     kit.good(kit.run("gcc", *FLAGS, *SMALL_MAP, *include, *firmware, "-Iexamples/nvdla_sw", "tests/driver/port.c",
@@ -52,7 +52,8 @@ DIGITS = {"one": "0 1 0 0 0 0 0 0 0 0", "two": "0 0 0 0 0 0.00407028 0 0.996094 
 
 @pytest.fixture(scope="module")
 def stack():
-    """{configuration whose registers it has: the stack as a driver}, the one of nv_small for all int8 builds."""
+    """Returns {configuration whose registers it has: the stack as a driver}; the one of nv_small serves all int8
+    builds."""
     sources("sw_layout1")
     for config in ("nv_small", "nv_full"):
         kit.good(kit.run("make", "driver", f"CONFIG={config}", f"SW={DRIVER / 'sw_layout1'}",
@@ -61,7 +62,7 @@ def stack():
 
 
 def output(player, so, name, where, *more):
-    """What a layer of the driver's tests, or its network, has put out."""
+    """Returns the output of a layer of the driver's tests, or of its network."""
     folder = DRIVER / "layers" / name
     r = kit.run(*player, "--driver", so, "--", "--loadable", folder / f"{name}_fbuf", *more, cwd=where)
     assert r.returncode == 0 and "Test pass" in r.stdout and not r.stderr, kit.tail(r)
@@ -74,8 +75,8 @@ def native(config):
 
 @pytest.mark.long
 def test_driver_runs_its_layer_tests(stack, tmp_path):
-    """Its loader, runtime, scheduler and interrupt handler, unmodified: the layers' outputs are those
-    of the driver's own tests, byte for byte, and the digits come out as published."""
+    """Its loader, runtime, scheduler and interrupt handler run unmodified: the layers' outputs are those of the
+    driver's own tests, byte for byte, and the digits are as published."""
     for name, config in LOADABLES:
         so = stack["nv_full" if config == "nv_full" else "nv_small"]
         assert output(native(config), so, name, tmp_path) == (DRIVER / "layers" / name / "o_000000.dimg").read_bytes(), name

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Layers at the edge of what real nv_small runs (conv_core.md 3, 9.2): image padding that CDMA can count,
-weights behind the last kernel group, weights of layers in the same banks. The random layers come to each
-edge and none goes beyond; the formulas here are a third opinion, from registers alone."""
+"""Layers at the edge of what real nv_small runs (conv_core.md 3, 9.2): image padding that CDMA can count, weights that
+follow the last kernel group, weights of layers in the same banks. The random layers reach each edge and none exceeds
+it; the formulas here are a third opinion, from registers alone."""
 
 import collections
 import os
@@ -15,7 +15,7 @@ from edit import FIELDS
 DLAVEC = kit.BUILD / "dlavec"
 SEED = int(os.environ["DLA_SEED"])
 COUNT = int(os.environ.get("DLA_EDGES", "24"))  # layers of each kind
-ROUNDS = 12  # of COUNT layers each, until one is at the edge
+ROUNDS = 12  # sets of COUNT layers, until one is at the edge
 ROWS = {r["parameter"]: r["nv_small"] for r in tables.rows("configs")}
 DEPTH, EB, G = (int(ROWS[p]) for p in ("CBUF_BANK_DEPTH", "CBUF_BANK_WIDTH", "MAC_ATOMIC_K_SIZE"))
 PLANES = {0: (1,), 28: (1, 2), 29: (1, 2)}  # bytes of a pixel by format; all others have 4
@@ -23,7 +23,7 @@ MOST = 15, 7  # atoms of padding that the counts of plane 0 and 1 hold
 
 
 def layers(folder):
-    """Registers of CDMA as each convolution layer finds them, in order."""
+    """Yields the registers of CDMA as each convolution layer finds them, in order."""
     regs = collections.defaultdict(dict)
     group, found = 0, []
     text = (folder / f"{folder.name}.cfg").read_text()
@@ -39,14 +39,14 @@ def layers(folder):
 
 
 def get(r, name):
-    """A field of CDMA in the registers of a layer."""
+    """Returns a field of CDMA in the registers of a layer."""
     register, field = name.split(".")
     row = next(x for x in FIELDS["CDMA", register, field] if x["variant"] in ("both", "v2"))
     return r[register] >> int(row["lsb"]) & (1 << int(row["width"])) - 1
 
 
 def pad_atoms(r):
-    """(left, right) of each plane of an image; [] of other layers."""
+    """Returns (left, right) of each plane of an image; [] for other layers."""
     if not get(r, "D_DATAIN_FORMAT.DATAIN_FORMAT"):
         return []
     w = get(r, "D_DATAIN_SIZE_0.DATAIN_WIDTH") + 1
@@ -61,18 +61,19 @@ def pad_atoms(r):
 
 
 def room(r):
-    """Entries of the weight banks."""
+    """Returns the entries of the weight banks."""
     return (get(r, "D_BANK.WEIGHT_BANK") + 1) * DEPTH
 
 
 def tail(r):
-    """Entries that follow all kernel groups but the last."""
+    """Returns the entries of the last kernel group."""
     kernel = get(r, "D_WEIGHT_SIZE_0.BYTE_PER_KERNEL") + 1
     return r["D_WEIGHT_BYTES"] // EB - get(r, "D_WEIGHT_SIZE_1.WEIGHT_KERNEL") // G * G * kernel // EB
 
 
 def chains(folder):
-    """(layer, entries of weights, room) of the layers in the banks of the one before: since the banks changed."""
+    """Yields (layer, entries of weights, room) for layers that use the banks of the one before, counted since the banks
+    changed."""
     stored, banks, out = 0, None, []
     for i, r in enumerate(layers(folder)):
         entries = 0 if get(r, "D_MISC_CFG.WEIGHT_REUSE") else r["D_WEIGHT_BYTES"] // EB
@@ -84,7 +85,7 @@ def chains(folder):
 
 
 def beyond(folder):
-    """The layers of a trace that lie beyond an edge."""
+    """Returns the layers of a trace that exceed an edge."""
     bad = [f"{folder.name} layer {i}: {n} entries in {most}" for i, n, most in chains(folder) if n >= most]
     for i, r in enumerate(layers(folder)):
         bad += [f"{folder.name} layer {i}: padding {p}" for p in
@@ -101,7 +102,7 @@ def drawn(out, *args):
 
 
 def padded(plane, side, most):
-    """Whether a layer of a folder has that much padding."""
+    """Returns whether a layer of a folder has that much padding."""
     return lambda d: any(p[plane][side] == most for p in map(pad_atoms, layers(d)) if len(p) > plane)
 
 
@@ -125,7 +126,7 @@ AIMED = {
 
 @pytest.mark.parametrize("edge", AIMED)
 def test_aimed_layers(edge, tmp_path):
-    """Layers with the largest padding and the fullest banks: up to the edge, none beyond."""
+    """Layers with the largest padding and the fullest banks reach the edge, and none exceeds it."""
     kind, sets, reached = AIMED[edge]
 
     def at_edge(n):
@@ -144,7 +145,7 @@ def test_generated_layers(unit, tmp_path):
 
 
 def test_chains_that_lose_releases_on_request(tmp_path):
-    """test.lost_releases lets them through, and the vector says so: in its comments, in its modes."""
+    """test.lost_releases permits them, and the vector states that in its comments and its modes."""
     for n in range(ROUNDS):
         dirs = drawn(tmp_path / f"out{n}", "--kind", "turns", "--seed", SEED + n, "--count", COUNT,
                      "--set", "test.lost_releases=1")
@@ -158,7 +159,7 @@ def test_chains_that_lose_releases_on_request(tmp_path):
 
 
 def test_nothing_kept_here_is_beyond():
-    """vectors/ and the closing sets: only what says so exceeds its banks."""
+    """In vectors/ and the closing sets, only traces that declare it exceed their banks."""
     dirs = kit.golden("vectors") + kit.folders(kit.VECTORS / "closing/nv_small")
     found = {b.split()[0] for d in dirs for b in beyond(d)}
     assert found == {"banks_around"}
@@ -177,7 +178,7 @@ LAYER = """layers = ( {{ name = "a"; engine = "conv"; input = {{ {input} seed = 
                              more='precision = "fp16";'), r"a\.layer:2: fp16 from int8 sums"),
 ])
 def test_layer_files(config, text, said, tmp_path):
-    """dlavec layer refuses what hardware does not do, with its place."""
+    """dlavec layer refuses layers that the hardware cannot run, with their place."""
     (tmp_path / "a.layer").write_text(text)
     r = kit.run(kit.need(DLAVEC, "make native"), "layer", "--config", config, tmp_path / "a.layer", tmp_path / "out")
     assert r.returncode == 2 and re.search(said, r.stderr), kit.tail(r)
@@ -185,7 +186,7 @@ def test_layer_files(config, text, said, tmp_path):
 
 
 def test_bands_stay_apart(tmp_path):
-    """A layer in many bands: each fetches its weights again, in other banks than the one before."""
+    """A layer in many bands: each fetches its weights again, into other banks than the one before."""
     (tmp_path / "a.layer").write_text(LAYER.format(input="shape = [64, 100, 60];", kernels="64, 64, 3, 3",
                                                    padding="[1, 1, 1, 1]", more=""))
     kit.good(kit.run(kit.need(DLAVEC, "make native"), "layer", tmp_path / "a.layer", tmp_path / "out"))

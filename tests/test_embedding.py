@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Programs that embed the library: a host that only reads registers, memory of the caller."""
+"""Programs that embed the library: a host that only reads registers, and memory of the caller."""
 
 import re
 
@@ -65,7 +65,7 @@ int main(void)
 }
 """
 
-# Runs the layer with some of its writes left out or changed, and prints what the unit says.
+# Runs the layer with some of its writes left out or changed, and prints the unit's message.
 STOPPED = """
 int main(void)
 {
@@ -113,14 +113,14 @@ def run(tmp_path, text):
 
 
 def test_a_host_that_only_reads_gets_on(tmp_path):
-    """Reads take time: the flush ends, and a whole layer runs while its interrupt is polled."""
+    """Reads take time: the flush ends, and a whole layer runs while the host polls its interrupt."""
     assert run(tmp_path, POLL) == "flush 1 done 1 same 1\n"
 
 
 @pytest.mark.parametrize("callers", [True, False], ids=["callbacks", "declared"])
 @pytest.mark.parametrize("reads,who", [("0", "SDP_RDMA: read"), ("BYTES", "SDP: write")])
 def test_access_outside_memory(callers, reads, who, tmp_path):
-    """The message has the words of the program, not of a trace, and names the unit."""
+    """The message uses the words of a program, not of a trace, and names the unit."""
     text = run(tmp_path, MEMORY % {"reads": reads if reads != "0" or callers else "1",
                                    "callers": int(callers),
                                    "options": "&opt" if callers else "NULL"})

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
-"""models/tables/errata.csv: the page that is made from it. What the generator refuses is in test_tables.py, what `check`
-makes of it in unit/test_check_errata.c."""
+"""models/tables/errata.csv and the page that is made from it. test_tables.py tests the generator's refusals,
+unit/test_check_errata.c the use in `check`."""
 
 import re
 
@@ -22,7 +22,7 @@ def test_page_has_all():
 
 
 def test_registers_of_a_row_only_read():
-    """A register that the host writes is plain storage and always compared."""
+    """A register that the host writes is plain storage and is always compared."""
     regs = {f"{r['unit']}.{r['register']}": r["access"] for r in tables.rows("registers")}
     assert {regs[n] for r in ROWS for n in r["registers"].split()} == {"RO"}
 

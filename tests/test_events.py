@@ -22,7 +22,7 @@ RTL = tables.units("nv_small", "rtl")
 
 @pytest.fixture(scope="module")
 def programs(tmp_path_factory):
-    """Folders of the programs and their events on the models."""
+    """Returns folders of the programs and their events on the models."""
     kit.need(kit.DLAVEC, "make native")
     out = tmp_path_factory.mktemp("events") / "nv_small"
     dirs = events.make(out, "nv_small", SEED, COUNT)
@@ -52,8 +52,8 @@ def test_bench(programs, tmp_path, timing, pins):
 
 
 def test_all_precisions_over_pins(tmp_path):
-    """nv_full: beats of a stream that comes before its receiver is enabled wait, since only the
-    receiver's registers say what they hold (programs 004, 007 and 009 of this seed)."""
+    """nv_full: beats of a stream that arrive before their receiver is enabled wait, since only the receiver's registers
+    give their meaning (programs 004, 007 and 009 of this seed)."""
     exe = kit.cosim_of("nv_full")
     dirs = events.make(tmp_path / "nv_full", "nv_full", 5, 10)
     bad, a = events.check_run([kit.DLA, "play", "--config", "nv_full"], dirs, tmp_path / "a.txt",
@@ -67,7 +67,7 @@ def test_all_precisions_over_pins(tmp_path):
 
 @pytest.mark.parametrize("variant", ["rtl", "outside"])
 def test_mixtures(programs, tmp_path, variant):
-    """RTL gives its pulses itself; those of models keep their place among them."""
+    """RTL gives its own pulses; those of models keep their place among them."""
     exe = kit.BUILD / f"nv_small-{variant}" / "cosim"
     if not exe.exists() and not RTL:
         pytest.skip(f"{kit.show(exe)} is not built: make test-build")
@@ -84,7 +84,7 @@ ALONE = [["sdp"], ["pdp"], ["cdp"], ["sdp", "pdp"], ["cacc", "sdp"]]
 
 @pytest.mark.parametrize("units", [None, *ALONE], ids=lambda u: "+".join(u) if u else "all")
 def test_events_of_rtl_are_never_late(tmp_path, units):
-    """They follow the acknowledge of the layer's last write, whoever is in the other slots."""
+    """The events follow the acknowledge of the layer's last write, with any providers in the other slots."""
     exe = kit.need(kit.BUILD / "nv_small-rtl" / "cosim", "make test-build")
     dirs = [kit.VECTORS / n for n in ("pingpong_events", "pingpong_conv", "three_engines",
                                       "conv_sdp_pdp_fused", "sync_enable_order")]
@@ -146,7 +146,7 @@ def native_order(tmp_path):
 
 
 def txn_services(names, order, wait):
-    """The commands of a host of input.txn that serves the events in this order."""
+    """Returns the commands of a host of input.txn that serves the events in this order."""
     out = []
     for name in names:
         bit, left = bit_of(name), bit_of(name)
@@ -161,7 +161,7 @@ def txn_services(names, order, wait):
 
 
 def txn_program(tmp_path):
-    """The folder of the layer as a host of input.txn plays it, and its lines up to the last enable and behind it,
+    """Returns the folder of the layer as a host of input.txn plays it, and its lines before and after the last enable,
     without its services."""
     r = kit.run(kit.need(kit.BUILD / "dlavec", "make native"), "convert", "--format", "txn",
                 kit.VECTORS / LAYER, tmp_path / "txn")
@@ -187,8 +187,8 @@ def test_txn_hosts(tmp_path, wait):
 
 
 def test_hosts_that_clear_all_beside_rtl(tmp_path):
-    """Models hold their events back until the host has served the one before, whichever slots have RTL. RTL does not:
-    SDP's event follows CACC's by the latency of memory, and a host that takes longer loses it in hardware, too."""
+    """Models hold their events back until the host has served the event before, with any slots in RTL. RTL does not:
+    SDP's event follows CACC's by the latency of memory, and a slower host loses it, in hardware, too."""
     exe = kit.need(kit.BUILD / "nv_small-rtl" / "cosim", "make test-build")
     src, enables, rest = txn_program(tmp_path)
     access = {"r": f"read_reg {GLB + 3:#x} 0 == 0 1", "a": f"write_reg {GLB + 3:#x} 0xffffffff"}
@@ -221,20 +221,20 @@ def test_cfg_hosts(tmp_path):
 
 
 def test_a_host_that_clears_all_bits(tmp_path):
-    """CACC's event and SDP's come in passes that follow each other."""
+    """CACC's event and SDP's come in consecutive passes."""
     dirs = [d for d in kit.golden("nv_full") if d.name == "conv_8x8_fc_int16"]
     kit.play_all(tmp_path, kit.DLA, ["play", "--config", "nv_full"], dirs)
 
 
 def before(found, late, early):
-    """The first `late` put before the first `early`."""
+    """Puts the first `late` before the first `early`."""
     out = [e for i, e in enumerate(found) if i != found.index(late)]
     out.insert(out.index(early), late)
     return out
 
 
 def test_what_is_found(tmp_path):
-    """Events that are missing, too many, or before their cause are named."""
+    """Reports name events that are missing, surplus, or ahead of their cause."""
     d = kit.VECTORS / "pingpong_events"
     bad, found = events.check_run([kit.DLA, "play", "--config", "nv_small"], [d],
                                   tmp_path / "a.txt", "models")
@@ -257,7 +257,7 @@ def test_what_is_found(tmp_path):
 
 
 def test_the_file(tmp_path):
-    """Header, then trace, time and event; times do not go back."""
+    """The file has a header, then trace, time and event; times never decrease."""
     out = tmp_path / "e.txt"
     for args in [[kit.DLA, "play"], [kit.cosim_of("nv_small")]]:
         kit.good(kit.run(*args, "--events", out, kit.VECTORS / "sync_enable_order",

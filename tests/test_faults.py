@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Planted faults (docs/reference/faults.md): each kind on each sort of channel is named when it fires, and seen by the
-run or not as hardware that does the same would be; one that never fires is not taken for either; bad text is
-refused with its column."""
+"""Planted faults (docs/reference/faults.md): each kind on each sort of channel is reported when it fires, and the run
+detects it or not as it would in faulty hardware; a fault that never fires counts as neither; bad text is refused with
+its column."""
 
 import csv
 import json
@@ -15,7 +15,7 @@ TABLE = {r["channel"]: r for r in csv.DictReader((kit.ROOT / "models/tables/faul
 LAYER = kit.VECTORS / "pdp_max"        # one PDP layer: 0x80000040 to 0x80000b78, one interrupt
 CONV = kit.VECTORS / "dc_stride_pad"
 
-# Fault on the ports of the core: exit code, what fires, what the run says of it.
+# Fault on the ports of the core: exit code, the firing, the run's report of it.
 PORTS = [
     ("dbb.read @nth=2 error", 1, "R id 2 addr 0x80000048: all bits", "FAIL pdp_max check_crc"),
     ("dbb.read @addr=0x80000042 flip=55", 0, "R id 2 addr 0x80000040: a bit of the data", "PASS pdp_max check_crc"),
@@ -64,7 +64,7 @@ BETWEEN = [
     ("sdp2glb_done delay=300", 0, "PASS"),
 ]
 
-# With the receiver of the channel in `check`: who is named.
+# With the receiver of the channel in `check`: the unit that is named.
 CHECKED = [
     ("cmac", "sc2mac_dat_a @nth=50 drop", 1, "bench, clock .*slot csc broke a rule of channel sc2mac_dat, .halves alike"),
     ("cacc", "mac_b2accu_pd @nth=5 drop", 1, "bench, clock .*slot cmac broke a rule of channel mac2accu, .halves in step"),
@@ -120,7 +120,7 @@ def test_between_units(fault, code, said):
 
 
 def test_a_fault_in_both_halves_is_what_cmac_got():
-    """The shadow gets the item as the fault left it: the trace's own check sees it."""
+    """The shadow gets the faulty item: the trace's own check sees the fault."""
     r = run(points(), "sc2mac_dat @nth=50 flip=6", "--engine", "cmac=check", CONV)
     assert r.returncode == 1 and "FAIL dc_stride_pad check_crc" in r.stdout, kit.tail(r)
     assert len(re.findall(r"^warning: fault sc2mac_dat_[ab] @nth=50", r.stdout, re.M)) == 2
@@ -143,7 +143,7 @@ def test_every_kind_of_every_sort_is_tried():
 
 
 def test_points_change_nothing():
-    """A bench with points plays as one without, to the clock."""
+    """A bench with fault points plays as one without, to the clock."""
     a, b = (kit.run(exe, "--pins", LAYER, CONV) for exe in (points(), kit.cosim_of("nv_small")))
     clocks = [re.search(r"^cycles (\d+)", r.stdout, re.M)[1] for r in (a, b)]
     assert a.returncode == b.returncode == 0 and clocks[0] == clocks[1]
@@ -165,7 +165,7 @@ def test_a_fault_that_never_fires_is_not_survived(fault, says, tmp_path):
 
 
 def test_each_trace_has_its_own(tmp_path):
-    """The fault fires in every trace anew; the report says what became of it."""
+    """The fault fires in every trace again; the report states its effect."""
     p = kit.play(tmp_path, kit.cosim_of("nv_small"), ["--fault", "dbb.b @nth=70 delay=5; dbb.ar @nth=1 delay=3"],
                  [LAYER, kit.VECTORS / "sdp_prelu", kit.VECTORS / "pdp_min"])
     runs = list(p.runs.values())
@@ -209,7 +209,7 @@ def test_make_run():
 
 
 def test_a_regression_notices(tmp_path):
-    """A list carries the fault as an option; the regression that should notice it does."""
+    """A list passes the fault as an option; the regression that should detect it does."""
     config = '[bench.b]\nconfig = "nv_small"\n\n'
     item = '[[run]]\nname = "{}"\ntraces = ["{}"]\nargs = ["--fault", "{}"]\n\n'
     faults = ["dbb.write @nth=3 flip", "dbb.read @nth=20 flip=5", "dbb.read @nth=99999 drop"]

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Contracts of small RTL modules, proved with yosys' own SAT solver (tests/rtl/formal): for all inputs, over
-the first clocks from reset or, by induction, over any number. Each proof fails on a fault."""
+"""Contracts of small RTL modules, proved with yosys' own SAT solver (tests/rtl/formal): for all inputs, over the first
+clocks from reset or, by induction, over any number. Each proof fails on a fault."""
 
 import pathlib
 import shutil
@@ -15,7 +15,7 @@ needs_yosys = pytest.mark.skipif(not shutil.which("yosys"),
 
 
 def proofs():
-    """Rows of proofs.txt by name: sources, steps, and the fault: file, text, changed text."""
+    """Returns rows of proofs.txt by name: sources, steps, and the fault: file, text, changed text."""
     rows = {}
     for line in (HERE / "proofs.txt").read_text().splitlines():
         if line.strip() and not line.startswith("#"):
@@ -29,7 +29,7 @@ PROOFS = proofs()
 
 
 def prove(name, sources):
-    """yosys' answer: whether the asserts of module proof hold."""
+    """Returns yosys' answer: whether the asserts of module proof hold."""
     _, steps, _ = PROOFS[name]
     # every step from reset; with induction as many as it takes
     how = "-maxsteps 8" if steps == "induction" else f"-tempinduct-baseonly -maxsteps {steps}"

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Where the waves of a failure begin to be of use: at the clock of a planted fault, and at the write that left wrong
-bytes in memory."""
+"""The first useful clock in the waves of a failure: the clock of a planted fault, or the write that left wrong bytes in
+memory."""
 
 import re
 
@@ -20,14 +20,14 @@ FOUND = (r"^waves: pri_mem (0x\w+) .*; it is output element n 0 c (\d+) h (\d+) 
 
 
 def fired(r, fault, zero=ZERO):
-    """The clock that its warning names, and that clock in the waves, ps."""
+    """Returns the clock that its warning names, and that clock in the waves, in ps."""
     clock = int(re.search(rf"^warning: fault {re.escape(fault)}: clock (\d+): ", r.stdout + r.stderr, re.M)[1])
     return clock, (clock + zero) * 1000
 
 
 @pytest.mark.parametrize("fault,trace,code,_", MEMORY + OTHERS, ids=lambda x: str(x)[:30])
 def test_a_planted_fault_is_in_the_first_screen(tmp_path, fault, trace, code, _):
-    """Marker C stands at the clock that the warning names, for every kind of fault and of end."""
+    """Marker C is at the clock that the warning names, for every kind of fault and of end."""
     r, file, view = windowed(tmp_path, BENCH, "--hang", "20000", "--fault", fault, kit.VECTORS / trace, code=int(code))
     clock, then = fired(r, fault)
     assert f"marker C: fault {fault}, clock {clock}\n" in r.stdout
@@ -38,7 +38,7 @@ def test_a_planted_fault_is_in_the_first_screen(tmp_path, fault, trace, code, _)
 
 
 def test_a_fault_between_units(tmp_path):
-    """Here the unit behind it is in check: marker A is at its first difference."""
+    """Here the receiving unit is in check: marker A is at its first difference."""
     fault = "cacc2sdp @nth=3 flip=20"
     r, _, view = windowed(tmp_path, bench("cacc"), "--engine", "cacc=check", "--fault", fault,
                              kit.VECTORS / "dc_stride_pad", code=1)
@@ -60,7 +60,7 @@ def test_a_write_that_goes_wrong(tmp_path, kind, more):
 
 
 def test_a_write_that_never_comes(tmp_path):
-    """It went to another address: the write before it is shown."""
+    """The write went to another address: the waves show the write before it."""
     r, _, view = windowed(tmp_path, BENCH, "--fault", "dbb.aw @nth=2 flip=3", kit.VECTORS / "pdp_max", code=1)
     found = re.search(r"pri_mem 0x80000b80 .* no write to it in the clocks that were played again, the one before it, to "
                       r"0x80000b78: clock (\d+), by PDP, marker A", r.stdout)
@@ -68,7 +68,7 @@ def test_a_write_that_never_comes(tmp_path):
 
 
 def test_wrong_bytes_of_rtl_without_check(tmp_path):
-    """The write of the element that `check` names in the same run, some clocks behind it."""
+    """The write of the element that `check` names in the same run, some clocks after it."""
     args = "+rtl_bug=1", kit.VECTORS / "pingpong_events"
     r, _, view = windowed(tmp_path / "rtl", bench("pdp"), "--engine", "pdp=rtl", *args, code=1)
     checked, _, right = windowed(tmp_path / "check", bench("pdp"), "--engine", "pdp=check", *args, code=1)
@@ -79,7 +79,7 @@ def test_wrong_bytes_of_rtl_without_check(tmp_path):
 
 
 def test_a_cause_far_before_the_failure(tmp_path):
-    """It is in the waves with some clocks around it; those between it and the failure are left out."""
+    """The write is in the waves with some clocks around it; the clocks between it and the failure are left out."""
     r, file, view = windowed(tmp_path, BENCH, "--fault", "dbb.write flip=63", kit.VECTORS / "pdp_max", code=1, last=100)
     names, begin, end = waves(file)
     clk = [t for t, _ in names["dla_bench.clk_i"]]
@@ -90,7 +90,7 @@ def test_a_cause_far_before_the_failure(tmp_path):
 
 
 def test_without_a_failure_nobody_looks(tmp_path):
-    """Nothing is said of a fault that does no harm, and a difference in check needs no search."""
+    """A harmless fault is not reported, and a difference in check needs no search."""
     r = kit.run(BENCH, "--waves-last", "100", "--waves-dir", tmp_path / "w", "--fault", "dbb.read delay=9",
                 kit.VECTORS / "pdp_max")
     assert r.returncode == 0 and "waves" not in r.stdout

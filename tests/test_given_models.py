@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""dla play --engine SLOT=FILE.so: a model from outside in every slot, and what is refused."""
+"""dla play --engine SLOT=FILE.so: an outside model in every slot, and the refusals."""
 
 import json
 
@@ -9,7 +9,7 @@ import kit
 import tables
 
 UNITS = tables.units("nv_full", "model")
-# The project's own model under another name; `destroy` prints that it was there.
+# The project's own model under another name; `destroy` prints that it ran.
 SOURCE = """#include "dla_unit.h"
 #include <stdio.h>
 dla_unit_ops dla_unit_provider;
@@ -29,7 +29,7 @@ __attribute__((constructor)) static void load(void)
 
 
 def model(folder, unit, text=SOURCE):
-    """A shared object, built as README shows."""
+    """Builds a shared object as README shows."""
     (folder / f"{unit}.c").write_text(text.replace("CAPS", unit.upper()).replace("UNIT", unit))
     so = folder / f"{unit}.so"
     kit.good(kit.run(*kit.CC, "-shared", "-fPIC", "-Imodels/include", "-Ibuild/gen", folder / f"{unit}.c", "-o", so))

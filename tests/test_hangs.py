@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
-"""What every unit says when a layer waits for a unit that was not enabled: hangs.txt holds, for traces of vectors/ and
-each unit that is not enabled there for the first time, all lines of the report by name and values (messages.py), the
-likely cause among them (causes.py). The trace hangs and does not run on: nothing says that it moves while it waits."""
+"""The report of every unit when a layer waits for a unit that was not enabled. For traces of vectors/ and each unit
+that is not enabled there for the first time, hangs.txt holds all lines of the report by name and values (messages.py),
+with the likely cause (causes.py). The trace hangs and does not run on: no line reports movement."""
 
 import re
 import shutil
@@ -11,12 +11,12 @@ import kit
 import messages
 import pytest
 
-STEPS = 200000  # passes over the models; the longest of these traces takes a hundredth of it
+STEPS = 200000  # passes over the models; the longest of these traces takes a hundredth of them
 CASE = re.compile(r"\[(\w+) (\w+) without (\w+)\]")
 
 
 def cases():
-    """{(configuration, trace): {unit that is not enabled: lines of the report}}"""
+    """Returns {(configuration, trace): {unit that is not enabled: lines of the report}}."""
     found = {}
     for line in (kit.ROOT / "tests/hangs.txt").read_text().splitlines():
         m = CASE.fullmatch(line)
@@ -28,7 +28,7 @@ def cases():
 
 
 def without(page, folder, to):
-    """A copy of a trace in which a unit is not enabled the first time."""
+    """Copies a trace and leaves out the first enable of a unit."""
     shutil.copytree(folder, to)
     cfg = to / f"{folder.name}.cfg"
     lines = cfg.read_text().splitlines(True)
@@ -38,14 +38,14 @@ def without(page, folder, to):
 
 
 def prepare(config, trace, place):
-    """{unit that is not enabled: lines}, [folder]"""
+    """Returns {unit that is not enabled: lines}, [folder]."""
     folder = (kit.VECTORS if config == "nv_small" else kit.VECTORS / config) / trace
     wanted = cases()[config, trace]
     return wanted, [without(page, folder, place / page / trace) for page in wanted]
 
 
 def lines(run):
-    """The cause and the units in the report of a run, without the steps of the trace that wait."""
+    """Returns the cause and the units in the report of a run, without the waiting steps of the trace."""
     found = [" ".join(["cause", *causes.told(run)])]
     for line in run["report"].splitlines()[1:]:
         if not re.match(r"  (\S+\.cfg:\d|likely cause: )", line):
@@ -60,14 +60,14 @@ def command(exe, config, report, dirs):
 
 
 def reports(config, dirs, place):
-    """[lines of the report of each folder]"""
+    """Returns [lines of the report of each folder]."""
     r = kit.run(*command(kit.need(kit.DLA, "make native"), config, place / "report", dirs))
     assert r.returncode == 3, kit.tail(r)
     return [lines(run) for run in kit.Played(r, place / "report", dirs).report["runs"]]
 
 
 def write(place):
-    """hangs.txt anew: the same cases, what is said now."""
+    """Writes hangs.txt again: the same cases with the present reports."""
     file = kit.ROOT / "tests/hangs.txt"
     out = [x for x in file.read_text().splitlines() if x.startswith("#")]
     for config, trace in cases():

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The statements of docs/hardware on SDP, PDP, CDP, BDMA and RUBIK against the tables of the project: rules, errata and registers
-that they name exist, and their figures of each configuration are those of configs.csv."""
+"""The statements of docs/hardware on SDP, PDP, CDP, BDMA and RUBIK against the tables of the project: the rules, errata
+and registers that they name exist, and their figures of each configuration are those of configs.csv."""
 
 import re
 
@@ -11,7 +11,7 @@ import tables
 
 PAGES = {"sdp": ["SDP", "SDP_RDMA"], "pdp": ["PDP", "PDP_RDMA"], "cdp": ["CDP", "CDP_RDMA"], "lut": ["SDP", "CDP", "SDP_RDMA"],
          "bdma": ["BDMA"], "rubik": ["RUBIK"]}
-# Figures of section 1: row of the page, parameter, and the number in a cell of the page.
+# Figures of section 1: row of the page, parameter, and the index of the number in a cell.
 FIGURES = {
     "sdp": [("atom, A bytes", "MEMORY_ATOMIC_SIZE"), ("T, elements per clock in X1, X2, C", "SDP_MAX_THROUGHPUT"),
             ("elements per clock in Y", "SDP_EW_THROUGHPUT"), ("secondary memory port (CV)", "SECONDARY_MEMIF"),
@@ -29,7 +29,7 @@ def text(page):
 
 
 def unknown_names(page, said):
-    """Rules and errata of the engines, and registers of the page's units, that no table has."""
+    """Returns rules and errata of the engines, and registers of the page's units, that are in no table."""
     ids = {r["id"] for n in ("legality", "errata") for r in tables.rows(n)}
     for name in re.findall(r"`((?:sdp|pdp|cdp|bdma|rubik)-[a-z0-9-]+)`", said):
         if name not in ids:
@@ -41,7 +41,8 @@ def unknown_names(page, said):
 
 
 def wrong_figures(page, said):
-    """Cells of the first table of section 1 that are not the parameter's value, and configurations without a column."""
+    """Returns cells of the first table of section 1 that differ from the parameter's value, and configurations without
+    a column."""
     parameters = {r["parameter"]: r for r in tables.rows("configs")}
     table = re.search(r"^## 1 .*?\n\n(\|.*?)\n\n", said, re.M | re.S)[1].splitlines()
     table = [[c.strip() for c in line.strip("|").split("|")] for line in table]

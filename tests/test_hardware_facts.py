@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""docs/hardware: what its tables state is what the tables of the project, the models and the vectors hold."""
+"""docs/hardware: the facts in its tables equal those in the tables of the project, the models and the vectors."""
 
 import re
 
@@ -20,14 +20,14 @@ def page(name):
 
 
 def grids(text, section):
-    """The tables of a section, each a list of rows of cells without the heading."""
+    """Returns the tables of a section, each a list of rows of cells without the heading."""
     body = re.search(rf"^#+ {re.escape(section)} .*?(?=^#+ |\Z)", text, re.M | re.S).group()
     found = re.findall(r"(?:^\|.*\n)+", body, re.M)
     return [[[c.strip() for c in line.strip("|\n").split("|")] for line in t.splitlines()][2:] for t in found]
 
 
 def number(text):
-    """Signed, decimal or hexadecimal, or 2^N with -1 after it; what is in brackets is a comment."""
+    """Parses a signed, decimal or hexadecimal number, or 2^N with -1 after it; text in brackets is a comment."""
     text = re.sub(r"\(.*\)", "", text).strip()
     power = re.fullmatch(r"2\^(\d+)( - 1)?", text)
     return 2 ** int(power[1]) - bool(power[2]) if power else int(text, 0)
@@ -36,7 +36,7 @@ def number(text):
 # ---- constants ----
 
 def constants(text):
-    """(configuration, what) of data_formats.md 1 that configs.csv gives another value."""
+    """Returns (configuration, parameter) of data_formats.md 1 for which configs.csv has another value."""
     wrong = []
     for names, _, atom, cb, g, eb, buffer, _ in grids(text, "1")[1]:
         for config in re.findall(r"nv_\w+", names):
@@ -60,7 +60,7 @@ def test_constants():
 
 
 def test_core_constants():
-    """conv_core.md 1 for the configurations of its columns."""
+    """Checks conv_core.md 1 for the configurations of its columns."""
     rows = {r[0]: dict(zip(COLUMNS, r[1:])) for r in grids(page("conv_core"), "1")[1]}
     for config in COLUMNS:
         c = {k: r[config] for k, r in CONFIG.items()}
@@ -74,7 +74,7 @@ def test_core_constants():
 
 
 def test_widths():
-    """conv_units.md 1, as far as configs.csv has them."""
+    """Checks conv_units.md 1, for the values that configs.csv has."""
     rows = {r[0]: dict(zip(COLUMNS, r[1:])) for r in grids(page("conv_units"), "1")[0]}
     for config in COLUMNS:
         c = {k: r[config] for k, r in CONFIG.items()}
@@ -93,7 +93,7 @@ def test_widths():
 # ---- pixel formats ----
 
 def model_formats():
-    """(name, bytes, channels, precision, take) by code, from the table of the model."""
+    """Returns (name, bytes, channels, precision, take) by code, from the table of the model."""
     lines = re.findall(r"^    (ONE|FOUR|TEN|YUV)\((.*)\),\s+/\* (\d+) (\w+) \*/", PIXELS.read_text(), re.M)
     assert [int(n) for *_, n, _ in lines] == list(range(36))
     out = []
@@ -106,7 +106,7 @@ def model_formats():
 
 
 def pixel_codes(text):
-    """Codes whose row of data_formats.md 3.1 is not the model's."""
+    """Returns codes whose row of data_formats.md 3.1 differs from the model's."""
     first, bits = grids(text, "3.1")
     low = {int(n): [int(re.search(r":?(\d+)\]", c)[1]) for c in r[1:]] for r in bits for n in r[0].split(", ")}
     wrong, model = [], model_formats()
@@ -137,7 +137,7 @@ SUMS = {"fadd": "dla_fadd32", "fmul": "dla_fmul32", "FP17 fadd": "dla_fadd17", "
 
 
 def examples(text):
-    """(C expression, value) of every worked example of numeric.md."""
+    """Returns (C expression, value) of every worked example of numeric.md."""
     for x, s, _, y in grids(text, "1.3")[0]:
         yield f"dla_rsr({x}, {s})", int(y)
     for x, s, n, y in re.findall(r"`lshs\((-?\d+), (\d+), (\d+)\)` =\s(-?[\w^]+)", text):
@@ -160,7 +160,7 @@ def examples(text):
 
 
 def judge(tmp_path, text):
-    """The lines of those examples that the models compute otherwise, and how many there are."""
+    """Returns the lines of those examples for which the models give another value, and the number of examples."""
     cases = list(examples(text))
     body = "".join(f'    if ((int64_t)({e}) != INT64_C({v})) printf("%s\\n", "{e}");\n' for e, v in cases)
     (tmp_path / "page.c").write_text('#include "dla_fp.h"\n#include "dla_num.h"\n#include <stdio.h>\nint main(void)\n{\n'
@@ -180,7 +180,7 @@ def test_examples(tmp_path):
 
 @pytest.mark.parametrize("row, atom, es", [("nv_small", 8, 1), ("nv_large", 32, 1), ("nv_full, INT16", 32, 2)])
 def test_addresses(row, atom, es):
-    """The examples of data_formats.md 2 by its formula: W = 3, H = 2, C = 10, packed."""
+    """Checks the examples of data_formats.md 2 by its formula: W = 3, H = 2, C = 10, packed."""
     got = next(r for r in grids(page("data_formats"), "2")[0] if r[0] == row)
     e = atom // es
     line = 3 * atom
@@ -191,20 +191,20 @@ def test_addresses(row, atom, es):
 # ---- system, pins, memories ----
 
 def value(text):
-    """A number with comma and words around it, or none."""
+    """Parses a number with comma and words around it; None without one."""
     found = re.findall(r"\d+", text.replace(",", ""))
     return int(found[-1]) if found else 0
 
 
 def ports(text):
-    """(configuration, column) of system.md 1 that configs.csv gives another value."""
+    """Returns (configuration, column) of system.md 1 for which configs.csv has another value."""
     rows = ["PRIMARY AXI data bits", "SECONDARY AXI data bits", "MEM_ADDRESS_WIDTH", "MEMORY_ATOMIC_SIZE", "DMA_MASK_BITS"]
     return [(config, name) for names, data, *rest in grids(text, "1.")[1] for config in re.findall(r"nv_\w+", names)
             for name, cell in zip(rows, [*data.split(" / "), *rest]) if value(cell) != value(CONFIG[name][config])]
 
 
 def clients(text):
-    """(client, column) of system.md 9.1 that clients.csv or configs.csv gives another value."""
+    """Returns (client, column) of system.md 9.1 for which clients.csv or configs.csv has another value."""
     wrong = []
     for i, (row, cells) in enumerate(zip(tables.rows("clients"), grids(text, "9.1")[0])):
         want = [i, i if row["writes as"] else 0]
@@ -218,14 +218,14 @@ def clients(text):
 
 
 def latencies(text):
-    """(configuration, column) of axi_latency_models.md 1."""
+    """Returns (configuration, column) of axi_latency_models.md 1 for which configs.csv has another value."""
     return [(config, name) for names, *cells in grids(text, "1.")[0] for config in re.findall(r"nv_\w+", names)
             for name, cell in zip(("PRIMARY_MEMIF_LATENCY", "SECONDARY_MEMIF_LATENCY"), cells)
             if value(cell) != value(CONFIG[name][config])]
 
 
 def payloads(text):
-    """Widths of unit_pins.md 4.3 and 4.4 that no configuration has, and those that are missing."""
+    """Returns widths of unit_pins.md 4.3 and 4.4 that no configuration has, and those that are missing."""
     made = {(int(CONFIG["MEMIF_WIDTH (internal DMA data bits)"][c]), int(CONFIG["DMA_MASK_BITS"][c])) for c in tables.CONFIGS}
     reads = {(value(r[0].split(",")[0]), int(r[1])) for r in grids(text, "4.3")[0]}
     writes = {(value(r[0]), int(r[1])) for r in grids(text, "4.4")[0]}

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
-"""dla_host.h: one program on the models, the bench of all models, all RTL and check; the bench's options through
-it, what it refuses, what make install brings; the same layer with --driver. Calls in the wrong order: unit/test_host.c."""
+"""dla_host.h: one program on the models, the bench of all models, all RTL and check; the bench's options through it,
+its refusals, the installed files; the same layer with --driver. unit/test_host.c tests calls in the wrong order."""
 
 import json
 import os
@@ -20,7 +20,7 @@ def library(variant):
 
 @pytest.fixture(scope="module")
 def host(tmp_path_factory):
-    """examples/host.c with the library of the tree."""
+    """Builds examples/host.c with the library of the tree."""
     exe = tmp_path_factory.mktemp("host") / "host"
     kit.good(kit.run(*CC, "-std=c11", "-Wall", "-Wextra", "-Imodels/include", f"-I{kit.BUILD / 'gen'}",
                      "examples/host.c", kit.BUILD / "libdla.a", "-lz", "-lm", "-ldl", "-o", exe))
@@ -45,13 +45,13 @@ def test_waves(host, tmp_path):
 
 
 def test_difference_is_reported(host):
-    """A fault in what memory returns: the copy is wrong, and the fault is no message of an error."""
+    """A fault in the data that memory returns: the copy is wrong, and the fault does not count as an error message."""
     r = kit.run(host, library(""), "--fault", "dbb.read @nth=1 flip=5")
     assert (r.returncode, r.stdout) == (1, "failed\n"), kit.tail(r)
 
 
 def test_hang_and_limit(host):
-    """A response that never comes, with and without a limit of clocks: the codes of dla_verdict.h."""
+    """A response that never arrives, with and without a limit of clocks: the codes of dla_verdict.h."""
     lost = [library(""), "--fault", "dbb.read @nth=1 drop", "--hang", "3000"]
     r = kit.run(host, *lost)
     assert (r.returncode, r.stdout) == (3, "failed\n"), kit.tail(r)
@@ -152,7 +152,7 @@ PLAYERS = {"native": [kit.DLA, "play", "--config", "nv_small"], "plain": [kit.co
 
 @pytest.fixture(scope="module")
 def drivers(tmp_path_factory):
-    """The example and DRIVER as shared objects."""
+    """Builds the example and DRIVER as shared objects."""
     place = tmp_path_factory.mktemp("drivers")
     (place / "ways.c").write_text(DRIVER)
     for source, name in (("examples/host.c", "copy.so"), (place / "ways.c", "ways.so")):
@@ -194,7 +194,7 @@ def test_outside_every_range(drivers):
     (["map"], 2, "refused"),
     (["odd"], 2, "refused"), (["masked"], 0, "passed"), (["abort"], 5, "crashed"), (["endless"], 4, "timeout")])
 def test_ends_of_a_driver(which, args, code, verdict, drivers, tmp_path):
-    """Its arguments, what it returns, a host that it does not own, its crash, its time."""
+    """A driver's arguments, its return value, a host that it does not own, its crash, its time."""
     report = tmp_path / "r.json"
     limit = ["--time-limit", "1"] if "endless" in args else []
     r = kit.run(*player(which), "--report", report, *limit, "--driver", drivers / "ways.so", *args)
@@ -221,14 +221,14 @@ def test_driver_that_is_none(drivers, tmp_path):
         r = kit.run(*player(which), "--driver", drivers / "copy.so", "--traces-from", "x")
         assert r.returncode == 2 and "--traces-from" in r.stderr
     assert kit.run(*player("plain"), "--driver", drivers / "copy.so", "--predict").returncode == 2
-    assert kit.run(kit.DLA, "play", "--driver", drivers / "copy.so").returncode == 2  # no configuration
+    assert kit.run(kit.DLA, "play", "--driver", drivers / "copy.so").returncode == 2  # no configuration is named
 
 
 # ---- hosts that do something wrong ----
 
 @pytest.fixture(scope="module")
 def wrong(tmp_path_factory):
-    """unit/wrong_host.c as a program and as a driver."""
+    """Runs unit/wrong_host.c as a program and as a driver."""
     place = tmp_path_factory.mktemp("wrong")
     flags = [*CC, "-std=c11", "-Wall", "-Wextra", "-Werror", "-Imodels/include", f"-I{kit.BUILD / 'gen'}", "tests/unit/wrong_host.c"]
     kit.good(kit.run(*flags, kit.BUILD / "libdla.a", "-lz", "-lm", "-ldl", "-o", place / "wrong"))
@@ -324,8 +324,8 @@ int main(int argc, char **argv)
 
 
 def test_hosts_one_after_the_other_and_in_threads(tmp_path):
-    """A bench has one host at a time, a second one is refused; native ones run in two threads, with the thread
-    sanitizer on what the program does."""
+    """A bench has one host at a time and refuses a second; native hosts run in two threads, with the thread sanitizer
+    on the program's part."""
     (tmp_path / "two.c").write_text(TWO)
     exe = tmp_path / "two"
     kit.good(kit.run(*CC, "-std=c11", "-Imodels/include", tmp_path / "two.c", kit.BUILD / "libdla.a", "-lz", "-lm",
@@ -387,7 +387,8 @@ def test_threads_under_the_sanitizer(tmp_path):
 
 @pytest.mark.long
 def test_installed(tmp_path):
-    """The example against what make install and make install-bench bring, found by pkg-config, shared and static."""
+    """Builds the example with the files of make install and make install-bench, found by pkg-config, shared and
+    static."""
     place = tmp_path / "usr"
     kit.good(kit.run("make", "install", f"PREFIX={place}"))
     library("")

@@ -27,7 +27,7 @@ def planted():
 
 
 def verdicts(tmp, args, names):
-    """{name: (verdict, clocks)} of one run."""
+    """Returns {name: (verdict, clocks)} of one run."""
     p = kit.play(tmp, planted(), ["--engine", "pdp=rtl", UNSET, *args], [kit.VECTORS / n for n in names])
     return {x["name"]: (x["verdict"], x["clocks"]) for x in p.report["runs"]}
 
@@ -36,7 +36,7 @@ def verdicts(tmp, args, names):
 
 @pytest.mark.parametrize("how", ["rtl", "check"])
 def test_our_rtl_does_not_depend_on_them(how):
-    """A sample of make initial-values: same verdicts, clocks and messages."""
+    """Plays a sample of make initial-values: same verdicts, clocks and messages."""
     names = ["conv_sdp_pdp_fused", "cdp_lrn5", "pdp_split", "dc_converter", "sdp_both_element_1b"]
     assert values.differing(rtl(), how, SEEDS, [str(kit.VECTORS / n) for n in names]) == {}
 
@@ -44,19 +44,20 @@ def test_our_rtl_does_not_depend_on_them(how):
 # ---- a register that is used before it is set ----
 
 def test_found_by_some_seeds(tmp_path):
-    """Not with zeros, which are what it needs; with random ones in some traces, and not the same with each seed."""
+    """The bug does not show with zeros, which it needs; with random values it shows in some traces, and other ones for
+    each seed."""
     good = verdicts(tmp_path, ["+verilator+rand+reset+0"], PDP)
     assert {v for v, _ in good.values()} == {"passed"}
     found = {s: verdicts(tmp_path, ["--seed", s], PDP) for s in (1, 2, 3, 4, 5)}
     bad = {s: frozenset(n for n, (v, _) in x.items() if v == "failed") for s, x in found.items()}
     assert len(set(bad.values())) > 1 and any(bad.values())
-    # the seed of the values alone is the same as that of the whole run
+    # the seed of the values alone has the same effect as that of the whole run
     for s, x in found.items():
         assert verdicts(tmp_path, ["--seed", 9, f"+verilator+seed+{s}"], PDP) == x
 
 
 def test_alone_as_after_others(tmp_path):
-    """In any order, and after traces of other units."""
+    """The order of traces does not matter, nor do earlier traces of other units."""
     batch = verdicts(tmp_path, [], PDP)
     assert verdicts(tmp_path, [], [*PDP[::-1], "three_engines", *PDP])["three_engines"]
     for names in PDP[::-1], ["sdp_prelu", *PDP]:
@@ -67,7 +68,7 @@ def test_alone_as_after_others(tmp_path):
 
 
 def test_waves_of_several_traces_are_whole(tmp_path):
-    """One file, though the RTL begins anew with each trace."""
+    """One wave file, though the RTL begins anew with each trace."""
     fst = tmp_path / "w.fst"
     r = kit.good(kit.run(planted(), "--engine", "pdp=rtl", f"--waves={fst}", *[kit.VECTORS / n for n in PDP]))
     clocks = int(re.search(r"^cycles (\d+),", r.stdout, re.M)[1])
@@ -119,7 +120,7 @@ args = ["{bug}"]
 
 
 def test_a_regression_names_the_seeds(tmp_path):
-    """Failed, not flaky; the line, the seeds that fail, a repeat that fails, and waves."""
+    """The trace failed and is not flaky; the result has the line, the failing seeds, a repeat that fails, and waves."""
     x = played(tmp_path, UNSET, PDP)
     assert set(x.bad.values()) == {"failed"}
     failing = {}
@@ -141,7 +142,7 @@ def test_a_regression_names_the_seeds(tmp_path):
         again = subprocess.run(r["command"], shell=True, cwd=kit.ROOT, capture_output=True, text=True)
         assert again.returncode == 1, kit.tail(again)
     assert partly
-    # the console has the line and then what differs
+    # the console has the line and then the difference
     console = x.r.stdout.splitlines()
     shown = [i for i, said in enumerate(console) if said.startswith("  depends on values before reset")]
     told = [re.sub(r" \(\d+ ns\)", "", r["reasons"][1])[:30] for r in x.all.values() if len(r["reasons"]) > 1]

@@ -64,7 +64,8 @@ weights = { data = "w.npy"; }; } );""", "nv_full")
 
 
 def test_chain(tmp_path):
-    """A later convolution has the batch of the earlier one, in groups too; the last one makes a vector for each cube."""
+    """A later convolution has the batch of the earlier one, in groups too; the last one makes a vector for each
+    cube."""
     a = save(tmp_path, np.int8, 60, x=(3, 8, 7, 9), w=(64, 8, 2, 2), v=(64, 32, 3, 3), u=(10, 64, 4, 6))
     r = dlavec(tmp_path, """layers = (
   { name = "a"; engine = "conv"; batch = 3; input = { data = "x.npy"; }; weights = { data = "w.npy"; }; output = { shift = 7; }; },
@@ -84,7 +85,7 @@ def test_chain(tmp_path):
 IN = '{ name = "c"; engine = "conv"; input = { shape = [%s8, 9, 9]; }; weights = { shape = [8, 8, 3, 3]; };\n%s }'
 TWO = IN % ("2, ", "batch = 2;")
 PICTURE = '{ engine = "conv"; batch = 2; input = { format = "R8"; shape = [1, 9, 9]; }; weights = { shape = [4, 1, 3, 3]; }; }'
-BAD = {  # configuration, layers, what the message says
+BAD = {  # configuration, layers, text of the message
     "nv_small": ("nv_small", TWO, "a.layer:2: nv_small has no batches, expected a layer for each cube"),
     "33": ("nv_full", IN % ("2, ", "batch = 33;"), "a.layer:2: batch is 33, expected 1 to 32"),
     "sizes": ("nv_full", IN % ("", "batch = 2;"), "a.layer:1: shape: expected [...] of 4 integers"),

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
-"""dlavec layer: a convolution or a layer of SDP whose results PDP takes on the fly gives what the same layer gives with an own
-layer of pooling behind it, and what numpy gives; in bands of lines and of columns, on the models and on the bench."""
+"""dlavec layer: a convolution or a layer of SDP with PDP on the fly gives the same results as the layer followed by a
+separate layer of pooling, and as numpy; in bands of lines and of columns, on the models and on the bench."""
 
 import kit
 import pytest
@@ -15,7 +15,7 @@ TEXT = """layers = (
   {{ name = "c"; engine = "conv"; precision = "{prec}"; input = {{ data = "x.npy"; }}; weights = {{ data = "w.npy"; }};
     padding = [1, 1, 1, 1]; relu = true; output = {{ shift = {shift}; }}; {add} }},
   {{ name = "p"; engine = "pool"; input = "c"; {pool} }}, {{ name = "n"; engine = "pool"; input = "f"; window = [1, 1]; }} );"""
-CASES = {  # configuration, precision, input, pooling, added, layers of the hardware at least
+CASES = {  # configuration, precision, input, pooling, added, least layers of the hardware
     "whole": ("nv_full", "int8", (16, 30, 20), 'window = [2, 2]; stride = [2, 2];', False, 4),
     "overlap": ("nv_small", "int8", (16, 60, 50), 'window = [3, 3]; stride = [2, 2]; padding = [1, 1, 1, 1];', True, 4),
     "average": ("nv_small", "int8", (8, 33, 41), 'method = "average"; window = [3, 2]; stride = [3, 4]; padding = [2, 0, 1, 1];'
@@ -57,7 +57,7 @@ output = { shift = 6; }; pool = { window = [2, 2]; stride = [2, 2]; }; } );""", 
 
 
 def pooled(x, method, window, stride, pad):
-    """Of the whole windows; padding is not the largest or smallest, and counts as 0 in an average."""
+    """Pools the whole windows; padding is never the largest or smallest, and counts as 0 in an average."""
     fill = {"max": -1 << 40, "min": 1 << 40, "average": 0}[method]
     x = np.pad(x.astype(np.float64), ((0, 0), pad[:2], pad[2:]), constant_values=fill)
     size = [(x.shape[i + 1] - window[i]) // stride[i] + 1 for i in (0, 1)]
@@ -84,7 +84,7 @@ SDP_CASES = {  # configuration, precision, shape, method, window, stride, paddin
 
 @pytest.mark.parametrize("case", SDP_CASES)
 def test_pooling_on_the_fly_behind_sdp(tmp_path, case):
-    """All stages, with operands of channels and of elements, which each band finds at its columns."""
+    """All stages, with operands for channels and for elements, which each band finds at its columns."""
     config, prec, shape, method, window, stride, pad, layers = SDP_CASES[case]
     dtype, low = (np.int8, -128) if prec == "int8" else (np.int16, -32768)
     a = save(tmp_path, dtype, -low - 1, e=shape)
@@ -118,7 +118,8 @@ def test_fp16_behind_sdp(tmp_path):
 
 @pytest.mark.parametrize("prec", ["int8", "int16"])
 def test_winograd_is_pooled_through_memory(tmp_path, prec):
-    """Its order of results is not that of PDP: two layers of the hardware, the results of the first checked too."""
+    """The order of its results differs from that of PDP, so that two layers of the hardware are used, and the results
+    of the first are checked too."""
     top = {"x": 31, "w": 13} if prec == "int8" else {"x": 3000, "w": 3000}
     a = save(tmp_path, np.int8 if prec == "int8" else np.int16, top, x=(20, 21, 22), w=(40, 20, 3, 3))
     shift = 4 if prec == "int8" else 12
@@ -137,7 +138,7 @@ pool = { window = [3, 2]; stride = [2, 2]; }; } );""" % (prec, shift), "nv_full"
 
 
 CONV = 'layers = ( { engine = "conv"; input = { shape = [8, 40, 40]; }; weights = { shape = [8, 8, 3, 3]; };\n%s } );'
-BAD = {  # configuration, settings, what the message says
+BAD = {  # configuration, settings, text of the message
     "no pdp": ("nv_large_bdma", "pool = { window = [2, 2]; };", "a.layer:2: nv_large_bdma has no PDP"),
     "no group": ("nv_small", "pool = 2;", "a.layer:2: pool: expected { window"),
     "no window": ("nv_small", "pool = { stride = [2, 2]; };", "a.layer:2: no window: expected window"),

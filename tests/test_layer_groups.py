@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
-"""dlavec layer: grouped convolutions, depthwise among them, against one numpy convolution for each group, in layers of the
-hardware of as few groups as fill whole atoms; on the models and on the bench."""
+"""dlavec layer: grouped convolutions, depthwise among them, against one numpy convolution for each group. Each layer of
+the hardware has the fewest groups that fill whole atoms; on the models and on the bench."""
 
 import kit
 import pytest
@@ -37,7 +37,7 @@ def grouped(x, w, groups, stride, pad=1):
 
 
 def results(a, case):
-    """What SDP and PDP make of the sums."""
+    """Applies SDP and PDP to the sums."""
     _, prec, groups, _, _, _, stride, more, _ = CASES[case]
     y = grouped(a["x"], a["w"], groups, stride)
     if "bias" in more:
@@ -90,7 +90,7 @@ def test_picture(tmp_path):
 
 
 def test_other_groups_do_not_matter(tmp_path):
-    """A channel that changes changes its own group only: kernels see no other channels."""
+    """A changed channel changes only its own group: kernels see no other channels."""
     x = save(tmp_path, np.int8, 60, x=(8, 6, 6), w=(16, 2, 3, 3))["x"]
     text = TEXT.format(prec="int8", groups=4, stride=1, more="", shift=5)
     out = []
@@ -105,7 +105,7 @@ def test_other_groups_do_not_matter(tmp_path):
 
 
 IN = 'layers = ( { engine = "conv"; input = { shape = [12, 9, 9]; }; weights = { shape = %s; };\ngroups = %s; } );'
-BAD = {  # weights, groups, what the message says
+BAD = {  # weights, groups, text of the message
     "channels": ("[10, 2, 3, 3]", 5, "a.layer:2: 12 channels and 10 kernels, expected multiples of groups = 5"),
     "kernels": ("[10, 3, 3, 3]", 4, "a.layer:2: 12 channels and 10 kernels, expected multiples of groups = 4"),
     "weights": ("[8, 12, 3, 3]", 4, "a.layer:1: the weights have 12 channels, expected 3 as each of 4 groups of the input has"),

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
-"""dlavec layer: Winograd against the direct sums of numpy, CDP against cdp.md written down in Python, the banks of
-large layers; what cannot run is refused with its place."""
+"""dlavec layer: Winograd against the direct sums of numpy, CDP against cdp.md written in Python, the banks of large
+layers; layers that cannot run are refused with their place."""
 
 import re
 
@@ -30,7 +30,8 @@ WINO_CASES = {
 
 @pytest.mark.parametrize("case", WINO_CASES)
 def test_winograd_is_the_convolution(tmp_path, case):
-    """Small numbers, so that neither the transformed kernels nor the data lose bits: the direct sums, exactly."""
+    """Small numbers, so that neither the transformed kernels nor the data lose bits: the result is exactly the direct
+    sums."""
     config, prec, x, w, stride, pad, value, comp = WINO_CASES[case]
     top = {"x": 31, "w": 13} if prec == "int8" else {"x": 3000, "w": 3000}
     a = save(tmp_path, np.int8 if prec == "int8" else np.int16, top, x=x, w=w)
@@ -49,7 +50,7 @@ def test_winograd_is_the_convolution(tmp_path, case):
 
 @pytest.mark.parametrize("scale", [1.0, 0.25])
 def test_winograd_of_fp16(tmp_path, scale):
-    """Near the sums of numpy, in the scale of the kernels; the result feeds pooling and another layer."""
+    """The result is near the sums of numpy, in the scale of the kernels; it feeds pooling and another layer."""
     a = save(tmp_path, np.float16, {"x": 1, "w": 0.2}, x=(24, 21, 30), w=(40, 24, 3, 3))
     text = """layers = ( { name = "c"; engine = "conv"; mode = "winograd"; precision = "fp16"; padding = [1, 1, 1, 1];
 input = { data = "x.npy"; }; weights = { data = "w.npy"; scale = %s; }; },
@@ -77,7 +78,7 @@ def test_winograd_plays_on_the_bench(tmp_path, config):
 # ---- CDP ----
 
 def entries(spec, prec, length):
-    """LE and LO of an lrn formula, and the bits behind the point."""
+    """Returns LE and LO of an lrn formula, and the bits after the point."""
     f = lambda s: (spec["k"] + spec["alpha"] / length * s * spec["in_scale"] ** 2) ** -spec["beta"]
     le, lo = f(2.0 ** np.arange(65)), f(np.arange(257) * 2.0 ** (spec["bits"] - 8))
     shift = 0
@@ -87,7 +88,8 @@ def entries(spec, prec, length):
 
 
 def look(tables, bits, s):
-    """cdp.md 4.3 to 4.5 with LE over powers of two from 1, LO linear from 0 over 2^bits, LO first but for overflow."""
+    """Computes cdp.md 4.3 to 4.5 with LE over powers of two from 1, LO linear from 0 over 2^bits, LO first except for
+    overflow."""
     le, lo = tables
     if s <= 0:
         return lo[0]
@@ -146,7 +148,8 @@ def test_lrn_of_fp16(tmp_path):
 
 
 def test_cdp_with_given_tables(tmp_path):
-    """LE over powers of two and LO linear, with slopes and priorities; neither sum nor product: a table for each value."""
+    """LE over powers of two and LO linear, with slopes and priorities; without sum and product each value uses the
+    table alone."""
     rng = np.random.default_rng(SEED)
     x = save(tmp_path, np.int8, 127, x=(9, 4, 30))["x"].astype(int)
     le, lo = (np.sort(rng.integers(-120, 121, n)).astype(np.int16) for n in (65, 257))
@@ -170,7 +173,7 @@ output = { offset = 1; scale = 3; shift = 2; }; } );""", "nv_small"))
 
 
 def test_sdp_with_given_tables(tmp_path):
-    """The same in SDP, in FP16: entries at the points, straight lines between and beyond."""
+    """The same in SDP, in FP16: entries at the points, straight lines between and beyond them."""
     np.save(tmp_path / "le.npy", np.arange(65, dtype=np.float16))
     np.save(tmp_path / "lo.npy", (np.arange(257) / 4).astype(np.float16))
     a = save(tmp_path, np.float16, 30, x=(5, 6, 7))
@@ -184,7 +187,7 @@ lo = { data = "lo.npy"; start = -32; bits = 6; over = { scale = 0.5; }; }; prior
 
 
 def test_tables_hold_finite_numbers(tmp_path):
-    """An exponential beyond FP16 saturates; a table that says Inf is refused."""
+    """An exponential beyond FP16 saturates; a table with Inf is refused."""
     text = 'layers = ( { engine = "sdp"; name = "e"; precision = "fp16"; input = { data = "x.npy"; };\nlut = { %s }; } );'
     np.save(tmp_path / "x.npy", np.array([[[3.0, 15.0]]], np.float16))
     kit.good(dlavec(tmp_path, text % 'function = "exp"; start = 0; bits = 4;', "nv_full"))
@@ -198,7 +201,8 @@ def test_tables_hold_finite_numbers(tmp_path):
 
 
 def test_cdp_waits_for_those_that_look_up(tmp_path):
-    """Tables are loaded when the layers that use the old ones have ended, also when another engine came between."""
+    """Tables are loaded after the layers that use the old ones have ended, also with a layer of another engine between
+    them."""
     one = """{ engine = "cdp"; input = { shape = [64, 20, 40]; seed = %d; }; lut = { function = "lrn"; in_scale = %s; }; }"""
     pool = '{ engine = "pool"; input = { shape = [8, 4, 4]; seed = 3; }; window = [2, 2]; }'
     kit.good(dlavec(tmp_path, "layers = ( %s, %s, %s );" % (one % (1, 0.1), pool, one % (2, 0.02)), "nv_small"))
@@ -212,7 +216,7 @@ def test_cdp_waits_for_those_that_look_up(tmp_path):
 # ---- banks ----
 
 def banks(folder):
-    """Data and weight banks of each layer of the hardware."""
+    """Returns the data and weight banks of each layer of the hardware."""
     text = (folder / f"{folder.name}.cfg").read_text()
     return [((v & 31) + 1, (v >> 16 & 31) + 1)
             for v in (int(x, 16) for x in re.findall(r"CSC\.D_BANK_0, (\w+)\)", text))]
@@ -224,7 +228,7 @@ def banks(folder):
     ("nv_full", "int16", (256, 14, 14), (64, 256, 3, 3), None),
     ("nv_large", "int8", (1024, 7, 7), (64, 1024, 3, 3), None)])             # one group only: 5 banks of entries
 def test_banks_of_large_layers(tmp_path, config, prec, shape, kernel, expected):
-    """Weights of more than one group, some of more than the whole buffer: the sums of numpy."""
+    """Weights of more than one group, some larger than the whole buffer, give the sums of numpy."""
     dtype = np.int8 if prec == "int8" else np.int16
     a = save(tmp_path, dtype, 100, x=shape, w=kernel)
     kit.good(dlavec(tmp_path, 'layers = ( { name = "c"; engine = "conv"; precision = "%s"; input = { data = "x.npy"; };\n'
@@ -261,7 +265,7 @@ weights = { shape = [8, 1, 1, 1]; seed = 2; }; output = { shift = 7; }; },
 
 
 def test_compressed_weights(tmp_path):
-    """A kernel group of zeros among others; the same result as without."""
+    """A kernel group of zeros among others gives the same result as without compression."""
     a = save(tmp_path, np.int8, 100, x=(16, 20, 20), w=(70, 16, 3, 3))
     a["w"][np.random.default_rng(SEED).random(a["w"].shape) < 0.7] = 0
     a["w"][32:64] = 0
@@ -278,7 +282,7 @@ weights = { data = "w.npy"; }; output = { shift = 8; }; } );"""
 
 
 def test_output_of_more_bytes(tmp_path):
-    """INT8 to INT16 of 10 channels: SDP writes whole groups of its processing."""
+    """INT8 to INT16 with 10 channels: SDP writes whole groups of its processing."""
     x = save(tmp_path, np.int8, 127, x=(10, 6, 7))["x"].astype(int)
     kit.good(dlavec(tmp_path, 'layers = ( { name = "s"; engine = "sdp"; input = { data = "x.npy"; };\n'
                     'output = { scale = 300; shift = 1; precision = "int16"; }; } );', "nv_full"))
@@ -304,7 +308,7 @@ padding = [2, 0, 3, 1]; padding_value = -77; output = { shift = 12; }; } );""", 
 
 
 def test_unpack_of_a_winograd_layer(tmp_path):
-    """Its cube is larger than the result; strides say where the result is."""
+    """Its cube is larger than the result; strides give the place of the result."""
     save(tmp_path, np.int8, {"x": 31, "w": 13}, x=(16, 9, 10), w=(40, 16, 3, 3))
     text = WINO.format(prec="int8", stride=[1, 1], pad=[1, 1, 1, 1], value=0, comp="false", truncate=2, shift=4)
     assert dlavec(tmp_path, text, "nv_full").returncode == 0
@@ -340,7 +344,7 @@ def test_examples(tmp_path, name):
 
 @pytest.mark.long
 def test_page_of_the_vectors(tmp_path):
-    """Every command of vectors/README.md that an installed dlavec runs, as printed, in a folder outside the tree."""
+    """Runs every command of vectors/README.md for an installed dlavec, as printed, in a folder outside the tree."""
     text = (kit.VECTORS / "README.md").read_text()
     part = text[text.index("## From an installed"):text.index("### What a layer file")]
     (tmp_path / "conv.layer").write_text(re.search(r"    layers = .*?\);$", part, re.M | re.S)[0])
@@ -359,7 +363,7 @@ IN = "input = { shape = [8, 9, 9]; };"
 CONVOLUTION = '{ engine = "conv"; ' + IN + ' weights = { shape = [4, 8, 3, 3]; %s}; padding = [1, 1, 1, 1];\n%s }'
 NORM = '{ engine = "cdp"; ' + IN + '\n%s }'
 LE, LO = "le = { seed = 1; %s};", "lo = { seed = 2; %s};"
-BAD = {  # configuration, layer, what the message says
+BAD = {  # configuration, layer, text of the message
     "no winograd": ("nv_small", CONVOLUTION % ("", 'mode = "winograd";'), "a.layer:2: nv_small has no Winograd"),
     "mode": ("nv_full", CONVOLUTION % ("", 'mode = "fft";'), 'a.layer:2: mode is "fft", expected one of: direct, wino'),
     "mode of a picture": ("nv_full", '{ engine = "conv"; mode = "winograd";\ninput = { format = "R8"; shape = [1, 9, 9]; };'
@@ -421,7 +425,7 @@ BAD = {  # configuration, layer, what the message says
 
 @pytest.mark.parametrize("config, kernels", [("nv_small", 8), ("nv_full", 40)])
 def test_refusal_says_how_many_channels_fit(tmp_path, config, kernels):
-    """So many run, one more does not."""
+    """This many run; one more is refused."""
     text = """layers = ( { engine = "conv"; input = { shape = [%d, 3, 3]; };
 weights = { shape = [%d, %d, 3, 3]; }; } );"""
     r = dlavec(tmp_path, text % (8192, kernels, 8192), config)

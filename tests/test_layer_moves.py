@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
-"""dlavec layer: copies by BDMA, reshaping by RUBIK, both memories and strides, against numpy; chains over engines on the
-models and on the bench; what cannot run is refused with its place."""
+"""dlavec layer: copies by BDMA, reshaping by RUBIK, both memories and strides, against numpy; chains over engines on
+the models and on the bench; layers that cannot run are refused with their place."""
 
 import re
 
@@ -17,7 +17,7 @@ TOP = {"int8": 100, "int16": 20000, "fp16": 2}
 
 
 def made(tmp_path, text, config):
-    """Plays on the models, too; gives the results by name."""
+    """Plays on the models, too; returns the results by name."""
     kit.good(dlavec(tmp_path, text, config))
     plays(tmp_path, config)
     return {p.stem: np.load(p) for p in (tmp_path / "out").glob("*.npy")}
@@ -36,7 +36,8 @@ CHAIN = """layers = (
 
 
 def test_convolution_copied_to_sram_and_pooled(tmp_path):
-    """The copy goes into the other memory, with gaps; PDP reads it there. On the bench of models, and on our RTL."""
+    """The copy is written to the other memory, with gaps; PDP reads it there. On the bench of models, and on our
+    RTL."""
     a = save(tmp_path, np.int8, 100, x=(16, 12, 14), w=(40, 16, 3, 3))
     out = made(tmp_path, CHAIN, "nv_full")
     want = cut(sums(a["x"], a["w"]), 8)
@@ -65,7 +66,8 @@ copies = ( {{ input = {{ data = "x.npy"; memory = "sram"; }}; size = [{n}, 5, 6]
     ("nv_full", "int8", "dbb"), ("nv_full", "int16", "sram"), ("nv_full", "fp16", "dbb"),
     ("nv_large_doc", "int8", "sram"), ("nv_large_bdma", "int8", "dbb")])
 def test_boxes_of_several_cubes(tmp_path, config, prec, memory):
-    """Three copies in one group, out of both memories: slices of numpy, zeros elsewhere, the last one over the first."""
+    """Three copies in one group, out of both memories: slices of numpy, zeros elsewhere, the last one over the
+    first."""
     n = 32 if prec == "int8" else 16
     a = save(tmp_path, DTYPE[prec], TOP[prec], x=(2 * n + 1, 7, 9), y=(n + 5, 5, 13))
     shape = (3 * n - 1, 9, 14)
@@ -80,7 +82,8 @@ def test_boxes_of_several_cubes(tmp_path, config, prec, memory):
 
 
 def outstanding(text):
-    """The most commands in the queue, when each group lasts until somebody waits for it; the groups in order."""
+    """The queue holds most commands when the host waits for each group only when it needs it again; the groups in
+    order."""
     most, n, groups, last = 0, {}, [], {}
     pending = 0
     for line in text.splitlines():
@@ -100,7 +103,7 @@ def outstanding(text):
 
 @pytest.mark.parametrize("copies", [1, 9, 20])
 def test_groups_of_the_queue(tmp_path, copies):
-    """Groups alternate, never one that is busy, and both together never have more than 20 commands."""
+    """Groups alternate, a busy one is never used, and both together never have more than 20 commands."""
     x = save(tmp_path, np.int8, 100, x=(20, 4, 40))["x"]
     one = "".join("%s{ input = { data = \"x.npy\"; }; from = [0, 0, %d]; size = [20, 4, 2]; at = [0, 0, %d]; }"
                   % ("," * (i > 0), 38 - 2 * i, 2 * i) for i in range(copies))
@@ -115,7 +118,7 @@ def test_groups_of_the_queue(tmp_path, copies):
 
 
 def test_planes_are_copied_too(tmp_path):
-    """Raw planes to SRAM, a part of them back: atoms of columns."""
+    """Raw planes are copied to SRAM, and a part of them back, as atoms of columns."""
     x = save(tmp_path, np.int8, 127, x=(3, 6, 70))["x"]
     (tmp_path / "x.raw").write_bytes(x.tobytes())
     out = made(tmp_path, """layers = (
@@ -150,7 +153,7 @@ memory = "sram"; strides = [4096, 65536]; input = { data = "x.npy"; strides = [3
 @pytest.mark.parametrize("config, prec", [("nv_full", "int8"), ("nv_full", "int16"), ("nv_full", "fp16"),
                                           ("nv_large_doc", "int8")])
 def test_split_and_merge(tmp_path, config, prec):
-    """There and back; planes are of 64 bytes a line or a multiple, and dlavec unpack reads them."""
+    """There and back again; a line of a plane has a multiple of 64 bytes, and dlavec unpack reads the planes."""
     x = save(tmp_path, DTYPE[prec], TOP[prec], x=(37, 3, 65))["x"]
     out = made(tmp_path, """layers = (
   { name = "s"; engine = "rubik"; precision = "%s"; mode = "split"; input = { data = "x.npy"; }; memory = "sram"; },
@@ -194,7 +197,7 @@ def test_deconvolution(tmp_path):
 # ---- both memories, strides, fields ----
 
 def test_operands_and_results_in_both_memories(tmp_path):
-    """The same numbers wherever things lie; each engine says the memory of its own."""
+    """The same numbers in any memory; the registers of each engine select its own memory."""
     save(tmp_path, np.int8, 100, x=(8, 20, 20), p=(4, 20, 20), w=(40, 8, 3, 3), v=(6, 4, 3, 3))
     save(tmp_path, np.int16, 3000, b=(40,))
     text = """layers = (
@@ -210,7 +213,7 @@ def test_operands_and_results_in_both_memories(tmp_path):
         out[memory] = made(tmp_path / memory, text.replace('data = "', 'data = "../') %
                            ((f'memory = "{memory}";',) * text.count("%s")), "nv_large")
         loads = re.findall(r"mem_load\((\w+),", trace(tmp_path / memory))
-        # weights of the picture's layer and tables are where nothing says otherwise
+        # weights of the picture's layer and tables are in the default memory
         assert loads.count("sec_mem") == (4 if memory == "sram" else 0), loads
     assert out["dbb"].keys() == out["sram"].keys() and len(out["dbb"]) == 5
     assert all((out["dbb"][k] == out["sram"][k]).all() for k in out["dbb"])
@@ -238,7 +241,7 @@ IN = "input = { shape = [40, 9, 9]; %s};"
 BDMA = '{ engine = "bdma"; ' + IN + '\n%s }'
 RUBIK = '{ engine = "rubik"; ' + IN + '\n%s }'
 SPLIT = '{ name = "s"; engine = "rubik"; mode = "split"; input = { shape = [8, 9, 9]; }; },\n'
-BAD = {  # configuration, layers, what the message says
+BAD = {  # configuration, layers, text of the message
     "no bdma": ("nv_small", BDMA % ("", ""), "a.layer:1: nv_small has no BDMA"),
     "no rubik": ("nv_small", RUBIK % ("", ""), "a.layer:1: nv_small has no RUBIK"),
     "rubik of nv_large_bdma": ("nv_large_bdma", RUBIK % ("", ""), "a.layer:1: nv_large_bdma has no RUBIK"),

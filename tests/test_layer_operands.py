@@ -38,7 +38,7 @@ input = { format = "R16"; data = "x.npy"; unsigned = true; offset = 30000; trunc
 
 
 X = np.zeros((9, 5, 6), np.int8)
-BAD = {  # x, b, what the message says
+BAD = {  # x, b, text of the message
     "too large": (X, np.array([1, 2, 40000] * 3), "b.npy: element 2 is 40000, expected -32768 to 32767 as int16 holds"),
     "bytes without sign": (X.astype(np.uint8) + 200, X[:, 0, 0], "x.npy: element 0 is 200, expected -128 to 127 as int8"),
     "beyond 32 bits": (X, np.full(9, 1 << 40), "b.npy: element 0 is 2147483647, expected"),

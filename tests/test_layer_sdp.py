@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
-"""dlavec layer: what SDP does with each value, in all its stages, against sdp.md 6 written down in numpy; combinations for
-which no stage is left are refused."""
+"""dlavec layer: the arithmetic of SDP on each value, in all its stages, against sdp.md 6 written in numpy; combinations
+that exceed the stages are refused."""
 
 import kit
 import pytest
@@ -49,7 +49,7 @@ CASES = {
 
 
 def expected(text, a):
-    """The settings one after the other."""
+    """Applies the settings one after the other."""
     x = a["x"]
     for setting in text.split("};"):
         name, _, rest = setting.partition(" = ")
@@ -95,7 +95,7 @@ RESIDUAL = """layers = (
 @pytest.mark.parametrize("config, prec, shape", [
     ("nv_small", "int8", (64, 60, 50)), ("nv_small", "int8", (13, 9, 11)), ("nv_full", "int16", (20, 14, 9))])
 def test_batch_norm_and_residual_behind_a_convolution(tmp_path, config, prec, shape):
-    """The commonest layer: sums, bias, scale, an earlier result added, ReLU; in bands where the buffer is small."""
+    """The most common layer: sums, bias, scale, an earlier result added, ReLU; in bands where the buffer is small."""
     dtype, top = (np.int8, 100) if prec == "int8" else (np.int16, 900)
     a = save(tmp_path, dtype, top, x=shape, w=(21, shape[0], 3, 3), e=(21, *shape[1:]))
     a |= save(tmp_path, np.int16, {"b": 900, "m": 700}, b=(21,), m=(21,))
@@ -114,7 +114,7 @@ def test_batch_norm_and_residual_behind_a_convolution(tmp_path, config, prec, sh
 
 @pytest.mark.parametrize("name", EACH)
 def test_earlier_layer_element_by_element(tmp_path, name):
-    """Behind a convolution in bands, as a name and with a shift."""
+    """After a convolution in bands, as a name and with a shift."""
     a = save(tmp_path, np.int8, 100, x=(16, 40, 50), w=(16, 16, 1, 1))
     for how, shift in ('"s"', 0), ('{ input = "s"; shift = 2; }', 2):
         kit.good(dlavec(tmp_path, """layers = (
@@ -140,7 +140,7 @@ multiply = { data = "e.npy"; }; prelu = { data = "p.npy"; }; } );""", "nv_full")
 
 
 IN = 'layers = ( { engine = "sdp"; input = { shape = [8, 4, 4]; };\n%s } );'
-BAD = {  # configuration, settings, what the message says
+BAD = {  # configuration, settings, text of the message
     "two of a kind": ("nv_full", "add = { seed = 1; };\nmax = { seed = 2; };", "a.layer:3: add and max in one layer"),
     "no stage for prelu": ("nv_small", "bias = { seed = 1; }; add = { seed = 2; };\nprelu = { seed = 2; };",
                            "a.layer:3: no stage of SDP is left for prelu"),

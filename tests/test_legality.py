@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The legality rules (docs/reference/legality.md): a layer that breaks each of them, and what drivers and
-register tests write, which plays.
+"""The legality rules (docs/reference/legality.md): a layer that breaks each of them, and the writes of drivers and
+register tests, which play.
 
-tests/legality_cases.csv holds a layer for each rule: a trace of vectors/, or a random one of dlavec draw
-as UNIT:SEED:INDEX, and the fields that are changed in it."""
+tests/legality_cases.csv holds a layer for each rule: a trace of vectors/, or a random one of dlavec draw as
+UNIT:SEED:INDEX, and its changed fields."""
 
 import csv
 import re
@@ -29,7 +29,7 @@ def test_every_rule_has_a_case_and_a_place_in_the_code():
 
 
 def broken(rule, place):
-    """A copy of the rule's trace that breaks it."""
+    """Copies the rule's trace with the change that breaks it."""
     case = CASES[rule]
     config = case["config"]
     values = case["value"].split()
@@ -45,7 +45,7 @@ def broken(rule, place):
 
 
 def write(place):
-    """refusals/rules.txt anew: what is said of each rule that is an error."""
+    """Writes refusals/rules.txt again: the message of each rule that is an error."""
     said = []
     for rule, case in CASES.items():
         if RULES[rule]["severity"] == "error":
@@ -56,8 +56,8 @@ def write(place):
 
 @pytest.mark.parametrize("rule", CASES)
 def test_rule(rule, tmp_path):
-    """Errors are refused with exit code 2 and the rule's name; --illegal=warn only reports them.
-    Notes and warnings play on; a note is shown on request only."""
+    """Errors are refused with exit code 2 and the rule's name; --illegal=warn only reports them. Notes and warnings
+    continue; a note is shown on request only."""
     row, config = RULES[rule], CASES[rule]["config"]
     d = broken(rule, tmp_path)
     said = f"(rule {rule})"
@@ -81,7 +81,7 @@ def test_rule(rule, tmp_path):
 @pytest.mark.parametrize("rule,line,times", [("bdma-queue", "CFG_OP_0, 0x1", 25),
                                              ("bdma-busy", "CFG_LAUNCH0_0, 0x1", 2)])
 def test_bdma_rule(rule, line, times, tmp_path):
-    """Commands without room for them; a launch of a group that is busy."""
+    """Commands without room for them; a launch of a busy group."""
     full = f"reg_write(NVDLA_BDMA.{line});\n"
     d = edited(kit.VECTORS / "nv_full/bdma_two_groups", tmp_path,
                lambda text: text.replace(full, full * times, 1))
@@ -112,12 +112,12 @@ def test_kept_lines_keep_their_shape(tmp_path):
 # ---- what drivers and register tests write ----
 
 RUNNERS = ["native", "bench"]
-# Stride 2 and 3 on 9x6 with a 2x2 kernel: a column and a line that no window reaches.
+# Stride 2 and 3 on 9x6 with a 2x2 kernel: no window reaches one column and one line.
 UNEVEN = [("CSC.D_CONV_STRIDE_EXT", 0x20001), ("CDMA.D_CONV_STRIDE", 0x20001),
           ("CSC.D_DATAOUT_SIZE_0", 0x10003), ("CSC.D_ATOMICS", 7),
           ("CACC.D_DATAOUT_SIZE_0", 0x10003), ("SDP.D_DATA_CUBE_WIDTH", 3),
           ("SDP.D_DATA_CUBE_HEIGHT", 1)]
-# Units that get no input, with any registers: status says that the group runs.
+# Units that get no input, with any registers: status shows that the group runs.
 ALONE = [("CSC.D_MISC_CFG", 0x1d71f301), ("CSC.D_DATAIN_SIZE_EXT_0", 0x0abc1def),
          ("CSC.D_ENTRY_PER_SLICE", 0x3a5a), ("CSC.D_POST_Y_EXTENSION", 3), ("CSC.D_BANK", 0x1b0013),
          ("CMAC_A.D_MISC_CFG", 0x3001), ("CMAC_B.D_MISC_CFG", 0x1001), ("CACC.D_MISC_CFG", 0x3001),
@@ -128,8 +128,8 @@ ALONE = [("CSC.D_MISC_CFG", 0x1d71f301), ("CSC.D_DATAIN_SIZE_EXT_0", 0x0abc1def)
 
 @pytest.mark.parametrize("how", RUNNERS)
 def test_what_drivers_and_register_tests_write(how, tmp_path):
-    """One trace: strides that do not divide, PDP_RDMA.D_FLYING_MODE = 0 off-line, and units enabled
-    with any registers and without partners, CONV_MODE = 1 where there is no Winograd among them."""
+    """One trace covers strides that do not divide, PDP_RDMA.D_FLYING_MODE = 0 off-line, and units enabled with any
+    registers and without partners, including CONV_MODE = 1 where there is no Winograd."""
     conv, pool = kit.VECTORS / "dc_converter", kit.VECTORS / "pdp_max"
     files = {p.name: p.read_bytes() for d in (conv, pool) for p in d.iterdir()}
     pool_text = files.pop("pdp_max.cfg").decode().replace("0x8000", "0x8100")
@@ -142,7 +142,7 @@ def test_what_drivers_and_register_tests_write(how, tmp_path):
     units = list(dict.fromkeys(reg.split(".")[0] for reg, _ in ALONE))
     lines = [f"sync_wait({u}, {e});" for u in units for e in ("sdp_0_0", "pdp_0_0")]
     for u in units:
-        group = 0 if u == "CDP" else 1  # the group whose turn it is
+        group = 0 if u == "CDP" else 1  # the group that runs next
         lines += [f"reg_write(NVDLA_{u}.S_POINTER_0, {group});"]
         lines += [f"reg_write(NVDLA_{r}_0, {v:#x});" for r, v in ALONE if r.split(".")[0] == u]
         lines += [f"reg_write(NVDLA_{u}.D_OP_ENABLE_0, 0x1);",
@@ -169,7 +169,7 @@ def test_denormal_bounds_of_an_fp16_table(tmp_path):
 
 @pytest.mark.parametrize("how", RUNNERS)
 def test_sdp_rdma_that_fetches_nothing(how, tmp_path):
-    """On the fly and without operands SDP_RDMA ends with its layer, whatever its other registers hold."""
+    """On the fly and without operands SDP_RDMA ends with its layer, for any values of its other registers."""
     junk = [("D_DATA_CUBE_WIDTH", 0x1fff), ("D_SRC_BASE_ADDR_LOW", 0xfffffff3), ("D_SRC_LINE_STRIDE", 0x7ffffff1),
             ("D_SRC_SURFACE_STRIDE", 0x33), ("D_BRDMA_CFG", 0x1f), ("D_NRDMA_CFG", 0x1), ("D_ERDMA_CFG", 0xf),
             ("D_BS_BASE_ADDR_LOW", 0x5), ("D_FEATURE_MODE_CFG", 0x1ffd), ("D_SRC_DMA_CFG", 0)]
@@ -187,8 +187,8 @@ def test_sdp_rdma_that_fetches_nothing(how, tmp_path):
 
 @pytest.mark.parametrize("how", RUNNERS)
 def test_registers_of_kept_data_are_not_used(how, tmp_path):
-    """A layer that reuses data: addresses, strides, format, entries and memory of the data that it
-    does not fetch may hold anything."""
+    """A layer that reuses data: addresses, strides, format, entries and memory of the data that it does not fetch may
+    have any value."""
     junk = [("D_DAIN_ADDR_LOW_0", 0xfffffff3), ("D_LINE_STRIDE", 0xfffffff1),
             ("D_SURF_STRIDE", 0x7fffff3), ("D_DAIN_RAM_TYPE", 0), ("D_FETCH_GRAIN", 0xfff),
             ("D_BATCH_STRIDE", 0x33), ("D_CVT_CFG", 0x3f1), ("D_DAIN_MAP", 0x1)]
@@ -207,7 +207,7 @@ def test_registers_of_kept_data_are_not_used(how, tmp_path):
 
 @pytest.mark.parametrize("how", RUNNERS)
 def test_padding_value_that_no_window_uses(how, tmp_path):
-    """Out of range and not sign-extended, in a layer with two padding columns at most."""
+    """Out of range and not sign-extended, in a layer with at most two padding columns."""
     text = (kit.VECTORS / "pdp_max/pdp_max.cfg").read_text()
     assert "PADDING_CFG_0, 0x0)" in text
     sets = [(f"PDP.D_POOLING_PADDING_VALUE_{n}_CFG", 0x2abcd) for n in range(1, 8)]
@@ -218,7 +218,7 @@ def test_padding_value_that_no_window_uses(how, tmp_path):
 
 
 def test_refused_layer_waits_on_request(tmp_path):
-    """--illegal=warn cannot make hardware appear: the layer stays enabled, the run says who waits."""
+    """--illegal=warn cannot add hardware: the layer stays enabled, and the report names the unit that waits."""
     d = edited(kit.VECTORS / "dc_stride_pad", tmp_path,
                lambda t: put(t, [("CSC.D_MISC_CFG", 1)]))
     r = play("nv_small", d, "--illegal=warn")
@@ -231,7 +231,7 @@ BOUNDS = list(csv.DictReader((kit.ROOT / "tests/legality_bounds.csv").open()))
 
 
 def bound_sources(config, tmp_path):
-    """{trace: folder} of the table's traces of a configuration; one run of dlavec draw for each kind."""
+    """Returns {trace: folder} for the table's traces of a configuration, with one run of dlavec draw for each kind."""
     traces = {r["trace"] for r in BOUNDS if r["config"] == config}
     out = {t: source(config, t, tmp_path) for t in traces if ":" not in t}
     for kind, seed in {tuple(t.split(":")[:2]) for t in traces - set(out)}:
@@ -243,7 +243,7 @@ def bound_sources(config, tmp_path):
 
 
 def bound_cases(config, tmp_path):
-    """(row, kind of value, value, folder) of every value in the table."""
+    """Yields (row, kind of value, value, folder) of every value in the table."""
     sources = bound_sources(config, tmp_path)
     for i, row in enumerate(r for r in BOUNDS if r["config"] == config):
         for kind in "plays", "within", "refused":
@@ -263,8 +263,8 @@ def bound_cases(config, tmp_path):
 
 
 def says_limits(text, value, signed=True):
-    """Is a value, maybe negative, in one of the ranges that the messages name? Where they name none,
-    it is as it should be."""
+    """Returns whether a value, maybe negative, is in one of the ranges that the messages name, or whether they name
+    none."""
     limits = [(int(a), int(b)) for a, b in re.findall(r"expected (-?\d+)\.\.(-?\d+)\b", text)]
     values = [value] + [value - (1 << n) for n in (7, 8, 16, 19) if signed and value >> n - 1 == 1]
     return not limits and signed or any(a <= v <= b for a, b in limits for v in values)
@@ -272,8 +272,8 @@ def says_limits(text, value, signed=True):
 
 @pytest.mark.parametrize("config", sorted({r["config"] for r in BOUNDS}))
 def test_limits_of_the_rules(config, tmp_path):
-    """legality_bounds.csv: values at a rule's limit play, with the results of the reference; those in
-    `within` do not break this rule, whatever else they do; the next ones break it."""
+    """legality_bounds.csv: values at a rule's limit play, with the results of the reference. Values in `within` do not
+    break this rule, though they may break others; the next values break it."""
     cases = list(bound_cases(config, tmp_path))
     p = kit.play(tmp_path, kit.need(kit.DLA, "make native"), ["play", "--config", config, "--outside=warn", "--illegal=note"],
                  [d for *_, d in cases])
@@ -304,8 +304,8 @@ LATER = {"CDMA": ("kept", "D_MISC_CFG.CONV_MODE", 1), "CSC": ("kept", "D_MISC_CF
 
 @pytest.mark.parametrize("page", LATER)
 def test_every_layer_is_judged(page, tmp_path):
-    """The third layer of a unit, in the register group of the first, breaks a rule: it is refused, at the
-    place where that layer was enabled."""
+    """The third layer of a unit, in the register group of the first, breaks a rule: it is refused, at the place where
+    that layer was enabled."""
     unit, field, value = LATER[page]
     enable = f"NVDLA_{page}.D_OP_ENABLE_0, 0x1"
     for d in kit.drawn("nv_small", unit, 5, 2 if unit == "kept" else 60, tmp_path / "made"):
@@ -328,7 +328,7 @@ def test_every_layer_is_judged(page, tmp_path):
         kit.tail(r)
 
 
-# Where the fields are that choose a memory; nv_small has one memory only.
+# The fields that choose a memory; nv_small has one memory only.
 MEMORY = [("conv_bias_bn_relu", f) for f in (
     "CDMA.D_DAIN_RAM_TYPE.DATAIN_RAM_TYPE", "CDMA.D_WEIGHT_RAM_TYPE.WEIGHT_RAM_TYPE", "SDP.D_DST_DMA_CFG.DST_RAM_TYPE",
     "SDP_RDMA.D_BRDMA_CFG.BRDMA_RAM_TYPE", "SDP_RDMA.D_NRDMA_CFG.NRDMA_RAM_TYPE")] + [
@@ -339,7 +339,7 @@ MEMORY = [("conv_bias_bn_relu", f) for f in (
 
 @pytest.mark.parametrize("trace,field", MEMORY)
 def test_memory_that_is_not_there(trace, field, tmp_path):
-    """Refused by name; with --illegal=warn the layer uses the memory that is there."""
+    """The fields are refused by name; with --illegal=warn the layer uses the existing memory."""
     d = edited(kit.VECTORS / trace, tmp_path, lambda t: changed(t, "nv_small", field, 0))
     r = play("nv_small", d)
     assert r.returncode == 2 and re.search(rf"{field} = .*\(rule ram-type\)", r.stderr), kit.tail(r)
@@ -348,7 +348,7 @@ def test_memory_that_is_not_there(trace, field, tmp_path):
 
 
 def test_middle_part_of_two_is_not_used(tmp_path):
-    """A layer of PDP in two parts: the widths of the middle ones may be anything."""
+    """A layer of PDP in two parts: the widths of the middle parts may have any value."""
     layers = [d for d in kit.drawn("nv_small", "pdp", 3, 60, tmp_path / "made") if re.search(
         r"PDP\.D_OPERATION_MODE_CFG_0, 0x1\w\w\)", (d / f"{d.name}.cfg").read_text())]
     assert layers, "no layer has two parts"

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Liberal RTL (tests/rtl/liberal): with every freedom of the specification used at random, results stay
-right, `check` stays silent, and every planted bug is still reported in its unit. `make liberal` plays many
-more layers; this is a sample of it."""
+"""Liberal RTL (tests/rtl/liberal): with every freedom of the specification used at random, results stay right, `check`
+reports nothing, and every planted bug is still reported in its unit. `make liberal` plays many more layers; this is a
+sample of it."""
 
 import csv
 import os
@@ -17,12 +17,12 @@ from test_providers import planted, planted_in, with_bugs
 from test_replay import short_layers
 
 SEED = int(os.environ["DLA_SEED"])
-# Seeds of the noise under which a bug is looked for, one after the other.
+# Seeds of the noise with which a bug is searched, one after the other.
 NOISES = (3, 4, 5, 6)
 
 
 def bench(config):
-    """The suite builds nv_small; of the others what is there is played."""
+    """The suite builds nv_small; other configurations are played where their bench exists."""
     exe = kit.BUILD / f"{config}-liberal" / "cosim"
     if not exe.exists() and config != "nv_small":
         pytest.skip(f"{kit.show(exe)} is not built: make test-liberal-{config}")
@@ -45,8 +45,8 @@ def test_campaign(config, part, tmp_path):
 
 
 def test_noise_is_noise_and_can_be_repeated(tmp_path):
-    """The seed decides: the same twice, another timing than without and than another one's; a trace of
-    a run has the noise that it has alone."""
+    """The seed determines the timing: twice the same seed gives the same, another seed or none another timing; a trace
+    has the same noise in a run as alone."""
     exe = bench("nv_small")
     dirs = [kit.VECTORS / "dc_stride_pad", kit.VECTORS / "dc_stride_pad"]
     every = [x for s in liberal.SLOTS["nv_small"] for x in ("--engine", f"{s}=rtl")]
@@ -60,8 +60,8 @@ def test_noise_is_noise_and_can_be_repeated(tmp_path):
 
 
 def test_words_for_one_accumulator_stay_apart(tmp_path):
-    """The outside CACC loses a word that comes less than 5 clocks behind one for the same accumulator (conv_units.md 2),
-    and says so: CSC's gaps bring none so near. Half of the seeds do without that rule."""
+    """The outside CACC loses a word that arrives less than 5 clocks after one for the same accumulator (conv_units.md
+    2), and reports that. CSC's gaps keep this distance; half of the seeds switch that rule off."""
     dirs = short_layers(tmp_path)
     every = [x for s in ("csc", "cmac", "cacc") for x in ("--engine", f"{s}=rtl")]
     for seed in range(SEED, SEED + 8):
@@ -72,7 +72,7 @@ def test_words_for_one_accumulator_stay_apart(tmp_path):
 # ---- a bank change behind a layer that kept something; post-extension ----
 
 CLOSING = kit.VECTORS / "closing" / "nv_small"
-# Layers that keep data or weights, and the next one changes the banks.
+# Layers that keep data or weights before a layer that changes the banks.
 KEPT = [CLOSING / f"gen_{name}_000" for name in ("events_40", "events_44", "turns_26")]
 # Images whose kernel does not fill the last word of post-extension.
 PAST = [CLOSING / "gen_pp_97_000"]
@@ -80,14 +80,14 @@ ALL = [f"{s}=check" for s in liberal.SLOTS["nv_small"]]
 
 
 def csc_log(log, channels):
-    """(channel, {field: value}) of the transactions of some channels, in the order of the log."""
+    """Returns (channel, {field: value}) of the transactions of some channels, in the order of the log."""
     r = kit.good(kit.run(kit.DLA, "log", "--format", "csv", "--channel", channels, log))
     return [(x["channel"], {k: int(v, 16) for k, v in re.findall(r"(\w+)=(0x[0-9a-f]+)", x["fields"])})
             for x in csv.DictReader(r.stdout.splitlines())]
 
 
 def releases_in_a_change(log):
-    """Releases of something while the side's bank change is requested."""
+    """Returns releases that happen while the side's bank change is requested."""
     req = n = 0
     for channel, x in csc_log(log, "pending,sc2cdma_dat,sc2cdma_wt"):
         if channel == "pending":
@@ -98,7 +98,7 @@ def releases_in_a_change(log):
 
 
 def reads_past(log):
-    """Reads of data entries that were not announced since the last bank change."""
+    """Returns reads of data entries that were not announced since the last bank change."""
     announced = n = 0
     for channel, x in csc_log(log, "pending,cdma2sc_dat,sc2buf_dat"):
         if channel == "pending":
@@ -116,9 +116,9 @@ def reads_past(log):
 @pytest.mark.parametrize("used,dirs", [(releases_in_a_change, KEPT), (reads_past, PAST)],
                          ids=["kept", "past"])
 def test_csc_freedom(used, dirs, engines, tmp_path):
-    """CSC releases what a layer has kept while the next one's bank change is requested, and CDMA
-    ignores that or not; CSC reads masked rows past the announced ones (conv_units.md 3.6, 5.4). Nobody
-    is to blame, whoever is in check."""
+    """CSC releases the kept data of a layer while the next one's bank change is requested, and CDMA may ignore that;
+    CSC reads masked rows past the announced ones (conv_units.md 3.6, 5.4). Neither is an error, with any unit in
+    check."""
     exe = bench("nv_small")
     args = [x for e in engines for x in ("--engine", e)]
     seen = 0
@@ -128,15 +128,15 @@ def test_csc_freedom(used, dirs, engines, tmp_path):
             r = kit.good(kit.run(exe, *args, *liberal.LIMITS, "--log", log, f"+rtl_seed={noise}", d))
             assert "broke a rule" not in r.stdout
             seen += used(log)
-    # the log has an update of liberal CDMA twice, of which reads_past makes nothing
+    # the log has an update of liberal CDMA twice, which reads_past ignores
     assert seen or (used is reads_past and "cdma=check" in engines), "the noise has not used it"
 
 
 @pytest.mark.parametrize("noise", [0, 3])
 def test_cut_is_no_difference(noise):
-    """--max-cycles ends the run at clocks all over a layer: what is merely unfinished is no difference."""
+    """--max-cycles ends the run at clocks all over a layer: an unfinished transfer is not a difference."""
     cuts = 0
-    for limit in range(8192, 30000, 1200):  # behind the buffer's flush
+    for limit in range(8192, 30000, 1200):  # after the buffer's flush
         r = kit.run(bench("nv_small"), *[x for e in ALL for x in ("--engine", e)], "--max-cycles", limit,
                     f"+rtl_seed={noise}", kit.VECTORS / "conv_bias_bn_relu")
         if r.returncode == 0:
@@ -162,7 +162,7 @@ def engine_layers(config, unit, out):
 
 @pytest.fixture(scope="module")
 def layers(tmp_path_factory):
-    """Layers that show the bugs of a unit, made once a worker."""
+    """Makes layers that show the bugs of a unit, once for each worker."""
     made = {}
 
     def make(config, unit):
@@ -187,7 +187,8 @@ ALL_BUGS = [("nv_small", u, f"+rtl_outside_bug={n}", what) for u, n, what, _ in 
 
 
 def first_report(config, unit, option, noise, dirs):
-    """The first layer of a run that is no pass: (what `check` said of whom, hang said); None without."""
+    """Returns (unit that `check` named, unit that hang named) for the first layer of a run that does not pass; None
+    without one."""
     # the other engines' bugs have the same option
     slots = liberal.SLOTS[config] if "outside" in option else [unit]
     args = [x for s in slots for x in ("--engine", f"{s}=check")]
@@ -207,13 +208,13 @@ def first_report(config, unit, option, noise, dirs):
 @pytest.mark.parametrize("config,unit,option,what", ALL_BUGS,
                          ids=[f"{b[0]}-{b[1]}-{b[2].split('=')[1]}" for b in ALL_BUGS])
 def test_planted_bug_is_reported_under_noise(config, unit, option, what, layers):
-    """In the right unit, with all slots in `check`."""
+    """Each bug is reported in its unit, with all slots in `check`."""
     for noise in NOISES:
         found = first_report(config, unit, option, noise, layers(config, unit))
         if found is None:
             continue
         named, r = found
-        if not named:  # a hang: the shadow of the unit says so
+        if not named:  # a hang: the shadow of the unit reports that
             assert re.search(rf"^  {unit}: RTL in the slot; its shadow: ", r.stdout, re.M), kit.tail(r)
             return
         assert named == unit, f"{what}\n{kit.tail(r)}"
@@ -223,7 +224,7 @@ def test_planted_bug_is_reported_under_noise(config, unit, option, what, layers)
 
 # ---- a hang: the first difference names who stopped ----
 
-# Unit, option, what the first difference says: all that stop a layer of their own accord.
+# Unit, option, text of the first difference: all bugs that stop a layer by themselves.
 STOPS = [(u, f"+rtl_outside_bug={n}", r"at the hang: .*the first missing is ")
          for u, n, _, channel in bugs() if channel.startswith("missing")] + [
     ("cacc", "+rtl_outside_bug=53", r"at the hang: credit given back: got \d+, expected \d+")] + [
@@ -234,7 +235,7 @@ STOPS = [(u, f"+rtl_outside_bug={n}", r"at the hang: .*the first missing is ")
 @pytest.mark.long(keep=2)
 @pytest.mark.parametrize("unit,option,says", STOPS, ids=[f"{u} {o}" for u, o, _ in STOPS])
 def test_hang_names_the_unit_that_stopped(unit, option, says, layers):
-    """With all slots in `check`: not one that waits for it, before or behind it."""
+    """With all slots in `check`, the report names the faulty unit and not one before or after it that waits."""
     args = [x for s in liberal.SLOTS["nv_small"] for x in ("--engine", f"{s}=check")]
     hung = 0
     for d in layers("nv_small", "cdma"):

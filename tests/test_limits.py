@@ -12,7 +12,7 @@ import pytest
 import kit
 import traps
 
-# What a trace does: its verdict, its exit code and the words that say why.
+# The traps of a trace: its verdict, its exit code and the words of the reason.
 ENDS = {"crash": ("crashed", 5, r"signal 6"),
         "loop": ("timeout", 4, r"it did not end within the 6 s of --time-limit"),
         "memory": ("crashed", 5, r"it took \d+ MiB of memory, more than the 256 of --memory-limit"),
@@ -22,7 +22,8 @@ ENDS = {"crash": ("crashed", 5, r"signal 6"),
 
 @pytest.fixture(scope="module")
 def rig(tmp_path_factory):
-    """The bench with the traps, and a folder of traces with one good one around each bad one."""
+    """Builds the bench with the traps, and a folder of traces with good ones around each bad
+    one."""
     tmp = tmp_path_factory.mktemp("limits")
     exe = [kit.cosim_of("nv_small"), "--engine", f"pdp={traps.model(tmp)}", "--time-limit", "6",
            "--memory-limit", "256"]
@@ -51,7 +52,7 @@ def test_each_costs_itself_alone(tmp_path, rig):
 
 @pytest.mark.long
 def test_traces_come_one_by_one(tmp_path, rig):
-    """Each result is there before the next folder is known; what the trace printed, too."""
+    """Each result is written before the next folder is known, with the output of the trace."""
     exe, dirs = rig
     results, log = tmp_path / "results", tmp_path / "log"
     with open(log, "w") as out:
@@ -73,7 +74,7 @@ def test_traces_come_one_by_one(tmp_path, rig):
 
 @pytest.mark.parametrize("program", ["dla", "cosim"])
 def test_signal_while_the_next_folder_is_awaited(tmp_path, program):
-    """All that was played passed, but more would have come: the run was interrupted."""
+    """All played traces passed, but more would have followed: the run was interrupted."""
     exe = [kit.DLA, "play"] if program == "dla" else [kit.cosim_of("nv_small")]
     (tmp_path / "results").touch()
     p = subprocess.Popen([*map(str, exe), "--traces-from", "-", "--results", tmp_path / "results"],

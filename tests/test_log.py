@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
-"""--log, dla log, dla logdiff: every transaction, the same from models, bench and RTL; layers and
-elements; where two runs part; broken files."""
+"""--log, dla log, dla logdiff: every transaction, the same from models, bench and RTL; layers and elements; the first
+difference between two runs; damaged files."""
 
 import csv
 import io
@@ -61,7 +61,7 @@ def play(tmp_path_factory):
 
 @pytest.fixture(scope="module")
 def fused(tmp_path_factory):
-    """A log of the bench, and its waves."""
+    """Records a log of the bench, and its waves."""
     out = tmp_path_factory.mktemp("log")
     bench(out / "a.log", f"--waves={out}/a.fst", "vectors/conv_sdp_pdp_fused")
     return out / "a.log"
@@ -95,8 +95,8 @@ def test_other_times_are_no_difference(tmp_path):
 
 
 def changed(tmp_path):
-    """pdp_max with another byte of its input, at h 4 w 6 of the first surface: address, then 8
-    channels of an element."""
+    """Copies pdp_max with another byte of its input, at h 4 w 6 of the first surface: address, then 8 channels of an
+    element."""
     d = traps.trace(tmp_path / "pdp_max")
     data = next(d.glob("*_dt0.dat"))
     text = data.read_text()
@@ -120,7 +120,7 @@ def test_groups_of_bdma(tmp_path):
 
 
 def test_first_difference(tmp_path):
-    """One byte of a tensor is another: the atom that brings it is named, not what follows from it."""
+    """One byte of a tensor differs: the first difference is the atom that brings it, not its consequences."""
     a = native(tmp_path / "a.log", "vectors/pdp_max")
     r = kit.run(kit.DLA, "play", "--log", tmp_path / "b.log", changed(tmp_path))
     assert r.returncode == 1, kit.tail(r)
@@ -139,8 +139,8 @@ def test_first_difference(tmp_path):
 
 @pytest.mark.parametrize("how", ["passes", "clocks"])
 def test_every_channel(how, tmp_path):
-    """RTL of CSC with a wrong offset: the first difference of each channel with both words, by the clocks of
-    the log that has them."""
+    """RTL of CSC with a wrong offset: the first difference of each channel with both words, with the clocks of the log
+    that has them."""
     exe = kit.need(kit.BUILD / "nv_small-planted/cosim", "make test-build")
     args = ["--engine", "csc=rtl", "vectors/dc_stride_pad"]
     a = native(tmp_path / "a.log", args[-1]) if how == "passes" else bench(tmp_path / "a.log", *args, exe=exe)
@@ -173,7 +173,7 @@ def test_every_channel(how, tmp_path):
 
 
 def test_a_lost_transaction(tmp_path):
-    """The channel that ends early, and which word it has not."""
+    """Names the channel that ends early, and the word that it lacks."""
     a = native(tmp_path / "a.log", "vectors/pdp_max")
     r = kit.run(kit.DLA, "play", "--log", tmp_path / "b.log", traps.trace(tmp_path / "pdp_max", "hang"))
     assert r.returncode == 3, kit.tail(r)
@@ -195,7 +195,7 @@ def test_other_traces_are_refused(tmp_path):
 # ---- what a log says ----
 
 def test_log_is_what_a_recording_is(tmp_path):
-    """Both at once: the same words, times and numbers."""
+    """Both outputs at once: the same words, times and numbers."""
     a = log([kit.DLA, "play", "--record", tmp_path / "rec"], tmp_path / "a.log", "vectors/conv_sdp_pdp_fused")
     seen = records(a)
     folder = tmp_path / "rec/conv_sdp_pdp_fused"
@@ -234,8 +234,8 @@ def test_filters(fused):
 
 @pytest.mark.parametrize("how", ["play", "rtl"])
 def test_layers(how, tmp_path):
-    """Two layers of the convolution in both groups: each has its own share of every stream, as many
-    words as its sizes say, and elements inside its tensors."""
+    """Two layers of the convolution in both groups: each has its own share of every stream, with as many words as its
+    sizes give, and elements inside its tensors."""
     out = tmp_path / "a.log"
     if how == "rtl":
         bench(out, "--all", "rtl", "vectors/pingpong_conv", exe=kit.need(RTL, "make sim VARIANT=rtl ENGINES=all"))
@@ -260,8 +260,8 @@ def test_layers(how, tmp_path):
 
 @pytest.mark.parametrize("how", ["play", "rtl"])
 def test_a_layer_without_writes(how, tmp_path):
-    """SDP's layer 1 goes to PDP: the writes and the acknowledge of layer 2 are not taken for its own. No word
-    of a client belongs to a layer whose done event has come."""
+    """SDP's layer 1 feeds PDP: the writes and the acknowledge of layer 2 are not attributed to it. No word of a client
+    belongs to a layer whose done event has come."""
     out, dirs = tmp_path / "a.log", [f"vectors/{t}" for t in ("pingpong_events", "pingpong_groups_drift")]
     if how == "rtl":
         bench(out, "--all", "rtl", *dirs, exe=kit.need(RTL, "make sim VARIANT=rtl ENGINES=all"))
@@ -282,7 +282,7 @@ def test_a_layer_without_writes(how, tmp_path):
 
 
 def test_what_repeats_takes_few_bytes(tmp_path):
-    """Models' weights and data go through CBUF, CSC and CMAC; words of RTL are noted one by one."""
+    """Models' weights and data pass through CBUF, CSC and CMAC; words of RTL are recorded one by one."""
     d = "vectors/dc_stride_pad"
     a, b = native(tmp_path / "a.log", d), bench(tmp_path / "b.log", d)
     c = bench(tmp_path / "c.log", "--all", "rtl", d, exe=kit.need(RTL, "make sim VARIANT=rtl ENGINES=all"))
@@ -292,7 +292,7 @@ def test_what_repeats_takes_few_bytes(tmp_path):
 
 
 def test_a_copy_leaves_the_log_alone(tmp_path):
-    """Who plays the clocks before a failure again, for its waves, notes nothing."""
+    """The process that plays the clocks before a failure again, for its waves, records nothing."""
     args = ["--fault", "dbb.write @nth=21 drop", "vectors/pdp_max", "vectors/cdp_lrn5"]
     window = ["--waves-last", "2000", "--waves-dir", tmp_path]
     a = log([kit.cosim_of("nv_small")], tmp_path / "a.log", *args, code=1)
@@ -303,7 +303,7 @@ def test_a_copy_leaves_the_log_alone(tmp_path):
 # ---- broken files ----
 
 def test_truncated(fused, tmp_path):
-    """Everything before the cut is shown, the cut is named with its offset."""
+    """Everything before the cut is shown, and the message names its offset."""
     whole = fused.read_bytes()
     shown = lines(fused)
     cut = tmp_path / "cut.log"
@@ -344,18 +344,18 @@ def test_foreign(data, what, tmp_path):
 
 
 def test_items_of_other_streams_are_refused(play, tmp_path):
-    """What models push is read by the streams of this version; words describe themselves."""
+    """Words of models are read by the streams of this version; words describe themselves."""
     f = tmp_path / "x.log"
     f.write_bytes(play.read_bytes().replace(b"sc2mac_dat\0", b"sc2mac_dax\0", 1))
     r = kit.dla("log", f)
     assert r.returncode == 2 and re.search(r"offset \d+: items of another version of the streams", r.stderr)
-    assert "write " in r.stdout and " csb #0 " in r.stdout    # what comes before
+    assert "write " in r.stdout and " csb #0 " in r.stdout    # the part before the record
 
 
 @pytest.mark.parametrize("trace", ["pdp_max", "conv_sdp_pdp_fused"])
 def test_every_byte_may_be_wrong(trace, tmp_path):
-    """A changed byte is shown or named; nothing crashes. Of the convolution most bytes are places where the
-    same was before, and bits of rows."""
+    """A changed byte is shown or named, and nothing crashes. Most bytes of the convolution are places that may hold the
+    same as before, and bits of rows."""
     a = native(tmp_path / "a.log", f"vectors/{trace}").read_bytes()
     f = tmp_path / "b.log"
     for at in [*range(8, 400, 7), *range(1000, len(a), len(a) // 60)]:
@@ -365,7 +365,7 @@ def test_every_byte_may_be_wrong(trace, tmp_path):
 
 
 def test_a_crash_leaves_its_log(tmp_path):
-    """What the model did before it died, and the next trace."""
+    """The log has the model's work before it crashed, and the next trace."""
     dirs = [traps.trace(tmp_path / "before"), traps.trace(tmp_path / "crash", "crash"), traps.trace(tmp_path / "last")]
     r = kit.run(kit.cosim_of("nv_small"), "--engine", f"pdp={traps.model(tmp_path)}", "--log", tmp_path / "a.log", *dirs)
     assert r.returncode == 5, kit.tail(r)
@@ -378,7 +378,7 @@ def test_a_crash_leaves_its_log(tmp_path):
 
 
 def test_a_killed_run(tmp_path):
-    """SIGTERM in the middle: whole, and the end is said."""
+    """SIGTERM in the middle: the log is complete and records the end."""
     f = tmp_path / "a.log"
     p = subprocess.Popen([kit.cosim_of("nv_small"), "--log", f, "--dbb", "rd_latency=30000", "--hang", "1000000000",
                           *["vectors/pdp_max"] * 900], stdout=subprocess.PIPE, text=True, cwd=kit.ROOT)

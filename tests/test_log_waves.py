@@ -11,14 +11,14 @@ from test_log import fused, native, records  # noqa: F401
 
 
 def test_times_are_those_of_the_waves(fused, tmp_path):
-    """A done event that the interrupt follows, a register write that the core accepted."""
+    """Yields a done event that the interrupt follows, and a register write that the core accepted."""
     if not shutil.which("fst2vcd"):
         pytest.skip("fst2vcd is not installed: apt-get install gtkwave")
     vcd = kit.run("fst2vcd", fused.with_suffix(".fst")).stdout
     names = {m[2]: m[1] for m in re.finditer(r"\$var \w+ +\d+ (\S+) (csb2nvdla_valid|csb2nvdla_ready|dla_intr)\b",
                                              vcd.split("i_dut")[0])}
     assert len(names) == 3
-    # times in ps; a clock's edge sees what stood before it
+    # times in ps; a clock's edge samples the value before it
     now, value, accepted, rises = 0, {v: "0" for v in names.values()}, set(), []
     for line in vcd.split("$enddefinitions", 1)[1].splitlines():
         if line.startswith("#"):
@@ -36,7 +36,7 @@ def test_times_are_those_of_the_waves(fused, tmp_path):
 
 
 def changes(vcd):
-    """{path of a variable: [(ns, value)]}, as GTKWave reads it."""
+    """Returns {path of a variable: [(ns, value)]}, as GTKWave reads it."""
     head, body = vcd.split("$enddefinitions $end", 1)
     scope, path, seen, now = [], {}, {}, 0
     for line in head.splitlines():
@@ -60,7 +60,7 @@ def changes(vcd):
 
 
 def test_waves_of_transactions(fused, tmp_path):
-    """What the boxes say, and when, is what the log says; GTKWave's own reader takes the file."""
+    """The text and time of the boxes equal the log; GTKWave's own reader accepts the file."""
     vcd = kit.dla("log", "--format", "vcd", fused).stdout
     seen, want = changes(vcd), records(fused)
     for channel in {x["channel"] for x in want} - {"csb"}:
@@ -90,13 +90,13 @@ def test_waves_of_transactions(fused, tmp_path):
 
 
 def test_the_first_screen(fused):
-    """The save file opens from the first transaction to the last of what the filters choose."""
+    """The save file opens from the first transaction to the last that the filters choose."""
     for args in [], ["--unit", "pdp"], ["--channel", "sdp2pdp,csb"], ["--time", "9000:9100"]:
         shown = [x["ns"] for x in records(fused, *args) if x["channel"] not in ("csb", "pending")]
         save = kit.dla("log", "--format", "gtkw", *args, fused).stdout
         left = int(re.search(r"^\[timestart\] (\d+)$", save, re.M)[1])
         zoom, a, b = re.search(r"^\*(-[\d.]+) (\d+) (\d+)$", save, re.M).groups()
-        width = 2 ** -float(zoom) / 200 * 1210  # picoseconds of a pixel, pixels of the window
+        width = 2 ** -float(zoom) / 200 * 1210  # picoseconds a pixel, pixels of the window
         assert int(a) == int(b) == shown[0] * 1000 and left <= int(a)
         assert shown[-1] * 1000 <= left + width <= shown[-1] * 1000 + 100000 and int(a) - left <= 10000
     save = kit.dla("log", "--format", "gtkw", "--channel", "csb", fused).stdout

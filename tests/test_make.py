@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
-"""What make refuses, several makes at once, names with spaces, waves of make run, what make
-install brings, versions, manual pages and completion."""
+"""Refusals of make, several makes at once, names with spaces, waves of make run, make install, versions, manual pages
+and completion."""
 
 import os
 import re
@@ -37,7 +37,7 @@ REFUSED = [
 
 @pytest.mark.parametrize("args, message", REFUSED, ids=[" ".join(a) for a, _ in REFUSED])
 def test_refused_first(tmp_path, args, message):
-    """Nothing is built: the build folder does not appear."""
+    """make builds nothing: the build folder does not appear."""
     place = [] if any(a.startswith("B=") for a in args) else [f"B={tmp_path}/build"]
     r = kit.run("make", *place, *args)
     assert r.returncode == 2
@@ -61,7 +61,7 @@ def test_help_lists_the_variables():
 
 
 def test_generator_before_the_make_that_builds_the_plain_bench(tmp_path):
-    """In a fresh tree both would build it at once, and one of them run half of it."""
+    """In a fresh tree both would build it at once, and one of them would run an unfinished file."""
     r = kit.run("make", "-p", "help", f"B={tmp_path}", "CONFIG=nv_small", "VARIANT=x",
                 "ENGINES=sdp")
     rule = re.search(rf"^{tmp_path}/nv_small/vl/Vdla_bench__ALL.a: (.*)$", r.stdout, re.M)
@@ -69,8 +69,7 @@ def test_generator_before_the_make_that_builds_the_plain_bench(tmp_path):
 
 
 def test_second_build_of_outside_rtl_has_nothing_to_do(tmp_path):
-    """What the last build read is looked at, but for the generated files: they are younger than
-    what is made beside them."""
+    """Returns the files that the last build read, except generated ones, which are younger than their products."""
     for name in "nv_small-x/vl_rtl/their.svh", "nv_small-x/gen/dla_cfg_pkg.sv", "cmac.sv", "cmac.f":
         (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
         (tmp_path / name).write_text("")
@@ -88,7 +87,7 @@ def test_second_build_of_outside_rtl_has_nothing_to_do(tmp_path):
 
 @pytest.fixture(scope="module")
 def tree(tmp_path_factory):
-    """A copy of the tree, in a folder with a space, with what is built of nv_small."""
+    """Copies the tree into a folder with a space, with the built files of nv_small."""
     kit.need(kit.BUILD / "nv_small" / "cosim", "make sim")
     top = tmp_path_factory.mktemp("make") / "my tree"
     shutil.copytree(kit.ROOT, top, symlinks=True,
@@ -100,12 +99,12 @@ def tree(tmp_path_factory):
 
 
 def clean_env():
-    """Without what a make around this test has said."""
+    """Returns the environment without the variables of a make around this test."""
     return {k: v for k, v in os.environ.items() if not k.startswith(("MAKE", "MFLAGS", "DLA_"))}
 
 
 def together(tree, commands):
-    """Starts all at once; returns their outputs and demands exit code 0 of each."""
+    """Starts all at once; requires exit code 0 of each and returns their outputs."""
     runs = [subprocess.Popen(c, cwd=tree, env=clean_env(), text=True, stdout=subprocess.PIPE,
                              stderr=subprocess.STDOUT) for c in commands]
     out = [p.communicate(timeout=kit.GUARD)[0] for p in runs]
@@ -131,7 +130,7 @@ def test_makes_at_once_that_rebuild(tree):
 
 @pytest.mark.long
 def test_bench_of_a_profile(tree):
-    """PGO=1 builds with what it counted, counts once, and the bench plays."""
+    """PGO=1 builds with its counts, counts once, and the bench plays."""
     sim = ["make", "sim", "VARIANT=counted", "ENGINES=pdp", "PGO=1"]
     built = tree / "build/nv_small-counted"
     assert "plays 40 random layers" in together(tree, [sim])[0]
@@ -141,11 +140,11 @@ def test_bench_of_a_profile(tree):
     assert "plays 40" not in together(tree, [sim])[0]
     assert (built / "cosim").stat().st_mtime_ns == made
     kit.good(kit.run(built / "cosim", "--engine", "pdp=rtl", kit.ROOT / "vectors/conv_sdp_pdp_fused"))
-    assert b".gcda" not in (built / "cosim").read_bytes()  # it does not count any more
+    assert b".gcda" not in (built / "cosim").read_bytes()  # it does not count again
 
 
 def test_runs_at_once_have_their_own_folders(tree):
-    """A run that finds the folder taken takes the next; both reports are whole."""
+    """A run that finds the folder taken uses the next; both reports are complete."""
     place = tree / "build" / "nv_small" / "mine"
     place.mkdir()
     with open(place / ".keep", "w"):
@@ -161,7 +160,7 @@ def test_runs_at_once_have_their_own_folders(tree):
 
 
 def test_verilator_in_a_folder_with_a_space(tree):
-    """A changed SystemVerilog file: translated, compiled and played again."""
+    """After a change of a SystemVerilog file it is translated, compiled and played again."""
     if not shutil.which("ccache"):
         pytest.skip("without ccache this builds a bench: sh harness/setup.sh test")
     os.utime(tree / "rtl" / "top" / "dla_top.sv")
@@ -180,7 +179,7 @@ def make_run(tmp_path, *args, trace=None):
 
 
 def shows_all(run):
-    """The save file: translate files by full paths, zoom at least the whole run."""
+    """The save file has full paths of translate files, and a zoom that shows at least the whole run."""
     text = (run / "dla.gtkw").read_text()
     names = re.findall(r"^\^1 (.*)$", text, re.M)
     assert len(names) > 5
@@ -200,20 +199,20 @@ def test_save_file_shows_the_whole_run(tmp_path):
     r, run = make_run(tmp_path)
     assert r.returncode == 0, kit.tail(r)
     shows_all(run)
-    # the command that is printed is one that a shell reads
+    # the command that is printed is valid in a shell
     line = [x for x in r.stdout.splitlines() if x.startswith("waves: ")][0]
     assert shlex.split(line)[1:] == ["gtkwave", f"{run}/dla.fst", f"{run}/dla.gtkw"]
 
 
 def test_waves_stay_until_others_are_written(tmp_path):
-    """A run without waves keeps those of an earlier one, a run in check those of all clocks."""
+    """A run without waves keeps those of an earlier run; a run in check keeps those of all clocks."""
     kit.need(kit.BUILD / "nv_small" / "cosim", "make sim")
     kit.write(tmp_path, {"dla.fst": "", "dla.gtkw": "", "pdp_max.fst": "", "pdp_max.gtkw": ""})
     bench = kit.BUILD / "nv_small"
     for args, left in ([], 4), (["--all", "check"], 2):
         r = kit.run("sh", "harness/run.sh", bench, tmp_path, "0", "100", *args,
                     env={"DLA_TEST": "vectors/pdp_max"})
-        assert (r.returncode == 0) == (not args), kit.tail(r)  # no RTL in this bench
+        assert (r.returncode == 0) == (not args), kit.tail(r)  # this bench has no RTL
         assert len([*tmp_path.glob("*.fst"), *tmp_path.glob("*.gtkw")]) == left
 
 
@@ -300,7 +299,7 @@ def test_completion(function, words, found):
 
 
 def test_wave_shows_the_last_run(tmp_path):
-    """The newest save file and its waves; without any it says how to get them."""
+    """Opens the newest save file and its waves; without any it prints how to get them."""
     r = kit.run("make", "-s", "wave", f"OUT={tmp_path}")
     assert r.returncode == 2 and "no waves; make run WAVES=1 writes them" in r.stdout, kit.tail(r)
     fake = tmp_path / "bin" / "gtkwave"
@@ -315,13 +314,13 @@ def test_wave_shows_the_last_run(tmp_path):
 # ---- what is printed and what is left ----
 
 def test_no_long_commands(tmp_path):
-    """The bench of liberal RTL has a command of several kB, which V=1 alone shows."""
+    """The build command of the bench of liberal RTL has several kB, and only V=1 shows it."""
     r = kit.run("make", "test-liberal-nv_small", "MAKE=true", f"B={tmp_path}", env={"DLA_LOCK": "1"})
     assert r.returncode == 0 and max(map(len, ["", *r.stdout.splitlines()])) < 200, r.stdout
 
 
 def fake_apt(tmp_path, code):
-    """A system without packages, whose apt-get installs 60 and ends with this code."""
+    """A system without packages, whose apt-get installs 60 packages and ends with this code."""
     kit.write(tmp_path, {
         "id": "#!/bin/sh\necho 0\n", "dpkg-query": "#!/bin/sh\n",
         "apt-get": '#!/bin/sh\n[ "$1" = install ] || exit 0\n'

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Cases that golden traces and the usual random layers do not reach, on the models and behind the pins
-of the bench: each was a change of one line of a model that nothing else saw (tests/tools/mutants/README.md)."""
+"""Cases that golden traces and the usual random layers do not reach, on the models and at the pins of the bench. Each
+was a change of one line of a model that no other test detected (tests/tools/mutants/README.md)."""
 
 import csv
 import os
@@ -31,8 +31,7 @@ def pass_all(how, config, dirs, tmp_path, exe=kit.DLA):
 @pytest.mark.parametrize("how,config,count", [("native", "nv_small", 30), ("native", "nv_large", 20),
                                               ("pins", "nv_small", 8)])
 def test_kept_data_that_is_not_reused(how, config, count, tmp_path):
-    """Data, weights or lines stay in CBUF, the next layer fetches its own, and a third one reuses
-    those."""
+    """Data, weights or lines stay in CBUF, the next layer fetches its own, and a third one reuses the first."""
     dirs = kit.drawn(config, "kept", SEED, count, tmp_path / "made")
     pass_all(how, config, dirs, tmp_path)
     for d in dirs:
@@ -43,8 +42,8 @@ def test_kept_data_that_is_not_reused(how, config, count, tmp_path):
 
 @pytest.mark.parametrize("config", ["nv_full", "nv_large_doc"])
 def test_kept_compressed_weights(config, tmp_path):
-    """Compressed layers of which data, lines, weights and masks stay, used by the next layer or not; both
-    streams come in turns of any length (S_ARBITER), 0 among them."""
+    """Compressed layers that leave data, lines, weights and masks, which the next layer uses or not; both streams
+    alternate in turns of any length (S_ARBITER), 0 included."""
     dirs = kit.drawn(config, "keptcomp", SEED, 40, tmp_path / "made")
     pass_all("native", config, dirs, tmp_path)
     texts = [(d / f"{d.name}.cfg").read_text() for d in dirs]
@@ -56,8 +55,8 @@ def test_kept_compressed_weights(config, tmp_path):
 @pytest.mark.parametrize("how,config,count", [("native", "nv_small", 30), ("native", "nv_full", 40),
                                               ("pins", "nv_small", 8)])
 def test_kept_data_before_another_mode(how, config, count, tmp_path):
-    """Data stays in CBUF and the next layer, of another mode, asks for it: it gets its own. In the same
-    mode, Winograd among them, it gets what stayed."""
+    """Data stays in CBUF and the next layer, of another mode, requests it: it gets its own. In the same mode, Winograd
+    included, it gets the data that stayed."""
     dirs = kit.drawn(config, "modes", SEED, count, tmp_path / "made")
     pass_all(how, config, dirs, tmp_path)
     same = set()
@@ -72,7 +71,7 @@ def test_kept_data_before_another_mode(how, config, count, tmp_path):
 
 @pytest.mark.parametrize("how", RUNNERS)
 def test_registers_of_kept_weights_are_not_used(how, tmp_path):
-    """A layer that reuses weights: their address and memory may be anything."""
+    """A layer that reuses weights: their address and memory may have any value."""
     junk = [("WEIGHT_ADDR_LOW", 0xfffffff3), ("WEIGHT_ADDR_HIGH", 0xff), ("WEIGHT_RAM_TYPE", 0),
             ("WGS_ADDR_LOW", 0x7), ("WMB_ADDR_LOW", 0x9), ("WMB_BYTES", 0xfff8)]
 
@@ -86,16 +85,15 @@ def test_registers_of_kept_weights_are_not_used(how, tmp_path):
 
 @pytest.mark.parametrize("how", RUNNERS)
 def test_batch_stride_of_one_batch_is_not_used(how, tmp_path):
-    """It need not be whole atoms."""
+    """The data need not be whole atoms."""
     passes(how, "nv_small", edited(kit.VECTORS / "dc_dilation", tmp_path, lambda t: put(
         t, [("CDMA.D_BATCH_STRIDE", 0x33)])))
 
 
 @pytest.mark.parametrize("how", RUNNERS)
 def test_weights_of_more_bytes_than_their_bank(how, tmp_path):
-    """WEIGHT_BYTES says more than the kernels need, and more than their bank holds: what follows the
-    last kernel is fetched when CSC has released that, and announced on its own; the layer ends with
-    the event of the weights all the same."""
+    """WEIGHT_BYTES is larger than the kernels, and than their bank: the bytes after the last kernel are fetched when
+    CSC has released the kernels, and announced separately; the layer still ends with the event of the weights."""
     def edit(text):
         base, size = re.search(r"D_WEIGHT_ADDR_LOW_0, (\w+)\);\n.*D_WEIGHT_BYTES_0, (\w+)\);",
                                text).groups()
@@ -138,7 +136,7 @@ def test_image_line_of_over_8_kib(tmp_path):
 
 @pytest.mark.parametrize("to,enable", [(0, 0), (0, 1), (2, 0)])
 def test_conversion_in_direct_mode_keeps_the_element_size(to, enable, tmp_path):
-    """INT16 features: to INT8 refused, converter or not; to FP16 without the converter."""
+    """INT16 features: to INT8 they are refused, with or without the converter; to FP16 without the converter."""
     d = next(d for d in kit.drawn("nv_full", "conv16", 3, 8, tmp_path / "made") if re.search(
         r"CDMA\.D_DATAIN_FORMAT_0, 0x\w*[02468ace]\)", (d / f"{d.name}.cfg").read_text()))
     d = edited(d, tmp_path, lambda t: changed(
@@ -152,8 +150,8 @@ def test_conversion_in_direct_mode_keeps_the_element_size(to, enable, tmp_path):
 
 @pytest.mark.parametrize("config", ["nv_small", "nv_large", "nv_large_doc", "nv_full"])
 def test_configuration_rom(config, tmp_path):
-    """Every word that the table of the configuration gives a value; the last word, and writes that
-    change nothing."""
+    """Checks every word for which the table of the configuration has a value; the last word, and writes that change
+    nothing."""
     with (TABLES / "configrom.csv").open() as f:
         rows = [r for r in csv.DictReader(f) if r["config"] == config]
     real = [r for r in rows if r["source"] == "rtl"]  # the document names other words there
@@ -182,7 +180,7 @@ def test_configuration_rom(config, tmp_path):
 
 @pytest.mark.parametrize("how", RUNNERS)
 def test_reserved_memory_that_nobody_wrote(how, tmp_path):
-    """It may be read, as zeros, and is no access outside."""
+    """It may be read, as zeros, and is not an outside access."""
     def edit(text):
         text, n = re.subn(r"mem_init\((\w+, \w+, \w+), \w+\);\nmem_load\(.*dt0.dat.*\n",
                           r"mem_reserve(\1);\n", text)
@@ -235,7 +233,7 @@ def test_index_select_of_a_table(config, trace, unit, field, value, end, tmp_pat
 
 
 def lut_layer(config, trace, unit, tmp_path):
-    """A trace whose layer looks up; of random ones the first that does."""
+    """Finds a trace whose layer looks up; of random ones, the first."""
     if ":" not in trace:
         return source(config, trace, tmp_path)
     kind, seed, _ = trace.split(":")
@@ -250,7 +248,7 @@ def lut_layer(config, trace, unit, tmp_path):
 
 @pytest.fixture(scope="module")
 def ways(tmp_path_factory):
-    """build/dla that takes the way of the variable WAY."""
+    """Builds build/dla with the way that the variable WAY selects."""
     exe = tmp_path_factory.mktemp("ways") / "dla"
     objs = sorted((kit.BUILD / "obj/models/tool").glob("*.o"))
     assert objs, "make native"
@@ -264,9 +262,8 @@ def ways(tmp_path_factory):
 
 @pytest.mark.parametrize("way", ["plain", "avx2", "tight", "still", "reset", "tight-reset"])
 def test_every_way_of_computing(way, ways, tmp_path):
-    """What this processor does in a fast way, others do in a plain one; with channels of little room,
-    units in any order: the same results. A unit that says that it moved nothing has moved nothing, and
-    none says for ever that it moves."""
+    """A processor with fast paths and one without give the same results; also with channels of little room and units in
+    any order. A unit that reports no movement has not moved, and none reports movement for ever."""
     for config, units in (("nv_small", ("dc", "img", "sdp", "pdp", "cdp", "pp", "kept", "reads")),
                           ("nv_full", ("dc", "conv16", "convfp16", "wino", "sdp", "nan", "pdp", "cdp",
                                        "modes", "bdma", "rubik"))):
@@ -279,8 +276,8 @@ def test_every_way_of_computing(way, ways, tmp_path):
 
 @pytest.mark.parametrize("channels,bypass", [(2064, 0), (2064, 1), (4104, 0)])
 def test_columns_of_cdp_that_fill_its_buffers(channels, bypass, tmp_path):
-    """More channels in the columns of a stripe than the fast way looks up at once, and just as many, with
-    and without sums of squares; under the sanitizers, where they are built."""
+    """More channels in the columns of a stripe than the fast path looks up at once, and just as many, with and without
+    sums of squares; under the sanitizers, where they are built."""
     def edit(text):
         size = 0x108 * channels // 8
         text = re.sub(r"mem_.*\n", "", text)
@@ -319,7 +316,7 @@ def test_bits_that_int8_does_not_look_at(trace, field, low, high, tmp_path):
 
 @pytest.mark.parametrize("width", [8, 10])
 def test_width_of_pdp_rdma_unlike_pdp(width, tmp_path):
-    """Refused, smaller or larger."""
+    """A smaller or larger value is refused."""
     text = (kit.VECTORS / "pdp_max/pdp_max.cfg").read_text()
     now = int(re.search(r"PDP_RDMA\.D_DATA_CUBE_IN_WIDTH_0, (\w+)", text)[1], 0)
     d = edited(kit.VECTORS / "pdp_max", tmp_path, lambda t: changed(
@@ -339,7 +336,7 @@ def test_two_different_nans(tmp_path):
 
 @pytest.mark.parametrize("how", RUNNERS)
 def test_saturation_counter_above_zero(how, tmp_path):
-    """SDP counts what its output converter clips, and the trace reads the number back."""
+    """SDP counts the results that its output converter clips, and the trace reads the number back."""
     dirs = kit.drawn("nv_small", "sat", SEED, 40 if how == "native" else 10, tmp_path / "made")
     above = [d for d in dirs if re.search(
         r"reg_read_check\(NVDLA_SDP\.D_PERF_OUT_SATURATION_0, 0x[1-9a-f]",
@@ -354,8 +351,8 @@ input = { data = "x.npy"; }; } );"""
 
 @pytest.mark.parametrize("last,count", [(0, 0), (1, 1)])
 def test_sum_that_rounding_brings_back(last, count, tmp_path):
-    """INT16: a sum of -2^37 is -2^31 with six bits cut off, and so is the one below it; that one counts (conv_core.md 8.3).
-    The plain reference and the models read the same number."""
+    """INT16: a sum of -2^37 becomes -2^31 with six bits cut off, and so does the one below it, which counts as clipped
+    (conv_core.md 8.3). The plain reference and the models read the same number."""
     np = pytest.importorskip("numpy", reason="python3-numpy is not installed: sh harness/setup.sh test")
     x = np.full((257, 1, 1), -32768, np.int16)
     w = np.full((1, 257, 1, 1), 16384, np.int16)

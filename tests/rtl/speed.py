@@ -23,12 +23,12 @@ sys.path.insert(0, str(HERE.parent))
 import tables  # noqa: E402
 
 MOST = 5.0
-# Engines with a bench, and the configurations that are measured.
+# Engines with a bench, and the configurations in which each is measured.
 CONFIGS = {u: [c for c in tables.configs(u, "rtl")
                if c in ("nv_small", "nv_large", "nv_large_doc", "nv_full")]
            for u in tables.UNITS if (HERE / u / "run.sh").exists()}
 
-# What each bench prints of a layer: configuration, layer, clocks, and the stated clocks.
+# The line that each bench prints for a layer: configuration, layer, clocks, and the stated clocks.
 LINES = [
     # sdp
     re.compile(r"(?:PASS|FAIL) speed (?P<config>\w+) (?P<what>.*): (?P<clocks>\d+) clocks, "
@@ -45,7 +45,7 @@ LINES = [
 
 
 def parse(text):
-    """(configuration, layer, clocks, stated clocks) of each layer in a bench's output."""
+    """Yields (configuration, layer, clocks, stated clocks) of each layer in a bench's output."""
     rows = []
     for line in text.splitlines():
         for form in LINES:
@@ -65,7 +65,7 @@ def over(clocks, stated):
 
 
 def run(engine, out, config):
-    """Output of an engine's bench for one configuration."""
+    """Returns the output of an engine's bench for one configuration."""
     env = {**os.environ, "CONFIGS": config, "SPEED_ONLY": "1", "NETLIST": ""}
     r = subprocess.run(["sh", HERE / engine / "run.sh", out / engine, "1"], env=env, text=True,
                        capture_output=True)

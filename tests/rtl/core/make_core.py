@@ -26,7 +26,7 @@ ROOT = pathlib.Path(__file__).resolve().parents[3]
 sys.path.insert(0, str(ROOT / "tests"))
 import tables  # noqa: E402
 
-# SDP's done pulses go through a module that can lose some.
+# SDP's done pulses pass through a module that can lose some.
 DONE = """  logic [1:0] sdp_done;
   core_done_fault i_done_fault (
     .clk_i(dla_core_clk), .rst_ni(core_rst_n),
@@ -42,8 +42,8 @@ def replace(text, old, new):
 
 
 def core(name, at, before="", after=""):
-    """dla_top as module `name`: at[unit] stands where the unit's slot is; text before and after the
-    nets."""
+    """Returns dla_top as module `name`: at[unit] replaces the unit's slot; text is added before and
+    after the nets."""
     text = (ROOT / "rtl/top/dla_top.sv").read_text()
     wires = '`include "dla_top_nets.svh"\n'
     text = replace(text, "module dla_top", f"module {name}")
@@ -53,7 +53,7 @@ def core(name, at, before="", after=""):
 
 
 def inner():
-    """Engines instead of slots, a tap on SDP's done pulses."""
+    """Puts engines in place of slots, and a tap on SDP's done pulses."""
     at = {e: f"dla_{e} i_{e} (.*);" for e in ENGINES}
     at["sdp"] = "dla_sdp i_sdp (.sdp2glb_done_intr_pd(sdp_done), .*);"
     return core("core_in", at, DONE)
@@ -63,20 +63,21 @@ ENGINES = ("sdp", "pdp", "cdp")
 
 
 def ports(gen):
-    """What the generator of the build folder makes of the engines' ports."""
+    """Returns the ports of the engines from the generator of the build folder."""
     with tempfile.TemporaryDirectory() as d:
         subprocess.run([gen, ROOT / "models/tables", "sv", "nv_small", d], check=True)
         return (pathlib.Path(d) / "dla_ports.svh").read_text()
 
 
 def outputs(engine, text):
-    """Output ports of an engine: range as text, and name."""
+    """Returns the output ports of an engine: range as text, and name."""
     head = re.search(rf"^`define DLA_PORTS_{engine.upper()} ((?:.*\\\n)*.*)", text, re.M)[1]
     return re.findall(r"^ *output +logic *(\[.*\])? +(\w+)", head, re.M)
 
 
 def lockstep(engine, copy, text_of_ports):
-    """One more copy of an engine on the pins of the first; its outputs are compared with them."""
+    """Returns one more copy of an engine on the pins of the first; its outputs are compared with
+    those of the first."""
     name = f"{engine}_{copy}"
     text, pairs = f"  logic {name}_clk;\n", []
     for bits, port in outputs(engine, text_of_ports):
@@ -94,7 +95,7 @@ def lockstep(engine, copy, text_of_ports):
 
 
 def gated(copies, text_of_ports):
-    """Engines in lockstep behind clock gates; of other units the pages answer nothing."""
+    """Puts engines in lockstep behind clock gates; the pages of other units answer nothing."""
     at = absent(tables.units("nv_small"))
     more = "  logic run;\n"
     more += "  always_ff @(posedge dla_core_clk or negedge nvdla_core_rstn)\n"
@@ -105,7 +106,7 @@ def gated(copies, text_of_ports):
         more += f"  core_gate i_gate_{e} (.clk_i(dla_core_clk), .en_i(run), .clk_o({e}_clk));\n"
         more += "".join(lockstep(e, i, text_of_ports) for i in range(1, copies + 1))
         at[e] = f"dla_{e} i_{e} (.nvdla_core_clk({e}_clk), .*);"
-    # a difference is seen on the interrupt pin, so that nothing of the copies is without a load
+    # a difference shows on the interrupt pin, so that synthesis keeps every output of the copies
     differs = (f"{e}_{i}_differs" for e in ENGINES for i in range(1, copies + 1))
     more += f"  assign dla_intr = |{{glb_intr, {', '.join(differs)}}};\n"
     text = replace(core("gated_core", at, before), ".intr_o(dla_intr));", ".intr_o(glb_intr));")
@@ -113,20 +114,20 @@ def gated(copies, text_of_ports):
 
 
 def absent(units):
-    """Pages of units that are not there answer nothing."""
+    """Makes the pages of missing units answer nothing."""
     pages = {r["unit"]: r["pages"].lower().split() for r in tables.rows("units")}
     return {u: " ".join(f"`DLA_NO_PAGE({p})" for p in pages[u]) for u in units}
 
 
 def whole(units):
-    """Every unit as RTL."""
+    """Returns a core with every unit as RTL."""
     at = absent(tables.UNITS)
     at.update({u: f"dla_{u} i_{u} (.*);" for u in units})
     return core("whole_core", at)
 
 
 def keep(file, text, sources=()):
-    """Writes a file that is not so yet, or older than one of its sources."""
+    """Writes a file unless it has this content and is newer than its sources."""
     if (not file.exists() or file.read_text() != text or
             any((ROOT / f).stat().st_mtime > file.stat().st_mtime for f in sources)):
         file.write_text(text)
@@ -151,7 +152,7 @@ def main(out, args):
     files = [f.relative_to(ROOT) for e in engines for f in sorted(
         (ROOT / "rtl" / e).glob("*.sv"), key=lambda f: (not f.stem.endswith("_pkg"), f))] + files
     text = "".join(f"+incdir+rtl/{e}\n" for e in engines) + "".join(f"{f}\n" for f in files)
-    # rewritten when a file of it is newer: the bench is rebuilt then
+    # rewritten when one of its files is newer: the bench is rebuilt then
     keep(out / f"{name}.f", text, files)
 
 
