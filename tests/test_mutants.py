@@ -13,7 +13,7 @@ MUTANTS = sorted(mutate.bugs())
 
 @pytest.fixture
 def dirs(tmp_path):
-    """Tests of this repository alone: vectors/ and a fixed random set of each unit."""
+    """Plays traces of this repository alone: vectors/ and a fixed random set of each unit."""
     out = tmp_path / "random"
     out.mkdir()
     for unit in ("dc", "img", "sdp", "pdp", "cdp"):

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The campaign of random mutants itself (mutants/campaign.py): what it draws, that it kills, and that it
-does not pass a mutant that nothing saw."""
+"""The campaign of random mutants (mutants/campaign.py): the mutants that it draws, that it detects them, and that it
+fails when no trace detects a mutant."""
 
 import random
 import re
@@ -35,7 +35,7 @@ def drawn(path, count, seed):
 
 
 def test_operators(tmp_path):
-    """Comments, strings, declarations and tables stay; the same seed draws the same."""
+    """Comments, strings, declarations and tables are never mutated; the same seed draws the same mutants."""
     f = tmp_path / "code.c"
     f.write_text(CODE)
     found = drawn(f, 300, 1)
@@ -110,7 +110,7 @@ static uint32_t group_status(const unit *u)
 
 
 def test_closing_campaigns_draw_what_does_the_work(tmp_path):
-    """Left out are blocks that refuse, report, show to a tap or allocate, and functions that do nothing else."""
+    """Excludes blocks that refuse, report, show values to a tap or allocate, and functions that do nothing else."""
     f = tmp_path / "code.c"
     f.write_text(BESIDE)
     left, lines = operators.beside(f), BESIDE.splitlines()
@@ -131,7 +131,7 @@ def test_closing_campaigns_draw_from_most_lines():
 
 
 def test_closing_campaigns_leave_out_what_nothing_calls():
-    """`dla_events_pass` is for the bench; `dla_events_give`, beside it, is called when an event goes out."""
+    """`dla_events_pass` is for the bench; `dla_events_give`, beside it, runs when an event is sent."""
     path = kit.ROOT / "models/core/events.c"
     left, code = operators.beside(path), path.read_text().splitlines()
     inside = {name: [i for i in range(1, len(code)) if operators.function_of(path, i) == name]
@@ -145,7 +145,7 @@ def test_every_source_is_drawn_from():
 
 
 def test_reports_and_lint_are_not_drawn(tmp_path):
-    """Of the RTL arithmetic, addressing and sequencing alone."""
+    """Mutates only arithmetic, addressing and sequencing of the RTL."""
     f = tmp_path / "unit.sv"
     f.write_text("  assign unused = ^{a[3:1]};\n  assign stall_en_o = a && b;\n  if (stall && on) stalls_o <= stalls_o + 1;\n"
                  "  assign installed = a && b;\n")
@@ -173,7 +173,8 @@ def test_two_mutants_of_a_line():
 
 
 def test_traces_of_an_engine():
-    """What a trace names decides which engines' mutants it is shown to; which memories are slow, the configuration."""
+    """The registers of a trace decide which engines' mutants it plays with; the list decides which memories are slow,
+    and the configuration."""
     used = {d.name: {e for e in hardware.ENGINES["nv_small"] if hardware.uses(d, e)} for d in kit.folders(kit.VECTORS)}
     conv = {"cdma", "cbuf", "csc", "cmac", "cacc"}
     assert used["dc_dilation"] == conv | {"sdp"} and used["pdp_max"] == {"pdp"} and used["cdp_lrn5"] == {"cdp"}
@@ -182,7 +183,7 @@ def test_traces_of_an_engine():
 
 
 def test_what_fails_without_the_mutant_kills_none(tmp_path):
-    """The traces that see a mutant are played without it too; the quick ways of every configuration come first."""
+    """The traces that detect a mutant are also played without it; the quick ways of every configuration come first."""
     kind = hardware.Hardware({}, tmp_path, 1, ["vectors"])
     kind.folders, calls, bad = (lambda *a: list("abcdefgh")), [], {}
 
@@ -201,7 +202,8 @@ def test_what_fails_without_the_mutant_kills_none(tmp_path):
 
 
 def test_benches_are_taken_that_hold_the_mutants(tmp_path):
-    """A campaign numbers its mutants as the benches that stand do; other RTL, or a mutant more, and they are built."""
+    """A campaign numbers its mutants as the existing benches do; other RTL or one mutant more makes it build them
+    again."""
     a, b = (operators.Mutant("rtl/pdp/dla_pdp.sv", n, "a", "b", "what") for n in (1, 2))
     calls = []
 
@@ -218,7 +220,7 @@ def test_benches_are_taken_that_hold_the_mutants(tmp_path):
 
 
 def test_a_mutant_that_never_ends_is_killed_with_all_that_it_started():
-    """A child that holds the output and sleeps on would keep the campaign waiting."""
+    """A child that holds the output open and sleeps must not delay the campaign."""
     assert killers.ends(["sh", "-c", "sleep 1000 & wait"], guard=1) == (None, "does not end")
     assert killers.ends(["sh", "-c", "while :; do :; done"], cpu=1) == (None, "does not end")
     assert killers.ends(["sh", "-c", "echo out; echo err >&2; exit 3"]) == (3, "out\nerr\n")
@@ -230,9 +232,9 @@ def campaign(*args, env=None):
 
 @pytest.mark.long
 def test_campaign(tmp_path):
-    """Some mutants of one source die by the traces of this repository, the exit code says whether
-    enough did; the same campaign again knows. Where only golden traces play and there are none, all
-    live and the campaign fails."""
+    """The traces of this repository detect some mutants of one source, and the exit code shows whether they are enough;
+    the same campaign uses its results again. Where only golden traces play and there are none, all mutants live and the
+    campaign fails."""
     make = ["make", "mutate", f"B={kit.BUILD}", f"MUTATE={tmp_path}", "JOBS=1", "COUNT=4", "SEED=5",
             "FILES=pdp_addr", "STAGES=vectors"]
     r = kit.run(*make)
@@ -252,8 +254,8 @@ def test_campaign(tmp_path):
 
 
 def test_reasons_name_a_function(tmp_path):
-    """A row of equivalent.csv is for a line in one function of a file, or (none named) for every such
-    line; each row's line is in its file, and the changed one is not."""
+    """A row of equivalent.csv covers a line in one function of a file, or (none named) every such line; each row's line
+    is in its file, and the changed one is not."""
     f = tmp_path / "code.c"
     f.write_text(CODE + CODE.replace("int f(", "static int *g("))
     lines = f.read_text().splitlines()
@@ -271,7 +273,7 @@ def test_reasons_name_a_function(tmp_path):
 
 
 def test_a_reason_may_be_for_one_of_equal_lines():
-    """`bdma_take` hands over twice: what is said of the first time does not hold for the second."""
+    """`bdma_take` transfers twice: a row about the first place does not cover the second."""
     file, line = "models/units/bdma/bdma.c", "    bdma_hand_off(u);"
     text = (kit.ROOT / file).read_text().splitlines()
     at = [i for i, x in enumerate(text, 1) if x == line]
@@ -291,7 +293,8 @@ def test_refused(args, message):
 
 
 def test_equal_numbers_and_texts_are_no_mutants(tmp_path):
-    """Of two equal numbers the smaller is either; which text is said is no work. A comparison of others stays."""
+    """With two equal numbers either is the smaller; the choice of a text is no arithmetic. Other comparisons are
+    mutated."""
     def signs(code):
         return [what for *_, what in operators.places(code) if "<" in what or ">" in what]
     assert not signs("n = a->b < c ? a->b : c;") and not signs("i = i > 511 ? 511 : (uint32_t)i;")

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Configurations stand in models/tables only. Lists of units or channels beside them: make lint-style."""
+"""Configurations are named in models/tables only. make lint-style finds lists of units or channels elsewhere."""
 
 import re
 
@@ -11,8 +11,8 @@ SUFFIXES = {".c", ".h", ".cpp", ".sv", ".svh", ".sh", ".awk", ".mk", ".py", ".ba
 
 
 def statements(text, suffix):
-    """(line, statement without comments and strings' quotes); a statement ends at ; { } or, in
-    make and shell, at the end of the line."""
+    """Yields (line, statement without comments and strings' quotes); a statement ends at ; { } or, in make and shell,
+    at the end of the line."""
     if suffix in (".c", ".h", ".cpp", ".sv", ".svh"):
         text = re.sub(r"/\*.*?\*/|//[^\n]*", lambda m: "\n" * m[0].count("\n"), text, flags=re.S)
         parts = re.split(r"([;{}])", text)
@@ -33,7 +33,7 @@ def sources():
 
 
 def test_no_configuration_is_named_in_the_product():
-    """What a configuration can do is a feature of its column, so that a new one is a column."""
+    """A capability of a configuration is a feature in its column, so that a new configuration is a column."""
     word = re.compile(rf"\b({'|'.join(tables.CONFIGS)})\b")
     bad = [f"{f.relative_to(kit.ROOT)}:{line}: {word.search(s)[1]}" for f in sources()
            if f.suffix in (".c", ".h", ".cpp", ".sv", ".svh") for line, s in statements(

@@ -9,7 +9,7 @@ SMALL = ["vectors", "nv_small", "random_nv_small"]
 
 
 def cases():
-    """(set, folder) for each trace; (set, None), which skips, where a set is missing."""
+    """Yields (set, folder) for each trace; (set, None), which skips, where a set is missing."""
     for name in ["vectors", *kit.SETS]:
         dirs = kit.folders(kit.VECTORS if name == "vectors" else kit.TRACES / name)
         for d in [d for d in dirs if d.name not in kit.KNOWN and d.name not in kit.UNDEFINED] or [None]:
@@ -26,7 +26,7 @@ def test_trace(name, folder, tmp_path):
 
 @pytest.mark.parametrize("name", ["vectors", *kit.SETS])
 def test_folder(name, tmp_path):
-    """All of a set in one process, with the default configuration: cores are used again."""
+    """Plays all of a set in one process, with the default configuration: cores are used again."""
     dirs = kit.golden(name)
     args = ["play"] + (["--config", "nv_small"] if name == "vectors" else [])
     p = kit.play_all(tmp_path, kit.need(kit.DLA, "make native"), args, dirs)
@@ -36,7 +36,7 @@ def test_folder(name, tmp_path):
 
 @pytest.mark.parametrize("name", ["vectors", *kit.SETS])
 def test_sanitizers(name, tmp_path):
-    """AddressSanitizer, LeakSanitizer and UBSan over whole folders."""
+    """Plays whole folders with AddressSanitizer, LeakSanitizer and UBSan."""
     dirs = kit.golden(name)
     exe = kit.need(kit.BUILD / "asan" / "dla", "make test-asan")
     p = kit.play_all(tmp_path, exe, ["play", "--config", kit.config_of(name)], dirs)
@@ -45,7 +45,7 @@ def test_sanitizers(name, tmp_path):
 
 @pytest.mark.parametrize("name", kit.KNOWN)
 def test_known_difference(name, tmp_path):
-    """A golden value that contradicts the specification: no more than this differs."""
+    """A golden value that contradicts the specification: exactly these checks differ."""
     folder = kit.golden("golden_nv_full")[0].parent / name
     p = kit.play(tmp_path, kit.DLA, ["play"], [folder])
     x = list(p.runs.values())[0]
@@ -54,7 +54,7 @@ def test_known_difference(name, tmp_path):
 
 
 def undefined():
-    """Folders of kit.UNDEFINED."""
+    """Returns the folders of kit.UNDEFINED."""
     dirs = kit.golden("golden_nv_full")[0].parent
     found = [d for d in kit.folders(dirs) if d.name in kit.UNDEFINED]
     assert found, f"{dirs} holds none of them"
@@ -63,7 +63,7 @@ def undefined():
 
 @pytest.mark.parametrize("how", ["native", "bench"])
 def test_fp16_output_of_int8_sums(how, tmp_path):
-    """Hardware does not define it: refused, and --illegal=warn plays it with the golden results."""
+    """The hardware does not define it: it is refused, and --illegal=warn plays it with the golden results."""
     exe = [kit.need(kit.DLA, "make native"), "play"] if how == "native" else [kit.cosim_of("nv_full")]
     for d in undefined():
         kit.refused(kit.run(*exe, *(["--config", "nv_full"] if how == "native" else []), d), "(rule sdp-fp16-output)")
@@ -95,7 +95,7 @@ def test_vectors_are_what_the_generator_makes(tmp_path):
 
 
 def test_reference_agrees_with_golden_traces():
-    """The reference itself: every golden check that it can compute."""
+    """The reference computes every golden check that it supports."""
     for name in ("vectors", "nv_small", "random_nv_small"):
         dirs = kit.golden(name)
         r = kit.good(kit.run(kit.need(kit.DLAVEC, "make native"), "check", "--config", "nv_small",

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""make network: from a layer file to every layer alone in RTL; the page; the first wrong layer."""
+"""make network: from a layer file to every layer played alone in RTL; the page; the first wrong layer."""
 
 import json
 import re
@@ -26,7 +26,7 @@ def report(tmp):
 
 @pytest.mark.parametrize("provider", ["model", "rtl", "check"])
 def test_lenet(provider, tmp_path):
-    """A piece for each layer, by its name; their clocks are those of the whole network."""
+    """Each layer has a piece with its name; their clocks are those of the whole network."""
     bench = kit.need(kit.BUILD / "nv_small-rtl/cosim", "make sim VARIANT=rtl ENGINES=all")
     r = network(tmp_path, NETWORKS / "lenet.layer", "--provider", provider)
     assert "first wrong" not in r.stdout and r.stdout.endswith("\n6 passed, 0 failed\n")

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Names that were replaced: the old one does what the new one does, with a note on stderr, until 1.0."""
+"""The old name of anything renamed works like the new one, with a note on stderr, until 1.0."""
 
 import pytest
 
@@ -20,7 +20,7 @@ def test_waves_of_the_bench(name, tmp_path):
     assert (tmp_path / "w.fst").stat().st_size > 100
     notes = [note("cosim", f"--trace{x}", f"--waves{x}") for x in ("", "-from", "-to")]
     assert r.stderr == ("" if name == "waves" else "".join(notes))
-    assert f"--{name}" not in r.stdout  # the command that repeats a trace has none
+    assert f"--{name}" not in r.stdout  # the command that repeats a trace has no note
 
 
 @pytest.mark.parametrize("name", ["waves", "trace"])
@@ -48,7 +48,7 @@ def test_kinds_of_coverage(name, tmp_path):
 
 
 def test_units_of_a_log_are_units(tmp_path):
-    """dla log --unit is no old name; neither is an option of a command that has no kinds."""
+    """dla log --unit is not an old name, nor is an option of a command that has no kinds."""
     kit.good(kit.dla("play", "--log", tmp_path / "log", TRACE))
     r = kit.dla("log", "--unit", "pdp", tmp_path / "log")
     assert r.returncode == 0 and r.stderr == "" and r.stdout

@@ -56,7 +56,7 @@ def test_files_that_end(tmp_path):
 
 
 def test_waves(tmp_path):
-    """The writer of waves has no word for it."""
+    """The writer of waves does not report this error itself."""
     exe = kit.cosim_of("nv_small")
     said(kit.run(exe, f"--waves={tmp_path}/none/x.fst", TRACE), "none/x.fst: cannot be written", NONE)
     said(kit.run(exe, "--waves=/dev/full", TRACE), "/dev/full: cannot be written", "not a regular file")

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""RTL from outside in the slots of the convolution units (tests/rtl/outside)."""
+"""Outside RTL in the slots of the convolution units (tests/rtl/outside)."""
 
 import re
 import shutil
@@ -40,7 +40,7 @@ def test_golden_results(traces, names, timing, tmp_path):
 
 
 def test_pins_between_all_units(tmp_path):
-    """With every channel on pins, any two of them next to models."""
+    """With every channel on pins, any two of them beside models."""
     for i, first in enumerate(UNITS):
         names = [first, UNITS[(i + 2) % len(UNITS)]]
         kit.play_all(tmp_path, bench(), ["--hang", "30000", "--pins", *engines(names)],
@@ -49,8 +49,8 @@ def test_pins_between_all_units(tmp_path):
 
 @pytest.mark.parametrize("names", ["dc img reuse pp", "conv16 convfp16", "wino batch comp"])
 def test_every_operand_over_pins(names, tmp_path):
-    """nv_full: what travels between the units has the places of the document for 8 and 16 bits, FP16,
-    Winograd, batches and compressed weights."""
+    """nv_full: the data between the units is placed as documented for 8 and 16 bits, FP16, Winograd, batches and
+    compressed weights."""
     for name in names.split():
         kit.drawn("nv_full", name, 3, 8, tmp_path / "layers")
     kit.play_all(tmp_path, kit.cosim_of("nv_full"), ["--pins", "--hang", "30000"],
@@ -69,8 +69,8 @@ def test_nv_full_over_pins(traces, tmp_path):
 @pytest.mark.parametrize("pins", ["", "--pins"])
 @pytest.mark.parametrize("names", ["cacc", "cmac cacc", "csc cacc", "csc cmac cacc", "cdma cbuf cacc"])
 def test_stripes_keep_their_distance(names, pins, layers, tmp_path):
-    """The outside accumulator loses the sums of a stripe that starts too early (conv_units.md 9), and
-    says so: whoever of CSC and CMAC is a model, none does."""
+    """The outside accumulator loses the sums of a stripe that starts too early (conv_units.md 9), and reports that.
+    With models of CSC and CMAC none does."""
     p = kit.play_all(tmp_path, bench(), ["--hang", "30000", *pins.split(), *engines(names.split())],
                      layers)
     assert "outside_cacc:" not in p.r.stdout
@@ -86,7 +86,7 @@ def test_either_side_of_a_bank_change_is_first(names, timing, bank_changes, tmp_
 
 @pytest.fixture(scope="module")
 def bank_changes(tmp_path_factory):
-    """Pairs of layers, some with other banks in the second one."""
+    """Yields pairs of layers, some with other banks in the second one."""
     out = tmp_path_factory.mktemp("banks")
     return kit.drawn("nv_small", "pp", 7, 12, out)
 
@@ -95,8 +95,8 @@ GATES = ["--hang", "20000", "--engine", "cdma=rtl", "+rtl_gates=512"]
 
 
 def test_clock_gates_that_lose_releases(tmp_path):
-    """An outside CDMA with the erratum of conv_core.md 9.2: layers in the same banks whose weights exceed
-    these hang, with the cause; +gating_off ties the pins that open the gates."""
+    """An outside CDMA with the erratum of conv_core.md 9.2: layers in the same banks whose weights exceed these hang,
+    and the report gives the cause; +gating_off ties the pins that open the gates."""
     d = kit.VECTORS / "banks_around"
     r, run = causes.one(bench(), tmp_path, *GATES, d)
     wanted = r"gates have=512 layers={} need={} bank=CDMA.D_BANK.WEIGHT_BANK:0x0@\d+"
@@ -107,7 +107,7 @@ def test_clock_gates_that_lose_releases(tmp_path):
 
 
 def test_other_hangs_are_not_of_clock_gates():
-    """Weights that stay below their banks; gates that are open; a model in the slot."""
+    """No hang: weights that stay below their banks; gates that are open; a model in the slot."""
     few = kit.VECTORS / "pingpong_conv"
     r = kit.run(bench(), *GATES[:-1], "+rtl_gates=20", few)
     assert r.returncode == 3 and "(cause gates)" not in r.stdout, kit.tail(r)
@@ -117,7 +117,7 @@ def test_other_hangs_are_not_of_clock_gates():
 
 
 def bugs():
-    """Rows of bugs.txt: unit, number, what, channel."""
+    """Yields rows of bugs.txt: unit, number, description, channel."""
     text = (kit.ROOT / "tests/rtl/outside/bugs.txt").read_text()
     return [[c.strip() for c in x.split("|")] for x in text.splitlines()
             if x.strip() and not x.startswith("#")]
@@ -132,16 +132,16 @@ def layers(tmp_path_factory):
     return kit.folders(out) + kit.golden("vectors")
 
 
-# Bugs that only `check` sees: sums of releases that nobody waits for, the batch index of a build without
-# batches, a layer's end that nobody asks for.
+# Only `check` sees these bugs: sums of releases that no unit waits for, the batch index of a build without batches, a
+# layer's end that no unit requests.
 QUIET = {"33", "38", "46"}
 
 
 @pytest.mark.long(keep=10)
 @pytest.mark.parametrize("unit,number,what", [b[:3] for b in bugs()])
 def test_planted_bugs_are_bugs(unit, number, what, layers):
-    """Each bug of the table changes a result, stops a layer or makes a neighbour complain, so that it
-    is the RTL that drives."""
+    """Each bug of the table changes a result, stops a layer or causes an error of a neighbour, which proves that the
+    RTL drives."""
     args = [bench(), *engines([unit]), "--hang", "3000", "--max-cycles", "200000"]
     found = None
     for d in layers:

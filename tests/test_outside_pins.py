@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
-"""What is checked of outside RTL before a bench is compiled: pins of every unit and of a core, files that
-cannot be read, warnings, time scales, what waves will hold."""
+"""Checks of outside RTL before a bench is compiled: pins of every unit and of a core, files that cannot be read,
+warnings, time scales, contents of the waves."""
 
 import re
 import shutil
@@ -19,7 +19,7 @@ PAGE = kit.ROOT / "docs/hardware/pins.md"
 
 @pytest.fixture(scope="module")
 def pins(tmp_path_factory):
-    """Pins of a configuration, as generated: {unit: [(pin, direction, width)]}."""
+    """Returns the generated pins of a configuration: {unit: [(pin, direction, width)]}."""
     made = {}
 
     def of(config):
@@ -35,21 +35,21 @@ def pins(tmp_path_factory):
 
 
 def place(tmp_path):
-    """A build folder with the generator as it is built, so that no test builds it again."""
+    """Makes a build folder with the generator that is already built."""
     if not (tmp_path / "build" / "gen").exists():
         shutil.copytree(kit.BUILD / "gen", tmp_path / "build" / "gen")
     return f"B={tmp_path}/build"
 
 
 def check(tmp_path, config, **given):
-    """The check of the pins alone; given: CBUF_RTL=... and so on."""
+    """Runs the check of the pins alone; given: CBUF_RTL=... and so on."""
     return kit.run("make", "-s", place(tmp_path), f"CONFIG={config}",
                    *(f"{k}={v}" for k, v in given.items()),
                    f"{tmp_path}/build/{config}/gen/ext.ok")
 
 
 def module(tmp_path, unit, ports):
-    """Lists an empty module with these ports; the arguments of make."""
+    """Lists an empty module with these ports; returns the arguments of make."""
     (tmp_path / "their.sv").write_text(f"module their_{unit} (\n" + ",\n".join(
         f"  {way} logic [{w - 1}:0] {p}" for p, way, w in ports) + ");\nendmodule\n")
     (tmp_path / "their.f").write_text(f"{tmp_path}/their.sv\n")
@@ -60,7 +60,7 @@ def module(tmp_path, unit, ports):
 @pytest.mark.parametrize("config", ["nv_small", "nv_small_256_full", "nv_medium_1024_full",
                                     "nv_large_bdma", "nv_large_doc", "nv_full"])
 def test_right_pins_of_every_unit(config, pins, tmp_path):
-    """Modules with just the pins of the table are taken, for all units of a configuration at once."""
+    """Modules with exactly the pins of the table pass, for all units of a configuration at once."""
     given = {}
     for unit, ports in pins(config).items():
         d = tmp_path / unit
@@ -77,7 +77,7 @@ FITS = [(c, UNITS) for c in ("nv_small", "nv_small_256_full", "nv_medium_512", "
 @pytest.mark.long(keep=2)
 @pytest.mark.parametrize("config,names", FITS, ids=[c for c, _ in FITS])
 def test_our_outside_units_fit(config, names, tmp_path):
-    """The units of tests/rtl/outside have the pins of every configuration that they are for."""
+    """The units of tests/rtl/outside have the pins of every configuration that they support."""
     given = {}
     for n in names:
         unit = n.split("_")[0].upper()
@@ -88,7 +88,7 @@ def test_our_outside_units_fit(config, names, tmp_path):
 
 # ---- the check reads ports only ----
 
-# What stands in a body beside port declarations, and could be taken for them.
+# Text in a body beside port declarations that could be mistaken for them.
 TRAPS = """
   localparam WIDE = 1;
   string text = "endmodule input wire [9:0] sc2mac_wt_data7;";
@@ -107,7 +107,7 @@ TRAPS = """
 
 
 def header(form, ports):
-    """The text of module their_cmac with these ports."""
+    """Returns the text of module their_cmac with these ports."""
     listed = [f"{way} logic [{w - 1}:0] {p}" for p, way, w in ports]
     old = "".join(f"  {way} [`THEIR_BITS({w})-1:ZERO] {p}; // {p}\n" for p, way, w in ports)
     names = ",\n".join(p for p, _, _ in ports)
@@ -126,8 +126,8 @@ def header(form, ports):
 @pytest.mark.parametrize("form,whole", [("ansi", False), ("parameters", False), ("1995", False),
                                         ("bits", True), ("library", True)])
 def test_ports_of_every_form(form, whole, pins, tmp_path):
-    """Headers of each form: right pins are taken, a wrong one is named, without a look at the rest of
-    the RTL. Where that cannot be told from its words, all of it is linted."""
+    """Headers of each form: right pins pass and a wrong one is named, without parsing the rest of the RTL. Where the
+    header alone is not enough, all of it is linted."""
     ports = pins("nv_small")["cmac"]
     (tmp_path / "their.svh").write_text("`define THEIR_BITS(n) (n)\n")
     (tmp_path / "before.sv").write_text(
@@ -194,7 +194,7 @@ def test_wrong_pins_are_named(unit, change, message, pins, tmp_path):
 
 
 def test_all_wrong_pins_at_once(pins, tmp_path):
-    """A missing pin hides none of the others."""
+    """A missing pin does not hide the others."""
     ports = pins("nv_small")["cbuf"]
     for _, change, _ in [w for w in WRONG if w[0] == "cbuf"]:
         ports = change(ports)
@@ -224,7 +224,7 @@ def test_what_is_given_wrongly(given, message, tmp_path):
     assert message.format(d=tmp_path) in r.stdout, r.stdout + r.stderr
 
 
-# What the RTL is, in place of a module with the right pins; the message, where {d} is its folder.
+# RTL other than a module with the right pins, and the message, where {d} is its folder.
 UNREADABLE = {
     "missing file": ("nix.sv", "", "{d}/their.f:2: {d}/nix.sv: no such file"),
     "missing file of a list in the list": ("-f {d}/more.f", "",
@@ -244,7 +244,7 @@ BAD_BODY = {
 
 
 def unreadable(tmp_path, ports, listed, body):
-    """A module their_top whose instance has this body, in a list with one more line."""
+    """Writes a module their_top whose instance has this body, in a list with one more line."""
     if not isinstance(ports, str):
         ports = "(\n" + ",\n".join(f"  {way} logic [{w - 1}:0] {p}" for p, way, w in ports) + ");\n"
     (tmp_path / "their.sv").write_text(
@@ -260,20 +260,20 @@ def unreadable(tmp_path, ports, listed, body):
 
 
 def top_ports():
-    """The ports of dla_top, as text."""
+    """Returns the ports of dla_top, as text."""
     head = (kit.ROOT / "rtl/top/dla_top.sv").read_text().split("module dla_top\n")[1]
     return head[:head.index(");\n") + 3]
 
 
 def read_bench(tmp_path, name, *given):
-    """Has Verilator read the bench of nv_small with outside RTL: what `make sim` does before it compiles."""
+    """Runs Verilator's front end on the bench of nv_small with outside RTL, as `make sim` does before it compiles."""
     return kit.run("make", "-s", place(tmp_path), "CONFIG=nv_small", f"VARIANT={name}", *given,
                    f"{tmp_path}/build/nv_small-{name}/vl{'' if 'DUT' in given[0] else '_rtl'}/"
                    f"Vdla_{'bench' if 'DUT' in given[0] else 'rtl'}.mk")
 
 
 def says(r, *lines):
-    """The messages of make are these and no others: the beginning of each."""
+    """Checks that make prints these messages and no others; compares the beginning of each."""
     assert r.returncode == 2
     said = [x for x in r.stdout.splitlines() if not x.startswith((" ", "waiting for"))]
     assert len(said) == len(lines), r.stdout + r.stderr
@@ -282,7 +282,7 @@ def says(r, *lines):
 
 @pytest.mark.parametrize("what", UNREADABLE)
 def test_unit_that_cannot_be_read(what, pins, tmp_path):
-    """The first error of the RTL itself is said, by file and line, and no pins."""
+    """The first error of the RTL itself is reported, by file and line, and no pins."""
     listed, body, message = UNREADABLE[what]
     flist = unreadable(tmp_path, pins("nv_small")["cmac"], listed, body)
     r = check(tmp_path, "nv_small", CMAC_RTL=flist, CMAC_TOP="their_top")
@@ -323,7 +323,7 @@ def check_core(tmp_path, **given):
     ("(test_mode,)", "\\1 input wire logic scan_en,", "core: pin scan_en of their_core is none of the top"),
 ], ids=["right", "width", "missing output", "missing bound input", "missing input", "extra"])
 def test_pins_of_a_whole_core(old, new, message, tmp_path):
-    """A core with the pins of dla_top (which it holds), as somebody else's would come."""
+    """An outside core with the pins of dla_top, which it contains."""
     ports = re.sub(old, new, top_ports(), flags=re.S) if old else top_ports()
     assert (ports != top_ports()) == bool(old)
     (tmp_path / "core.sv").write_text("".join(f'`include "{n}.svh"\n' for n in ("dla_cfg", "dla_pins", "dla_top")) +
@@ -338,8 +338,8 @@ def test_pins_of_a_whole_core(old, new, message, tmp_path):
 
 @pytest.fixture(scope="module")
 def read_core(tmp_path_factory):
-    """Reads a core with an instance in an instance, as `make sim` does before it compiles: what it says,
-    its log, and the names that the simulator can write to waves."""
+    """Reads a core with an instance in an instance, as `make sim` does before it compiles. Returns the output, its log,
+    and the names that the simulator can write to waves."""
     d = tmp_path_factory.mktemp("core")
     (d / "their.sv").write_text(
         '`include "dla_cfg.svh"\n`include "dla_top.svh"\nmodule their_top\n' + top_ports() +
@@ -364,8 +364,7 @@ def read_core(tmp_path_factory):
 
 
 def test_warnings_and_insides_of_outside_rtl(read_core):
-    """By default warnings go to the log, counted, and waves have the pins alone; on demand all is
-    shown."""
+    """By default warnings are written to the log and counted, and waves have the pins alone; on demand all is shown."""
     text, log, names = read_core("default")
     warnings = re.findall(r"^%Warning\S* \S*their\.sv:\d+", log, re.M)
     assert len(warnings) > 3 and "their.sv" not in text
@@ -381,14 +380,15 @@ def test_warnings_and_insides_of_outside_rtl(read_core):
 
 
 def test_core_of_our_files_prints_no_warnings(tmp_path):
-    """The kit's files around and inside a core, such as the nets that a core without some units leaves unused."""
+    """Keeps the kit's files around and inside a core out of the warnings, such as nets that a core without some units
+    leaves unused."""
     kit.good(kit.run(sys.executable, "tests/rtl/core/make_core.py", tmp_path / "core"))
     r = read_bench(tmp_path, "core", f"DUT_RTL={tmp_path}/core/core.f", "DUT_TOP=faulty_core")
     assert r.returncode == 0 and "%Warning" not in r.stdout, r.stdout + r.stderr
 
 
 def test_insides_down_to_a_level(read_core):
-    """Since Verilator 5.042 an inlined module, as `inner` is, counts as its parent."""
+    """Since Verilator 5.042 an inlined module, such as `inner`, counts as its parent."""
     _, _, names = read_core("depth", TRACE_OUTSIDE=1, TRACE_DEPTH=2)
     version = kit.run("verilator", "--version").stdout.split()[1]
     assert {"csb2nvdla_addr", "top_q"} <= names
@@ -397,7 +397,7 @@ def test_insides_down_to_a_level(read_core):
 
 @pytest.mark.parametrize("scale", ["1ns/1ps", "10ns/1fs"])
 def test_timescale_of_outside_rtl(scale, pins, tmp_path):
-    """RTL with a `timescale brings no warning about files of the kit, and the clock keeps its ps."""
+    """RTL with a `timescale causes no warning about files of the kit, and the clock keeps its ps."""
     given = module(tmp_path, "cmac", pins("nv_small")["cmac"])
     text = (tmp_path / "their.sv").read_text()
     (tmp_path / "their.sv").write_text(f"`timescale {scale}\n" + text)
@@ -433,7 +433,7 @@ def test_no_such_unit():
 # ---- the document ----
 
 def documented(unit, config):
-    """Pins of a unit in docs/hardware/pins.md, families written out: {pin: (direction, width)}."""
+    """Returns the pins of a unit in docs/hardware/pins.md, families written out: {pin: (direction, width)}."""
     rows = [[x.strip(" `") for x in row.strip("|").split("|")]
             for row in re.search(rf"^## {unit}\n\n(.*?)\n\n", PAGE.read_text(), re.S | re.M)[1].splitlines()]
     column, found = rows[0].index(config), {}

@@ -15,28 +15,28 @@ from unit_tests import CC, SANITIZE, includes
 
 import speed
 
-# test_player.c has its own wrapper (unit/test_player_runs.py), those of protocol rules test_rules.py.
+# test_player.c has its own wrapper (unit/test_player_runs.py); test_rules.py runs those of protocol rules.
 UNITS = sorted({p.stem for p in unit_tests.UNIT.glob("test_*.c")} - {"test_player", *unit_tests.RULES})
 
 
 @pytest.mark.long(keep=14)
 @pytest.mark.parametrize("name", UNITS)
 def test_unit(name, tmp_path):
-    """A C test with everything it tests under the sanitizers; it prints what differs."""
+    """Runs a C test with everything it tests under the sanitizers; it prints the differences."""
     unit_tests.run(name, tmp_path)
 
 
 # ---- RTL of the shell, and of engines that are RTL ----
 
 def benches():
-    """Names that tests/rtl/run.sh knows."""
+    """Returns the names that tests/rtl/run.sh accepts."""
     text = (kit.ROOT / "tests/rtl/run.sh").read_text()
     return [f"memif_{x}" for x in re.findall(r"^memif (\w+)", text, re.M)] + \
         re.findall(r"^bench (\w+) ", text, re.M) + \
         [f"{u}_{c}" for u, c in re.findall(r"^unit (\w+) (\w+)(?: \w+\.cpp)?$", text, re.M)]
 
 
-# tests/test_rtl_parts.py builds these with their planted bugs, and runs them without one too.
+# tests/test_rtl_parts.py builds these with their planted bugs, and also runs them without one.
 ELSEWHERE = {"wino_fetch", "cmac_nv_large_doc", "cacc_nv_large_doc", "squeeze", "turns"}
 
 
@@ -51,7 +51,7 @@ ENGINES = sorted(p.parent.name for p in (kit.ROOT / "tests/rtl").glob("*/run.sh"
 
 
 def smallest(engine):
-    """nv_small, or the configuration with the fewest units that has RTL of the engine."""
+    """Returns nv_small, or the configuration with the fewest units that has RTL of the engine."""
     return min(tables.configs(engine, "rtl"), key=lambda c: (c != "nv_small", len(tables.units(c))))
 
 
@@ -63,12 +63,12 @@ ENGINE_CONFIGS = [(e, smallest(e)) for e in ENGINES] + [
 @pytest.mark.long
 @pytest.mark.parametrize("engine,config", ENGINE_CONFIGS)
 def test_rtl_engine(engine, config, tmp_path):
-    """An engine in RTL against its model, one seed; more by hand."""
+    """An engine in RTL against its model, with one seed; run others by hand."""
     kit.need(kit.BUILD / "libdla-internal.a", "make native")
     kit.need(kit.DLAVEC, "make native")
     r = kit.good(kit.run("sh", f"tests/rtl/{engine}/run.sh", tmp_path, "1",
                          env={"CONFIGS": config, "LAYERS": "20", "COUNT": "20"}))
-    # clocks of large layers with ideal memory: the stated throughput, within 5 %
+    # Clocks of large layers with ideal memory: the stated throughput, within 5 %.
     rows = speed.parse(r.stdout)
     assert len(rows) >= 3, r.stdout
     for _, what, clocks, stated in rows:
@@ -79,7 +79,7 @@ def test_rtl_engine(engine, config, tmp_path):
 
 @pytest.mark.parametrize("flavour", ["plain", "sanitizers"])
 def test_embed(flavour, tmp_path):
-    """examples/embed.c builds as its first lines say, and copies a cube."""
+    """examples/embed.c builds with the command in its first lines, and copies a cube."""
     asan = flavour == "sanitizers"
     lib = kit.need(kit.BUILD / "asan" / "libdla.a" if asan else kit.BUILD / "libdla.a",
                    "make test-build")
@@ -104,11 +104,11 @@ def test_headers_stand_alone(name, tmp_path):
 
 
 def test_library_is_clean():
-    """Nothing in models/ but the run library that ends the host program, prints, or is shared between cores."""
+    """In models/, only the run library may end the host program, print, or share state between cores."""
     lib = kit.need(kit.BUILD / "libdla-internal.a", "make native")
     r = kit.good(kit.run("nm", "-A", lib))
     bad = re.findall(r"^\S*:(\S+\.o):.* U (exit|_exit|abort|printf|puts|putchar)$", r.stdout, re.M)
-    # models/run is the part of programs: it prints results and ends the process that plays
+    # models/run belongs to programs: it prints results and ends the process that plays
     bad = [x for x in bad if x[0] not in ("args.o", "run.o", "worker.o", "waves.o")]
     assert bad == []
     r = kit.run("size", "-A", "-d", lib)
@@ -132,7 +132,7 @@ def test_lint(goal):
         pytest.skip(f"{tool} is not installed: sh harness/setup.sh all")
     r = kit.run("make", goal)
     assert r.returncode == 0, (r.stdout[-1000:] + r.stderr[-6000:])
-    if goal == "lint-c":  # the library, the reference and the bench were all among them
+    if goal == "lint-c":  # the library, the reference and the bench were all found
         linted = set(r.stdout.split())
         for room in ("models/core", "vectors/src/ref", "harness"):
             sources = {str(p.relative_to(kit.ROOT)) for p in (kit.ROOT / room).glob("*.c")}
@@ -156,7 +156,7 @@ def test_make_help_lists_the_goals():
 
 
 def test_every_file_says_its_licence():
-    """First lines: SPDX-License-Identifier (tests/README.md)."""
+    """Checks the first lines of each file (tests/README.md)."""
     bad = []
     for top in ("models", "dpi", "rtl", "harness", "examples", "tests", "mk"):
         for p in (kit.ROOT / top).rglob("*"):

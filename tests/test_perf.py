@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""--perf, dla perf: clocks of layers, what units wait for, memory clients; whose clocks are true."""
+"""--perf, dla perf: clocks of layers, waits of units, memory clients; which clocks are true."""
 
 import json
 import re
@@ -15,7 +15,7 @@ TRACES = ["conv_sdp_pdp_fused", "pingpong_conv", "pdp_max", "cdp_lrn5"]
 
 
 def report(tmp_path, *args, exe=RTL, traces=("pdp_max",)):
-    """{trace: its object in the report}, and what was printed."""
+    """Returns {trace: its object in the report}, and the output."""
     kit.need(exe, "make sim VARIANT=rtl ENGINES=all")
     r = kit.good(kit.run(exe, *args, "--perf", "--report", tmp_path / "r.json", *(f"vectors/{t}" for t in traces)))
     return {x["name"]: x for x in json.loads((tmp_path / "r.json").read_text())["runs"]}, r.stdout
@@ -44,7 +44,7 @@ def test_every_clock_is_accounted_for(runs):
 
 
 def test_layers_begin_and_end_as_the_bench_saw_them(runs):
-    """The report has the first enable of each page and the last rise of the interrupt besides."""
+    """The report also has the first enable of each page and the last rise of the interrupt."""
     for run in runs.values():
         for u in {x["unit"] for x in run["perf"]["layers"]}:
             page = "CMAC_A" if u == "cmac" else u.upper()
@@ -68,7 +68,7 @@ def test_traffic_is_that_of_the_memory(runs):
 
 
 def test_slow_memory_is_named(runs, tmp_path):
-    """Reads that take longer: PDP waits for memory, as much longer as it takes; what it does stays."""
+    """With slower reads PDP waits for memory by as much longer; its own work stays the same."""
     slow = report(tmp_path, "--all", "rtl", "--dbb", "rd_latency=500")[0]["pdp_max"]
     fast = layers(runs["pdp_max"], "pdp")[0]
     x = layers(slow, "pdp")[0]
@@ -79,7 +79,7 @@ def test_slow_memory_is_named(runs, tmp_path):
 
 
 def test_who_waits_for_whom(runs, tmp_path):
-    """CMAC waits for CSC, PDP on the fly for SDP; SDP whose writes are held up blocks CACC."""
+    """CMAC waits for CSC, PDP on the fly for SDP; an SDP with delayed writes blocks CACC."""
     fused = runs["conv_sdp_pdp_fused"]
     for u in ("cmac", "pdp", "sdp"):
         x = layers(fused, u)[0]
@@ -91,7 +91,7 @@ def test_who_waits_for_whom(runs, tmp_path):
 
 
 def test_whose_clocks_are_true(tmp_path):
-    """RTL alone; the rest is said to be a model; of dla play nothing is."""
+    """Clocks are given for RTL alone; other units are marked as models, and dla play gives none."""
     run, text = report(tmp_path, "--engine", "pdp=rtl", "--engine", "sdp=check", traces=["conv_sdp_pdp_fused"])
     units = run["conv_sdp_pdp_fused"]["perf"]["units"]
     assert {u for u, x in units.items() if x["hardware"]} == {"pdp", "sdp"}
@@ -101,7 +101,7 @@ def test_whose_clocks_are_true(tmp_path):
 
 
 def test_models_behind_pins_are_near(tmp_path):
-    """The table, the report and the page say so of the models of the convolution (test_bench.py: how near)."""
+    """The table, the report and the page mark the models of the convolution (test_bench.py: how near)."""
     log = tmp_path / "a.log"
     run, text = report(tmp_path, "--pins", "--log", log, exe=kit.cosim_of("nv_small"), traces=["conv_sdp_pdp_fused"])
     assert ("; hardware-true: none (RTL); within 2 % in large convolutions: cdma, cbuf, csc, cmac, cacc (models behind pins); "
@@ -127,7 +127,7 @@ def test_counters_of_models_are_marked(tmp_path):
 
 
 def test_page(runs, tmp_path):
-    """The log gives what --perf gave; the page holds it all, loads nothing, and draws each layer."""
+    """The log gives the same as --perf; the page contains everything, loads nothing, and draws each layer."""
     log, page = tmp_path / "a.log", tmp_path / "a.html"
     kit.good(kit.run(RTL, "--all", "rtl", "--log", log, *(f"vectors/{t}" for t in TRACES)))
     seen = json.loads(kit.dla("perf", "--format", "json", log).stdout)
@@ -135,7 +135,7 @@ def test_page(runs, tmp_path):
     for x in seen:
         for part in [*x["perf"]["units"].values(), *(w for c in x["perf"]["clients"].values() for w in c.values())]:
             times = part.pop("parts")
-            if isinstance(times, dict):     # of a unit, by what it did
+            if isinstance(times, dict):     # of a unit, by activity
                 assert {k: sum(v) for k, v in times.items()} == {k: part[k] for k in times}
             else:
                 assert sum(times) > 0
@@ -155,7 +155,7 @@ def test_page(runs, tmp_path):
 
 
 def test_bars_stand_where_the_time_is(tmp_path):
-    """A bar of the table begins and ends in the cells of its layer's start and end; on the page, too."""
+    """A bar of the table begins and ends in the cells of its layer's start and end; also on the page."""
     log, page = tmp_path / "a.log", tmp_path / "a.html"
     kit.good(kit.run(RTL, "--all", "rtl", "--log", log, "vectors/pingpong_conv"))
     perf = json.loads(kit.dla("perf", "--format", "json", log).stdout)[0]["perf"]

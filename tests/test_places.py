@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 """The element that the waves show for CSC, CMAC and CACC in random layers, direct ones, with batches and in Winograd,
-against the orders of conv_core.md 6 and 8.4 written down once more."""
+against a second description of the orders of conv_core.md 6 and 8.4."""
 
 import os
 import random
@@ -14,13 +14,13 @@ from waves_kit import waves
 SEED = int(os.environ.get("DLA_SEED", 0)) or random.randrange(1 << 20)
 PARTS = {"c": (0, 16), "h": (16, 16), "w": (32, 16), "n": (48, 8), "layer": (56, 16), "tensor": (80, 8)}
 GROUP = {"nv_small": 8, "nv_full": 32, "nv_large_doc": 32}     # kernels of a group
-# What plays: RTL sends a word in a clock; of models, which do more, the last one of a clock is shown.
+# Providers: RTL sends one word in a clock; of a model's words in a clock, the waves show the last.
 RUNS = [("nv_small", "dc", "nv_small-rtl", "rtl"), ("nv_small", "dc", "nv_small-rtl", "check"),
         ("nv_full", "batch", "nv_full", "model"), ("nv_full", "wino", "nv_full", "model")]
 
 
 class Layer:
-    """What CACC's registers say of a trace of one layer."""
+    """Returns the fields in CACC's registers of a trace of one layer."""
 
     def __init__(self, folder, config):
         text = next(folder.glob("*.cfg")).read_text()
@@ -38,13 +38,13 @@ class Layer:
                 yield from ((x, y), (x, y + 2), (x + 2, y), (x + 2, y + 2))
 
     def stripes(self):
-        """(n, x, y, group) of the words of a layer, each once."""
+        """Returns (n, x, y, group) of the words of a layer, each once."""
         places = self.tiles() if self.wino else ((x, y) for y in range(self.h) for x in range(self.w))
         places = list(places)
         return [(n, x, y, g) for g in range(self.groups) for x, y in places for n in range(self.n)]
 
     def line(self, y):
-        """Columns that leave together."""
+        """Returns columns that leave together."""
         x = list(range(self.w))
         if (self.addr + y * self.stride) % 64:
             yield [x.pop(0)]
@@ -60,7 +60,7 @@ class Layer:
 
 
 def shown(signals, unit, g):
-    """The places that a unit's bus shows, in the order in which each comes first."""
+    """Returns the places that a unit's bus shows, in the order of their first appearance."""
     bus = next(v for n, v in signals.items() if n.endswith(f".work.{unit}_work"))
     seen = {}
     for _, text in bus:

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Planted bugs in models, RTL, memory and traces (planted.bugs): the first lines of the run that fails name the unit,
-the element, the register or the rule, and its `repeat:` line comes to the same."""
+"""Planted bugs in models, RTL, memory and traces (planted.bugs): the first lines of the failing run name the unit, the
+element, the register or the rule, and its `repeat:` line gives the same."""
 
 import re
 import subprocess
@@ -13,7 +13,7 @@ from waves_kit import bench
 
 TABLE = [line.split(" ||| ") for line in (kit.ROOT / "tests/planted.bugs").read_text().splitlines()
          if line and not line.startswith("#")]
-# Words of a report of `check`: unit, clock of the run and of the waves, layer, what differs and how.
+# Words of a report of `check`: unit, clock of the run and of the waves, layer, kind of difference.
 CHECK = r"FAIL {trace} check {unit}, clock (\d+) \((\d+) ns\), layer \d+ group \d: .*(got|expected) .+"
 
 
@@ -28,13 +28,13 @@ def test_forty_of_four_kinds():
 
 
 def said(r):
-    """What the run says before its numbers: all that is the same in a run that repeats it."""
+    """Returns the output of a run before its numbers, which is the same in a run that repeats it."""
     text = r.stderr + r.stdout
     return [x for x in text[:text.find("\nrepeat: ")].splitlines() if not x.startswith("waves: ")]
 
 
 def repeated(r, code):
-    """The repeat line of a run, by itself in a shell: same code, same first difference, same messages."""
+    """Runs the repeat line of a run alone in a shell: same code, same first difference, same messages."""
     lines = re.findall(r"^repeat: (.+)$", r.stdout, re.M)
     assert lines, kit.tail(r)
     again = subprocess.run(lines[0], shell=True, cwd=kit.ROOT, capture_output=True, text=True, timeout=kit.GUARD)
@@ -74,7 +74,7 @@ def test_trace(tmp_path, change, trace, code, says):
 
 @pytest.mark.parametrize("mutant,trace,code,says", of("model"))
 def test_model(tmp_path, mutant, trace, code, says):
-    """The check of the trace names the surface; the unit stands in the difference to the right model's log."""
+    """The check of the trace names the surface; the difference to the right model's log names the unit."""
     exe = kit.need(kit.BUILD / "mutant" / mutant / "dla", "make mutants")
     good = kit.need(kit.DLA, "make native")
     kit.run(good, "play", "--log", tmp_path / "good.log", kit.VECTORS / trace)

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
-"""PDPs of somebody else with a bug each: RTL outside the tree, with the pins of the real unit, and a list as a user
-makes it of examples/unit.toml. The list finds each bug, in the runs that can, and its waves open where it differs."""
+"""A user's PDPs with a bug each: RTL outside the tree, with the pins of the real unit, and a list that a user derives
+from examples/unit.toml. The list finds each bug, in the runs that can, and its waves open at the difference."""
 
 import json
 import os
@@ -15,14 +15,14 @@ from waves_kit import markers, plain, waves
 import plant  
 
 TABLE = kit.ROOT / "tests/rtl/planted/user/pdp.bugs"
-# A bench of its own for each worker of the suite, which has its own folder of RTL.
+# A bench for each worker of the suite, which has its own folder of RTL.
 WORKER = os.environ.get("PYTEST_XDIST_WORKER", "")
 NUMBER = {row[3]: n for n, row in enumerate(plant.bugs(TABLE), 1)}
 
 
 @pytest.fixture(scope="module")
 def user(tmp_path_factory):
-    """A folder with RTL, file list, layers and the example list for a PDP."""
+    """Makes a folder with RTL, file list, layers and the example list for a PDP."""
     top = tmp_path_factory.mktemp("user")
     plant.plant(TABLE, kit.ROOT / "rtl/pdp", top / "rtl", "user_bugs_pkg")
     shutil.copy(TABLE.parent / "user_pdp.sv", top / "rtl")
@@ -43,7 +43,7 @@ def user(tmp_path_factory):
 
 
 def regress(user, bug):
-    """make regress with the list and a bug: {item: its result}."""
+    """Runs make regress with the list and a bug; returns {item: its result}."""
     text = (user / "list.toml").read_text()
     place = user / f"{bug or 'good'}.toml"
     place.write_text(f'{text}\n[defaults]\nargs = ["+rtl_bug={NUMBER.get(bug, 0)}", "--hang", "5000"]\n')
@@ -62,7 +62,7 @@ def of(found, run, verdicts=("failed", "hung")):
 
 
 def opened(found, item, group):
-    """Its waves: ({signal: values}, marker A in ps), with a group first."""
+    """Returns ({signal: values}, marker A in ps) of its waves, with a group first."""
     view = found[item]["view"]
     assert re.search(r"^@800200\n-(.*)$", plain(view.read_text()), re.M)[1] == group
     return waves(view.with_suffix(".fst"))[0], markers(view)[1]
@@ -80,7 +80,7 @@ def test_user_list_passes(user):
     assert {x["verdict"] for x in found.values()} == {"passed"} and len(of(found, "stalled", ["passed"])) > 30
 
 
-# Bug: runs of the list that find it, items of them that do, what is first in the waves.
+# Bug: runs of the list that find it, items of them that do, first signal in the waves.
 FOUND = {"rounding": (("nightly", "stalled"), "pdp_7_001", "pdp"),
          "stall": (("stalled",), "", "pdp"),
          "width": (("smoke", "nightly", "stalled"), "", "pdp"),
@@ -97,9 +97,9 @@ def test_user_list_finds(user, bug):
         # With one seed it is chance whether a register without reset differs.
         if (bug, run) != ("unset", "smoke"):
             assert bool([i for i in of(found, run) if who in i]) == (run in runs), run
-    if bug == "register":   # a wrong read-back is seen by whoever reads: `check`
+    if bug == "register":   # every reader sees a wrong read-back: `check`
         assert not [i for i in of(found, "nightly") if "=rtl" in i]
-    if bug == "width":      # a row of five atoms, of which six are announced
+    if bug == "width":      # a row of five atoms, announced as six
         ends = {found[i]["verdict"] for i in of(found, "nightly") if "=rtl" in i}
         assert ends == {"hung"}
         assert [i for i in of(found, "nightly", ["hung"]) if "5 of 6 atoms" in str(found[i]["reasons"])]

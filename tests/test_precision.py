@@ -14,7 +14,7 @@ from test_check_conv import self_bench
 from test_providers import HANG, bench, engine
 
 ROW = next(r for r in tables.rows("legality") if r["id"] == "precision-ignored")
-# RUBIK moves 16-bit elements in every build; two fields are of no use in any.
+# RUBIK moves 16-bit elements in every build; two fields have no effect in any.
 NAMES = sorted(n for n in FIELDS if n[0] != "RUBIK" and
                ("PRECISION" in n[2] or n[2] in ("INPUT_DATA", "INPUT_DATA_TYPE")))
 UNUSED = {("CSC", "D_MISC_CFG", "IN_PRECISION"), ("SDP_RDMA", "D_FEATURE_MODE_CFG", "OUT_PRECISION")}
@@ -23,7 +23,7 @@ MODES = {"WINOGRAD": "wino", "BATCH": "batch", "WEIGHT_COMPRESSION": "comp"}
 KINDS = {c: ["dc", "img", "pp"] + [MODES[r["parameter"]] for r in tables.rows("configs")
                                    if r["parameter"] in MODES and r[c] == "ENABLE"] for c in INT8}
 SEED = int(os.environ["DLA_SEED"])
-# Traces that write every precision field between them.
+# Traces that together write every precision field.
 TRACES = ["conv_bias_bn_relu", "conv_sdp_pdp_fused", "img_semiplanar", "dc_converter", "reuse_data", "sdp_both_element_2b",
           "pdp_max", "pdp_split", "cdp_lrn5", "pingpong_groups_drift"]
 
@@ -33,7 +33,8 @@ def test_the_rule_has_every_field():
 
 
 def any_precision(rng, text):
-    """The text with a random value in every write of a precision field, the first not 0, and which fields it wrote."""
+    """Returns the text with a random value in every write of a precision field, the first not 0, and the fields that it
+    wrote."""
     seen = set()
     for unit, register, field in NAMES:
         row = FIELDS[unit, register, field][0]
@@ -49,8 +50,8 @@ def any_precision(rng, text):
 
 
 def scrambled(dirs, out):
-    """Copies of trace folders in which every precision is random; what they expect stays. Traces that read such a
-    register back are left out."""
+    """Copies trace folders with random values in every precision field and the same expected results. Leaves out traces
+    that read such a register back."""
     print(f"seed {SEED}")
     rng, seen, copies = random.Random(SEED), set(), []
     reads = "|".join(rf"NVDLA_{u}\.{r}_0" for u, r, _ in NAMES)
@@ -73,7 +74,7 @@ def copies(tmp_path):
 
 
 def test_models(copies, tmp_path):
-    """Same results as with the value 0, without a word; a note where notes are asked for."""
+    """Same results as with the value 0, without a message; a note where notes are requested."""
     dla = kit.need(kit.DLA, "make native")
     args = ["play", "--config", "nv_small"]
     kit.play_all(tmp_path, dla, args, copies)
@@ -85,7 +86,7 @@ def test_models(copies, tmp_path):
 
 @pytest.mark.parametrize("config", INT8)
 def test_random_layers(config, tmp_path):
-    """Every INT8 build: what the plain reference computes, Winograd and batches where the build has them."""
+    """Every INT8 build gives the results of the plain reference, with Winograd and batches where the build has them."""
     for kind in KINDS[config]:
         dirs, seen = scrambled(kit.drawn(config, kind, SEED % 1000, 6, tmp_path / kind), tmp_path / f"{kind}-copies")
         assert seen
@@ -94,7 +95,7 @@ def test_random_layers(config, tmp_path):
 
 @pytest.mark.parametrize("how", ["rtl", "check", "mixed"])
 def test_rtl(copies, how, tmp_path):
-    """Our RTL computes the same, alone, beside models and with its model as its shadow."""
+    """Our RTL computes the same: alone, beside models, and with its model as its shadow."""
     names = tables.units("nv_small", "rtl")
     if how == "mixed":
         print(f"seed {SEED}")
@@ -111,7 +112,7 @@ def test_core_in_check(copies, tmp_path):
 
 
 def test_a_note_of_rtl(tmp_path):
-    """RTL alone judges nothing: the bench says it."""
+    """RTL alone reports no precision error; the bench does."""
     d, _ = scrambled([kit.VECTORS / "cdp_lrn5"], tmp_path)
     text = (d[0] / "cdp_lrn5.cfg").read_text()
     (d[0] / "cdp_lrn5.cfg").write_text(changed(text, "nv_small", "CDP.D_DATA_FORMAT.INPUT_DATA_TYPE", 2))
@@ -132,7 +133,7 @@ def test_register_test(provider, tmp_path):
 @pytest.mark.parametrize("field,unit", [("CSC.D_MISC_CFG.PROC_PRECISION", "csc"), ("CMAC_B.D_MISC_CFG.PROC_PRECISION", "cmac"),
                                         ("SDP.D_DATA_FORMAT.OUT_PRECISION", "sdp")])
 def test_no_fourth_precision_in_rtl(field, unit, tmp_path):
-    """Where 16-bit data exists the value 3 has no meaning; RTL in a slot does not get it."""
+    """Where 16-bit data exists the value 3 has no meaning, and is refused before RTL in a slot gets it."""
     src = source("nv_full", "conv16:3:0", tmp_path)
     cfg = src / f"{src.name}.cfg"
     cfg.write_text(changed(cfg.read_text(), "nv_full", field, 3))

@@ -14,8 +14,7 @@ import tables
 SEED = int(os.environ["DLA_SEED"])
 COUNT = int(os.environ.get("DLA_RANDOM", "34"))  # 6 configurations or more: over 200 a unit
 UNITS = ["dc", "img", "sdp", "pdp", "cdp", "fused", "pp", "multi", "reuse"]
-# Those with the units of nv_small and no others; BDMA, RUBIK and the modes of nv_full have tests of
-# their own.
+# Those with exactly the units of nv_small. BDMA, RUBIK and the modes of nv_full have their own tests.
 CONFIGS = [c for c in tables.CONFIGS if tables.units(c) == tables.units("nv_small")]
 
 
@@ -46,7 +45,7 @@ def test_random(unit, config, tmp_path):
 @pytest.mark.parametrize("config", [c for c in CONFIGS if c in ("nv_small", "nv_large")])
 @pytest.mark.parametrize("unit", UNITS)
 def test_random_on_the_bench(unit, config, tmp_path):
-    """A few of them behind the Verilog shell, with a memory of random timing."""
+    """Plays a few of them at the Verilog shell, with a memory of random timing."""
     exe = kit.cosim_of(config)
     out = tmp_path / config
     out.mkdir()

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Every command in README.md, docs/reference/programs.md and docs/how-to/embedding.md, and every option and goal that a --help lists is run; the sample
-output of README.md is what is printed. A new one needs nothing here when it runs as it stands,
-else a line in one of the tables."""
+"""Runs every command in README.md, docs/reference/programs.md and docs/how-to/embedding.md, and every option and goal
+that a --help lists; README.md shows the true output. A new command that runs as printed needs nothing here; others need
+a line in one of the tables."""
 
 import os
 import pathlib
@@ -19,12 +19,12 @@ TRACE = "vectors/dc_stride_pad"
 STARTS = ("make ", "build/dla ", "build/dlavec ", "build/<", "build/n", "cosim ", "dla ", "gcc ", "apt-get ", ". ",
           "tests/", "harness/")
 
-# What stands for something in a command, and what is put in its place.
+# Placeholders in a command, and their values.
 PLACES = [(r"\[(--config C)\]", r"\1"), (r"\[ADDR\\\|NAME\[=VALUE\]\]", "SDP.D_CVT_SHIFT=3"),
           (r"(CONFIG=|--config )C\b", r"\1nv_small"), (r"\bDIR\.\.\.", TRACE),
           (r"<config>", "nv_small")]
 
-# Commands that are not run as they stand: what is run instead, or the test that runs it.
+# Commands that do not run as printed, with the command that runs instead, or the test that runs it.
 INSTEAD = {
     "make test": "this test is a part of it",
     "make test-all": "the same, with the long tests",
@@ -78,7 +78,7 @@ def commands():
 
 
 def built(word):
-    """build/... in the build folder of this run; skips when it was not built."""
+    """Returns build/... in the build folder of this run; skips when it was not built."""
     if not word.startswith("build/"):
         return word
     return str(kit.need(kit.BUILD / word[6:], "make test-build"))
@@ -112,7 +112,7 @@ def test_command(tmp_path, command):
 
 
 def test_first_command_installs_what_setup_does_not():
-    """make itself is what harness/setup.sh cannot install."""
+    """harness/setup.sh cannot install make itself."""
     first = [x for x in commands() if x.startswith("apt-get ")]
     assert first == ["apt-get update && apt-get install -y git make"]
 
@@ -146,13 +146,13 @@ def test_latency_example_changes_the_clocks(tmp_path):
 VALUE = {"N": "60000", "C": "nv_small", "P": "model", "KEY=VALUE,..": "latency=20", "SLOT=P": "sdp=model"}
 BY_NAME = {"--on-mismatch": "count", "--waves-on": "sdp.op_enable", "--rtl_NAME": None, "--traces-from": "/dev/null",
            "--fault": "dbb.ar delay=3", "--rule": "all=warn"}
-# Benches that hold RTL: test_core_check.py, test_stall.py. A driver: test_host.py.
+# Benches with RTL: test_core_check.py, test_stall.py. A driver: test_host.py.
 LATER = {"core=P", "WHERE:PERCENT:MIN-MAX", "FILE.so"}
 PROGRAMS = {"dla play": [str(kit.DLA), "play"], "cosim": [str(kit.BUILD / "nv_small" / "cosim")]}
 
 
 def options(text):
-    """(option, placeholder or None) of each option line, alternatives one by one."""
+    """Yields (option, placeholder or None) of each option line, alternatives one by one."""
     for line in re.findall(r"^  (--\S.*)$", text, re.M):
         name, joined, apart = re.match(
             r"(--[\w-]+)(?:\[?=(\S+?)\]?| ([A-Z]\S*|\w+=\S+))?(?=\s|$)", line).groups()
@@ -162,7 +162,7 @@ def options(text):
 
 @pytest.mark.parametrize("program", PROGRAMS)
 def test_every_option(tmp_path, program):
-    """Each is taken, alone, and a trace passes with it."""
+    """Each option is accepted alone, and a trace passes with it."""
     exe = [str(kit.need(pathlib.Path(PROGRAMS[program][0]), "make test-build"))]
     exe += PROGRAMS[program][1:]
     found = list(options(kit.run(*exe, "--help").stdout))
@@ -189,7 +189,7 @@ def test_examples_of_dla_regs():
 
 
 def test_every_goal_of_make_help_is_run():
-    """By a test, by a command of README.md, by the suite's own build, or by hand."""
+    """Each goal is run by a test, by a command of README.md, by the suite's own build, or by hand."""
     by_hand = {"help", "clean", "test", "test-all", "test-build", "test-build-all", "bench",
                "bench-build-time", "bench-settings", "fp-exhaustive", "fuzz", "rtl-speed", "clocks", "mac-use",
                "synth", "lint", "vectors", "native"}

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""What a second make compiles: all that other compilers, options or sources concern, and no more."""
+"""A second make compiles exactly the files that other compilers, options or sources concern."""
 
 import os
 import re
@@ -15,7 +15,7 @@ OBJECTS = ["build/obj/models/tool/info.o", "build/nv_small/obj/harness/opts.o",
 
 
 def compiled(tree, goals, *args):  # noqa: F811
-    """Names of the objects that a make compiles."""
+    """Returns the names of the objects that a make compiles."""
     text = together(tree, [["make", "V=1", *goals, *args]])[0]
     return {os.path.basename(x) for x in re.findall(r" -c -o (\S*\.o) ", text)}
 
@@ -27,7 +27,7 @@ def script(place, text):
 
 
 def test_other_compilers_and_options(tree, tmp_path):  # noqa: F811
-    """Each is compiled when it is built otherwise, once; ccache in front of a compiler is the same."""
+    """Each object is compiled once when its options change; ccache before a compiler changes nothing."""
     both, all_of_them = {"info.o", "opts.o"}, {os.path.basename(o) for o in OBJECTS}
     other = script(tmp_path / "other", 'exec gcc "$@"\n')
     cxx = script(tmp_path / "cxx", 'exec g++ "$@"\n')
@@ -44,7 +44,7 @@ def test_other_compilers_and_options(tree, tmp_path):  # noqa: F811
 
 @pytest.fixture
 def other_build(tree):  # noqa: F811
-    """A second build folder, for what must not harm the first."""
+    """Uses a second build folder for changes that must not harm the first."""
     place = tree / "other"
     shutil.copytree(tree / "build", place, symlinks=True)
     yield place
@@ -52,13 +52,13 @@ def other_build(tree):  # noqa: F811
 
 
 def test_other_optimisation_of_the_simulator(tree, other_build, tmp_path):  # noqa: F811
-    """All of the simulator is compiled again, with the optimisation that is asked for, and not a
-    third time. What compiles is a script that makes empty objects and keeps what it was told."""
+    """The whole simulator is compiled again with the new optimisation, and not a third time. The compiler is a script
+    that makes empty objects and records its arguments."""
     said = tmp_path / "said"
     fake = script(tmp_path / "fake", f'echo "$*" >> {said}\n'
                   'for a; do [ "$w" = -o ] && o=$a; w=$a; done\n'
                   ': > "${o:-$(basename "$w" .cpp).o}"\n')
-    # no rule of its own makes the library here: Verilator's make file does
+    # Verilator's make file, and no rule of ours, makes the library here
     args = ["B=other", f"OBJCACHE={fake}", "other/nv_small/vl/Vdla_bench__ALL.a", "VL_OPT=-O1"]
     sources = len(list((other_build / "nv_small" / "vl").glob("Vdla_bench*.cpp")))
     together(tree, [["make", *args]])
@@ -74,7 +74,7 @@ def test_other_optimisation_of_the_simulator(tree, other_build, tmp_path):  # no
 
 
 def test_source_that_changes_while_it_is_compiled(tree, tmp_path):  # noqa: F811
-    """As during a rebase: what was compiled is older than its source, so the next make takes that."""
+    """As during a rebase: the compiled file is older than its source, and the next make compiles it."""
     flag = tmp_path / "changes"
     cc = script(tmp_path / "cc", f'gcc "$@" || exit\ncase "$*" in *opts.o*) [ -f {flag} ] && '
                 f'rm {flag} && sleep 0.1 && touch harness/opts.c models/tool/info.c;; esac\n:\n')
@@ -103,7 +103,7 @@ mkdir -p other/nv_small/vl && : > other/nv_small/vl/Vdla_bench.mk
 
 
 def test_verilog_that_was_refused_is_translated_once_more(tree, other_build, tmp_path):  # noqa: F811
-    """After a run of Verilator that fails, one that does not; then there is nothing to do."""
+    """After a failed and a successful run of Verilator, nothing is left to do."""
     fails, count = tmp_path / "fails", tmp_path / "count"
     source = tree / "rtl" / "pdp" / "dla_pdp_avg.sv"
     fake = script(tmp_path / "verilator", f'''case "$*" in *--cc*) ;; *) exec verilator "$@";; esac
@@ -127,8 +127,8 @@ mkdir -p other/nv_small-rtl/vl_rtl && cd other/nv_small-rtl/vl_rtl
 
 
 def test_plain_simulator_keeps_its_optimisation(tree):  # noqa: F811
-    """VL_OPT= of a bench with RTL is for that bench: the plain one, of all models, is not built again
-    each time that one of them is built."""
+    """VL_OPT= of a bench with RTL applies to that bench: the plain one, of all models, is not built again when that one
+    is built."""
     assert (tree / "build" / "nv_small" / "gen" / "Vdla_bench-cxx.txt").exists()
     plain = "build/nv_small/vl/Vdla_bench__ALL.a"
     together(tree, [["make", plain]])

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
-"""--record: what the units send one another is the same from the native models, from the bench and from
-RTL, and its files agree with one another."""
+"""--record: the words between the units are the same from the native models, from the bench and from RTL, and its files
+agree with one another."""
 
 import json
 import re
@@ -11,7 +11,7 @@ import kit
 
 # Streams that RTL may give in another legal form (docs/how-to/recording.md).
 FREE = re.compile(r"cdma_\w+_rd_req|sc2buf_\w+|buf2sc_\w+")
-# What updates sum up to does not depend on how they are cut.
+# The sum of updates does not depend on how they are cut.
 SUMS = re.compile(r"cdma2sc_\w+|sc2cdma_\w+|accu2sc")
 
 
@@ -34,7 +34,7 @@ def about(folder):
 
 
 def total(folder, s):
-    """Each field's sum over all words."""
+    """Returns each field's sum over all words."""
     n = [int(w, 16) for w in words(folder, s["name"])]
     return [sum(w >> f["lsb"] & (1 << f["width"]) - 1 for w in n) for f in s["fields"]]
 
@@ -83,7 +83,7 @@ def test_rtl_as_native(native, args, tmp_path):
 
 
 def test_files_agree(native):
-    """The text, the order and the package say what the words say."""
+    """The text, the order and the package agree with the words."""
     t = native / "conv_sdp_pdp_fused"
     r = about(t)
     package = (t / "record_pkg.sv").read_text()
@@ -101,12 +101,12 @@ def test_files_agree(native):
                               for f in s["fields"])
             assert re.fullmatch(rf"{i} @\d+ {fields}", line), (s["name"], line)
             assert len(w) == (s["width"] + 3) // 4
-    # a layer's results: SDP's beats to PDP are what PDP averages, in as many atoms as the cube has
+    # a layer's results: SDP's beats to PDP are those that PDP averages, in as many atoms as the cube has
     assert any(s["name"] == "sdp2pdp" and s["words"] for s in r["streams"])
 
 
 def test_memory_is_what_was_recorded(native):
-    """The atoms that a client got and wrote fit its requests."""
+    """The atoms that a client read and wrote fit its requests."""
     for t in native.iterdir():
         for s in about(t)["streams"]:
             if s["name"].endswith(("_rd_req", "_wr_cmd")):
@@ -116,7 +116,7 @@ def test_memory_is_what_was_recorded(native):
 
 
 def test_bits_that_no_value_fills(tmp_path):
-    """Cells of nv_full have room for four values of Winograd; without it the rest of them is 0."""
+    """Cells of nv_full have room for four values of Winograd; without it the rest is 0."""
     dirs = [d for d in kit.golden("golden_nv_full") if re.fullmatch(r"conv_0\d[05]", d.name)]
     assert len(dirs) > 5
     out = record([kit.DLA, "play"], ["--config", "nv_full"], dirs, tmp_path / "x", ":mac2accu,csb")
@@ -170,7 +170,7 @@ def test_what_is_refused(spec, what, tmp_path):
 
 
 def test_lost_output(tmp_path):
-    """A file that cannot be written: its name, exit 2, the verdict as it was."""
+    """A file that cannot be written: its name, exit 2, the verdict unchanged."""
     out = tmp_path / "x"
     r = kit.run("sh", "-c", f"ulimit -f 8; trap '' XFSZ; exec {kit.DLA} play --record {out} vectors/dc_dilation")
     assert r.returncode == 2, kit.tail(r)

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Recordings of real units' pins, replayed into the checkers (harness/replay): silence, and a name for
-each transaction that was altered."""
+"""Recordings of real units' pins, replayed into the checkers (harness/replay): no report for a true recording, and the
+name of each altered transaction."""
 
 import re
 import shutil
@@ -36,7 +36,7 @@ def test_no_difference():
 
 @pytest.mark.parametrize("slot", tables.units("nv_small"))
 def test_each_unit_alone(slot):
-    """A unit beside neighbours of which only the pins are known."""
+    """A unit beside neighbours that are known only by their pins."""
     kit.good(replay(f"--slots={slot}", "--on-mismatch=continue", *recordings()))
 
 
@@ -120,7 +120,7 @@ def candidates(what, i):
 
 
 def altered(what, i):
-    """What the first of the recordings that have the transaction gives."""
+    """Returns the report of the first recording that has the transaction."""
     for f in candidates(what, i):
         r = replay(f"--alter={what}", f)
         if "this does not happen so often" not in r.stderr:
@@ -147,7 +147,7 @@ def test_altered_transactions():
 # ---- a recording that cannot be played ----
 
 def vcd(tmp_path, which=0):
-    """A recording as text."""
+    """Writes a recording as text."""
     name = tmp_path / "a.vcd"
     name.write_text(kit.run("fst2vcd", recordings()[which]).stdout)
     return name
@@ -172,7 +172,7 @@ def test_missing_pin(tmp_path):
 
 
 def test_pin_in_parts(tmp_path):
-    """unit_pins.md has a port for each lane; a recording may have them so."""
+    """unit_pins.md has a port for each lane; a recording may have these."""
     name = vcd(tmp_path, 1) # a convolution
     text = name.read_text()
     line = re.search(r"^\$var \w+ 64 (\S+) sc2mac_wt_a_data \[63:0\] \$end\n", text, re.M)
@@ -219,7 +219,7 @@ def test_no_recording(tmp_path):
 
 def test_no_reset(tmp_path):
     refused("no net tb_rst_n of one bit", "--reset=tb_rst_n", recordings()[0])
-    # csb2cdma_req_prdy rises with the reset and stays
+    # csb2cdma_req_prdy rises with the reset and stays high
     name = vcd(tmp_path)
     text = name.read_text()
     code = re.search(r"^\$var \w+ 1 (\S+) nvdla_core_rstn \$end", text, re.M)[1]
@@ -236,7 +236,7 @@ def test_usage():
 
 
 def test_vcd_from_a_pipe():
-    """What another simulator writes streams in; the same comparisons as from the file."""
+    """Another simulator streams its output: the comparisons are the same as from the file."""
     if not shutil.which("fst2vcd"):
         pytest.skip("fst2vcd is not installed: apt-get install gtkwave")
     file = recordings()[0]
@@ -253,7 +253,7 @@ PD, VALID = "pdp2mcif_wr_req_pd", "pdp2mcif_wr_req_valid"
 
 @pytest.fixture(scope="module")
 def our_pdp(tmp_path_factory):
-    """The lines of a recording of our PDP, and the codes of two of its pins."""
+    """Returns the lines of a recording of our PDP, and the codes of two of its pins."""
     if not shutil.which("fst2vcd"):
         pytest.skip("fst2vcd is not installed: sh harness/setup.sh test")
     fst = tmp_path_factory.mktemp("four") / "w.fst"
@@ -266,7 +266,7 @@ def our_pdp(tmp_path_factory):
 
 
 def with_unknown(our_pdp, what, letter):
-    """The recording with x or z in a bit: of each data beat or command, or in place of the third valid."""
+    """Writes the recording with x or z in a bit: in each data beat or command, or in place of the third valid."""
     lines, codes = our_pdp
     out, valids = [], 0
     for line in lines:
@@ -286,7 +286,7 @@ def with_unknown(our_pdp, what, letter):
 @pytest.mark.parametrize("letter", "xz")
 @pytest.mark.parametrize("what,code", [("data", 1), (VALID, 1), ("unused", 0)])
 def test_unknown_bits(tmp_path, our_pdp, what, letter, code):
-    """A bit that is compared, or a valid, is a difference; one that nobody looks at is not. From a file, and from a pipe,
+    """x in a compared bit or in a valid is a difference; in an unused bit it is not. From a file, and from a pipe,
     which is read once."""
     file = tmp_path / "w.vcd"
     file.write_text(with_unknown(our_pdp, what, letter))
@@ -300,7 +300,7 @@ def test_unknown_bits(tmp_path, our_pdp, what, letter, code):
 
 
 def test_no_unknown_bits(tmp_path, our_pdp):
-    """Without x, nothing is said of it."""
+    """Without x, the report does not mention it."""
     file = tmp_path / "w.vcd"
     file.write_text("\n".join(our_pdp[0]) + "\n")
     r = replay("--slots=pdp", file)

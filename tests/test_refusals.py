@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""What is refused of every field of a layer, and how it ends where that is only reported (refusals.py)."""
+"""The refusals of every field of a layer, and the end of a run that only reports them (refusals.py)."""
 
 import kit
 import pytest

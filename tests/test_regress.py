@@ -17,13 +17,13 @@ import kit
 import traps
 from regress_kit import Result, command, environment, regress, small_list, start, write_list
 
-# The six planted traces: what they do, and verdict and exit code of each.
+# The six planted traces: kind, verdict and exit code of each.
 PLANTED = {"crash": ("crashed", 5), "loop": ("timeout", 4), "hang": ("hung", 3),
            "malformed": ("refused", 2), "mismatch": ("failed", 1), "fatal": ("failed", 1)}
 
 
 def thousand(tmp):
-    """A list of 1,000 traces with six that go wrong, one of them in RTL that says $fatal."""
+    """Makes a list of 1,000 traces of which six fail, one of them in RTL with $fatal."""
     liberal = kit.BUILD / "nv_small-liberal" / "cosim"
     kit.cosim_of("nv_small")
     kit.need(liberal, "make test-build")
@@ -57,7 +57,7 @@ args = ["+rtl_bug=902"]
 
 @pytest.mark.long
 def test_a_thousand_traces_with_six_that_go_wrong(tmp_path):
-    """Exactly 994 passed and each planted one its verdict, in text, JSON and JUnit."""
+    """Exactly 994 pass, and each planted one has its verdict, in text, JSON and JUnit."""
     x = regress(tmp_path, "--list", thousand(tmp_path), "--jobs", "2")
     assert x.counts["passed"] == 994 and len(x.all) == 1000
     assert {re.search(r"/(\w+)\[", n)[1]: v for n, v in x.bad.items()} == {
@@ -102,7 +102,7 @@ traces = ["long"]
 
 
 def test_likely_cause_of_a_hang(tmp_path):
-    """It stands in the report, the text, JUnit and on the page."""
+    """The identity is in the report, the text, JUnit and on the page."""
     x = regress(tmp_path, "--list", small_list(tmp_path, 1, h="hang"), "--jobs", "1")
     name, = x.bad
     cause = x.all[name]["likely_cause"]
@@ -114,7 +114,7 @@ def test_likely_cause_of_a_hang(tmp_path):
 
 
 def test_flaky_is_a_verdict(tmp_path):
-    """A trace that crashes once; and one of three repetitions that differs."""
+    """A trace that crashes once is flaky; so is one whose three repetitions differ."""
     file = small_list(tmp_path, 1, once="once")
     x = regress(tmp_path, "--list", file, "--jobs", "1", env={"FLAKY": str(tmp_path / "mark")})
     assert list(x.bad.values()) == ["flaky"] and x.r.returncode == 1
@@ -129,13 +129,13 @@ def test_flaky_is_a_verdict(tmp_path):
 
 
 def test_make_names_the_code(tmp_path):
-    """make has one code for all; its last line names the program's."""
+    """make has one code for all failures; its last line names the program's."""
     kit.cosim_of("nv_small")
     wrong = traps.trace(tmp_path / "wrong", "mismatch")
     r = kit.refused(kit.run("make", "-s", "regress", f"TRACES='{wrong}' vectors/pdp_max", "JOBS=1",
                             f"OUT={tmp_path}/out", f"HISTORY={tmp_path}/h.sqlite"), "Error 1")
     assert "1 passed, 1 failed" in r.stdout
-    assert len(list((tmp_path / "out" / "failures").iterdir())) == 2  # one, and .groups
+    assert len(list((tmp_path / "out" / "failures").iterdir())) == 2  # one folder, and .groups
 
 
 # ---- pytest's own ways ----
@@ -239,8 +239,8 @@ def test_bad_manifest_and_no_trace(tmp_path):
 
 @pytest.mark.parametrize("name", ["unit", "core", "nightly"])
 def test_lists_that_come_with_the_project(tmp_path, name):
-    """They are read, and name what is there. That of a unit plays on the bench with the outside
-    units, which holds the same RTL."""
+    """The lists are valid and name existing traces. That of a unit plays on the bench with the outside units, which has
+    the same RTL."""
     place = kit.ROOT / ("harness/regress" if name == "nightly" else "examples") / f"{name}.toml"
     text = place.read_text()
     if name == "core":
@@ -269,7 +269,7 @@ def wait_for(file, lines, p):
 
 
 def children(pid):
-    """All processes below one: {pid: command}."""
+    """Returns all processes below one: {pid: command}."""
     found, todo = {}, [pid]
     while todo:
         one = todo.pop()
@@ -294,13 +294,13 @@ def undisturbed(tmp_path_factory):
 
 
 def same(x, undisturbed, tmp):
-    """The final report is that of a run that nothing disturbed."""
+    """The final report equals that of a run without a kill."""
     old = str(undisturbed.out.parent)
     assert json.dumps(x.stable()) == json.dumps(undisturbed.stable()).replace(old, str(tmp))
 
 
 def test_runner_is_killed(tmp_path, undisturbed):
-    """What was finished is not played again: its result has the time of the first run."""
+    """Finished traces are not played again: their results have the time of the first run."""
     args = ["--list", many(tmp_path), "--jobs", "2"]
     p = start(tmp_path, *args, pytest="--no-cache")
     journal = tmp_path / "out" / "journal.jsonl"
@@ -320,8 +320,8 @@ def test_runner_is_killed(tmp_path, undisturbed):
 
 
 def victim(top, who):
-    """A process below one that is there now: a player is the child of a keeper, what it has itself forked (snapshots
-    before a failure) is none. None when all of them have just ended."""
+    """Returns a running process below one: a player, the child of a keeper. Forks of a player (snapshots before a
+    failure) do not count. None when all have just ended."""
     kids = {n: set(children(n)) - {n} for n in children(top)}
     benches = {n for n, words in children(top).items() if words[0].endswith("cosim")}
     keepers = {b for b in benches if not any(b in kids.get(o, ()) for o in benches)}
@@ -335,7 +335,7 @@ def victim(top, who):
 
 @pytest.mark.parametrize("who", ["worker", "keeper", "player"])
 def test_worker_is_killed(tmp_path, undisturbed, who):
-    """A worker of pytest-xdist, the program that plays, or its process that plays."""
+    """Picks a worker of pytest-xdist, the program that plays, or its process that plays."""
     p = start(tmp_path, "--list", many(tmp_path), "--jobs", "2", pytest="--no-cache")
     wait_for(tmp_path / "out" / "journal.jsonl", 30, p)
     killed = False
@@ -346,7 +346,7 @@ def test_worker_is_killed(tmp_path, undisturbed, who):
             if one:
                 os.kill(one, signal.SIGKILL)
                 killed = True
-        except ProcessLookupError:  # it has ended by itself between the look and the signal
+        except ProcessLookupError:  # it ended by itself between the check and the signal
             continue
     text = p.communicate()[0]
     p.stdout = None
@@ -355,7 +355,7 @@ def test_worker_is_killed(tmp_path, undisturbed, who):
 
 
 def test_interrupt_leaves_a_report(tmp_path):
-    """SIGTERM: code 128+15, what was not run is named, the next run goes on."""
+    """SIGTERM: code 128+15, traces that did not run are named, the next run continues."""
     args = ["--list", small_list(tmp_path, 150), "--jobs", "2"]
     p = start(tmp_path, *args, pytest="--no-cache")
     wait_for(tmp_path / "out" / "journal.jsonl", 20, p)
@@ -388,7 +388,7 @@ Control._close = at_a_bad_time
 
 
 def test_interrupt_between_two_reports(tmp_path):
-    """The signal comes when a result stands in the journal and not yet in JUnit."""
+    """The signal arrives when a result is in the journal and not yet in JUnit."""
     (tmp_path / "at_a_bad_time.py").write_text(AT_A_BAD_TIME)
     r = kit.run(*command(tmp_path, "--list", small_list(tmp_path), "--jobs", "1",
                          pytest="--no-cache -p at_a_bad_time"),

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
-"""What is known to pass, shared by a team: a folder, or a server that knows GET and PUT. One that
-is broken, slow or wrong costs a note and is never a pass."""
+"""Passed results that a team shares: in a folder, or on a server with GET and PUT. One that is broken, slow or wrong
+causes a note and never a pass."""
 
 import contextlib
 import http.server
@@ -24,7 +24,7 @@ NO_PROXY = {"no_proxy": "127.0.0.1"}
 
 
 class Store(http.server.BaseHTTPRequestHandler):
-    """A server of files, of the standard library; `odd` changes what it answers."""
+    """A file server from the standard library; `odd` changes its answers."""
 
     def do_GET(self):
         self.server.asked.append(self.path)
@@ -60,7 +60,7 @@ def server():
 
 
 def tree(tmp_path, name, place, jobs="1", more=(), **kw):
-    """The same list, played in a tree of its own."""
+    """Plays the same list in a tree of its own."""
     folder = tmp_path / name
     folder.mkdir(exist_ok=True)
     return regress(folder, "--list", small_list(folder, 2, m="mismatch"), "--jobs", jobs,
@@ -76,7 +76,7 @@ def cached(x):
                          ids=["one", "workers", "parts"])
 @pytest.mark.parametrize("what", ["folder", "server"])
 def test_a_team_shares_what_passed(tmp_path, server, what, how):
-    """Another tree does not play it; what failed is played, and the reports are the same."""
+    """Another tree plays only the traces that failed, and the reports are the same."""
     place = server.url if what == "server" else str(tmp_path / "shared")
     x, y = tree(tmp_path, "a", place, *how), tree(tmp_path, "b", place, *how)
     assert (cached(x), cached(y)) == (0, 8) and len(x.bad) == len(y.bad) == 1
@@ -89,7 +89,7 @@ def test_a_team_shares_what_passed(tmp_path, server, what, how):
 
 
 def drip(h):
-    """A byte now and then, for longer than anybody waits."""
+    """One byte now and then, for longer than any client waits."""
     h.send_response(200)
     h.send_header("Content-Length", "1000")
     h.end_headers()
@@ -105,7 +105,7 @@ def hangs(h):
 
 
 def cut(h):
-    """Less than it said, and the end."""
+    """Fewer bytes than announced, then the end."""
     h.send_response(200)
     h.send_header("Content-Length", "10000")
     h.end_headers()
@@ -126,7 +126,7 @@ def swapped(h):
 
 
 def edited(h):
-    """A failure that was made a pass, or a pass with other clocks."""
+    """A failure changed into a pass, or a pass with other clocks."""
     text = h.server.files.get(h.path)
     h.answer(text and re.sub(rb'"clocks": \d+', b'"clocks": 1', text))
 
@@ -157,8 +157,8 @@ ODD = {drip: f"no answer within 2 s: {OFF}", hangs: f"no answer within 2 s: {OFF
 
 @pytest.mark.parametrize("odd", list(ODD), ids=lambda f: f.__name__ + str(list(ODD).index(f)))
 def test_an_odd_server_is_a_note(tmp_path, server, odd, monkeypatch):
-    """Nothing of it counts: all is played, with the verdicts of a run without it, and it does not
-    cost more than one wait."""
+    """Wrong entries do not count: all is played, with the verdicts of a run without a cache, at the cost of at most one
+    wait."""
     monkeypatch.setattr(cache, "SECONDS", 2)
     for k, v in NO_PROXY.items():
         monkeypatch.setenv(k, v)
@@ -182,7 +182,7 @@ def test_an_odd_server_is_a_note(tmp_path, server, odd, monkeypatch):
 
 
 def test_a_wrong_server_in_a_regression(tmp_path, server):
-    """It is named once, whatever many workers it lied to; a failure stays one."""
+    """The bad place is named once for any number of workers; a failure stays one."""
     tree(tmp_path, "a", server.url)
     server.odd = edited
     x = tree(tmp_path, "b", server.url, "2")
@@ -199,7 +199,7 @@ def test_a_wrong_server_in_a_regression(tmp_path, server):
 
 
 def test_no_server(tmp_path):
-    """Nobody listens there."""
+    """No server listens at this port."""
     with socket.socket() as s:
         s.bind(("127.0.0.1", 0))
         x = tree(tmp_path, "a", f"http://127.0.0.1:{s.getsockname()[1]}/")
@@ -207,7 +207,7 @@ def test_no_server(tmp_path):
 
 
 def test_a_folder_that_is_none(tmp_path):
-    """A file in its place, and entries of anybody else."""
+    """A file in place of the folder, and entries written by others."""
     (tmp_path / "file").write_text("")
     x = tree(tmp_path, "a", tmp_path / "file")
     assert "cache " in x.r.stderr and "Not a directory" in x.r.stderr and len(x.bad) == 1
@@ -219,7 +219,7 @@ def test_a_folder_that_is_none(tmp_path):
 
 
 def test_own_entries_that_are_not_whole(tmp_path):
-    """Those of the tree itself are played again and written anew."""
+    """Damaged entries of the tree itself are played again and written again."""
     file = small_list(tmp_path, 1)
     regress(tmp_path, "--list", file, "--jobs", "1")
     for entry in (tmp_path / "cache").glob("*/*.json"):
@@ -235,7 +235,7 @@ def test_bad_place(tmp_path, place):
 
 
 def test_a_program_of_another_folder_is_the_same(tmp_path):
-    """What only debuggers read does not make another program, anything else does."""
+    """A change that only debuggers read does not make another program; any other change does."""
     if not shutil.which("objcopy"):
         pytest.skip("no objcopy (sh harness/setup.sh run)")
     made = []

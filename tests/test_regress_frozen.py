@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
-"""A regression plays the programs that it planned with, whatever is built meanwhile: two at once in
-one tree, one that is killed, models from outside, lists that are copies of an example."""
+"""A regression plays the programs with which it began, also when builds change them meanwhile: two
+at once in one tree, one that is killed, outside models, lists that are copies of an example."""
 
 import fcntl
 import html
@@ -49,7 +49,7 @@ GOOD, BAD = "", "--max-cycles 100"
 
 @pytest.fixture(scope="module")
 def alone(tmp_path_factory):
-    """Reports of one run with either program, with nobody beside it."""
+    """Returns reports of one run with either program, without other runs."""
     found = {}
     for more in GOOD, BAD:
         tmp = tmp_path_factory.mktemp("alone")
@@ -67,7 +67,8 @@ def ended(p, out):
 
 
 def without_commands(x):
-    """What a run says of its traces; the commands name the run's copy where the build changed."""
+    """Returns the output of a run about its traces; the commands name the run's copy where the
+    build changed."""
     results, groups, *rest = x.stable()
     return [[{k: v for k, v in r.items() if k != "command"} for r in results], groups, *rest]
 
@@ -79,8 +80,8 @@ def equal(x, other):
 
 @pytest.mark.long
 def test_two_at_once_in_one_tree(tmp_path, alone):
-    """The second builds its bench over that of the first. Each reports what it does alone; the
-    first names the program that changed, and its commands play the one that it played."""
+    """The second run builds its bench over that of the first. Each reports the same as alone; the
+    first names the program that changed, and its commands play its own copy."""
     exe, env = build(tmp_path / "build", BAD), {"DLA_BUILD": str(tmp_path / "build")}
     file = write_list(tmp_path, LIST)
     one, two = tmp_path / "one", tmp_path / "two"
@@ -109,7 +110,7 @@ def test_two_at_once_in_one_tree(tmp_path, alone):
 @pytest.mark.long(keep=1)
 @pytest.mark.parametrize("how", [[], ["--launcher", "{}"]], ids=["workers", "parts"])
 def test_killed_half_way_and_built_anew(tmp_path, alone, how):
-    """Of the run before nothing is left: all results are those of the program that is there."""
+    """No result of the run before is used: all come from the present program."""
     env = {"DLA_BUILD": str(tmp_path / "build")}
     build(tmp_path / "build", BAD)
     args = ["--list", write_list(tmp_path, LIST), "--jobs", "2", *how]
@@ -124,7 +125,7 @@ def test_killed_half_way_and_built_anew(tmp_path, alone, how):
 
 
 def test_killed_half_way_goes_on(tmp_path, alone):
-    """With the same program built again: what was finished stays, and the report is the same."""
+    """After the same program is built again, finished traces stay, and the report is the same."""
     env = {"DLA_BUILD": str(tmp_path / "build")}
     build(tmp_path / "build", GOOD)
     args = ["--list", write_list(tmp_path, LIST), "--jobs", "2"]
@@ -141,7 +142,7 @@ def test_killed_half_way_goes_on(tmp_path, alone):
 
 
 def test_a_model_from_outside_is_kept_too(tmp_path):
-    """Its file is written anew, and no longer a model, while the run plays."""
+    """While the run plays, its file is overwritten and is no longer a model."""
     file = small_list(tmp_path, 40)
     p = start(tmp_path, "--list", file, "--jobs", "2")
     wait_for(tmp_path / "out" / "journal.jsonl", 20, p)
@@ -153,7 +154,7 @@ def test_a_model_from_outside_is_kept_too(tmp_path):
 
 
 def test_waves_of_the_copy_open(tmp_path):
-    """A save file names what lies beside the program; it lies beside the copy as well."""
+    """A save file names files beside the program, which are also beside the copy."""
     x = regress(tmp_path, "--list", small_list(tmp_path, 1, m="mismatch"), "--jobs", "1")
     folder = x.out / "programs"
     copies = [f for f in folder.glob("*/cosim")]
@@ -165,7 +166,7 @@ def test_waves_of_the_copy_open(tmp_path):
 @pytest.mark.parametrize("around", [False, True], ids=["alone", "in a make"])
 def test_build_and_copy_are_one_step(monkeypatch, around):
     """While make builds and the program is copied, this process holds the lock that every make of
-    the tree takes; when a make around it holds that, it does not wait for it."""
+    the tree takes. When a make around it holds that lock, it does not wait."""
     seen, top = [], os.open(kit.ROOT, os.O_RDONLY)
     monkeypatch.delenv("DLA_LOCK", raising=False)
     if around:
@@ -183,7 +184,7 @@ def test_build_and_copy_are_one_step(monkeypatch, around):
 
 
 def test_copies_stay_for_parts_of_a_run_that_was_killed(tmp_path):
-    """A part elsewhere may still start its program after the next run has begun."""
+    """A part on another machine may start its program after the next run has begun."""
     out, program = tmp_path / "out", tmp_path / "cosim"
     program.write_text("before")
     copy = pathlib.Path(frozen.Frozen(out).of(str(program)))

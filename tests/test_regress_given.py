@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Regressions that somebody asks for wrongly, in places that cannot be written, or that end before
-their time: what is wrong is told, with the code of the table."""
+"""Regressions with wrong arguments, with places that cannot be written, or with an early end: the
+error is reported, with the code of the table."""
 
 import fcntl
 import json
@@ -26,7 +26,7 @@ traces = ["$DLA/vectors/pdp_m*"]
 
 
 def refused(tmp_path, *args, pytest="", out=None):
-    """Code 2 and a line that says why; nothing is played."""
+    """Requires code 2 and a line with the reason; nothing is played."""
     words = command(tmp_path, *args, pytest=pytest)
     if out is not None:
         words[words.index("--out") + 1] = str(out)
@@ -64,7 +64,7 @@ def test_bad_list_of_traces(tmp_path):
 
 
 def test_out_is_no_place(tmp_path):
-    """A file, a folder that cannot be there, one with somebody's files, one in use."""
+    """A file, a folder that cannot exist, one with a user's files, one in use."""
     file = write_list(tmp_path, LIST)
     args = ["--list", file]
     assert "/proc/no: No such file" in refused(tmp_path, *args, out="/proc/no")
@@ -109,7 +109,8 @@ def test_name_with_a_line_break(tmp_path):
 
 
 def test_options_that_the_program_refuses(tmp_path):
-    """Its own words are the reason, also those before the first trace; it is not flaky."""
+    """The program's own output is the reason, also output before the first trace; the trace is not
+    flaky."""
     kit.cosim_of("nv_small")
     for line, words in (('args = ["--bogus"]', "--bogus"),
                         ('memory = ["m"]\n[memory.m]\ndbb = "latncy=5"', "latncy")):
@@ -119,7 +120,7 @@ def test_options_that_the_program_refuses(tmp_path):
 
 
 def test_small_disk(tmp_path):
-    """What could not be written is named once, code 2; the verdicts stand."""
+    """A file that could not be written is named once, code 2; the verdicts stay."""
     file = small_list(tmp_path, 30)
     limit = f"ulimit -f 60; trap '' XFSZ; {kit.shlex.join(command(tmp_path, '--list', file))}"
     r = kit.run("bash", "-c", limit, env=environment())
@@ -130,7 +131,7 @@ def test_small_disk(tmp_path):
 
 @pytest.mark.parametrize("jobs", ["1", "2"])
 def test_control_c(tmp_path, jobs):
-    """SIGINT to the terminal's group: code 130, a report, and the next run goes on."""
+    """SIGINT to the terminal's process group: code 130, a report, and the next run continues."""
     args = ["--list", small_list(tmp_path, 150), "--jobs", jobs]
     p = start(tmp_path, *args, pytest="--no-cache")
     wait_for(tmp_path / "out" / "journal.jsonl", 20, p)

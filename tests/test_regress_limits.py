@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Regressions: the limit of a trace's memory, the bound of a wave file, coverage of all processes
+"""Regressions: the limit of a trace's memory, the limit of a wave file, coverage of all processes
 of a run."""
 
 import json
@@ -29,7 +29,7 @@ def test_memory_costs_one_trace(tmp_path):
 
 
 def test_waves_are_bounded(tmp_path, monkeypatch):
-    """A wave file ends at the bound; that is not another verdict."""
+    """A wave file ends at the limit, which does not change the verdict."""
     case = Case("wrong", str(traps.trace(tmp_path / "wrong", "mismatch")),
                 [str(kit.cosim_of("nv_small")), "--engine", f"pdp={traps.model(tmp_path)}",
                  "--time-limit", "20", "--memory-limit", "4096"], [], {}, 20)
@@ -51,7 +51,7 @@ def test_waves_are_bounded(tmp_path, monkeypatch):
 
 
 def test_the_shortest_of_a_kind_have_waves(tmp_path, monkeypatch):
-    """Waves of longer traces make room for those of shorter ones, in whatever order they come."""
+    """Waves of longer traces are deleted for those of shorter ones, in any order of arrival."""
     one = {"key": "k", "unit": "", "text": ""}
     monkeypatch.setattr(again, "WAVES_OF_GROUP", 1)
     monkeypatch.setattr(group, "of", lambda *args: one)
@@ -82,8 +82,8 @@ seeds = [1, 2]
 @pytest.mark.parametrize("how", [["--jobs", "2"], ["--jobs", "2", "--launcher", "{}"]],
                          ids=["workers", "parts"])
 def test_coverage_of_a_run(tmp_path, how):
-    """Every process leaves a database where it is told; the run has one set of sums, in the page
-    and as lcov's pages. The bench here is a plain one that leaves what COVERAGE=1 would."""
+    """Every process writes its own database; the run has one set of sums, on the page and as lcov's
+    pages. The bench here is a plain one that writes the files of COVERAGE=1."""
     if not (shutil.which("verilator_coverage") and shutil.which("genhtml")):
         pytest.skip("no verilator_coverage or no lcov (sh harness/setup.sh regress)")
     cosim = kit.cosim_of("nv_small")

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The page of a regression in a browser, and the history behind it."""
+"""The page of a regression in a browser, and the history that it shows."""
 
 import html
 import re
@@ -23,7 +23,7 @@ def browser():
 
 
 def dom(file, tmp_path):
-    """The page after its scripts, as the browser has it; without a network."""
+    """Returns the page after its scripts, as the browser has it; without a network."""
     words = [browser(), "--headless", "--no-sandbox", "--disable-gpu", "--dump-dom",
              "--host-resolver-rules=MAP * ~NOTFOUND", f"--user-data-dir={tmp_path}/profile",
              file.as_uri()]
@@ -32,7 +32,7 @@ def dom(file, tmp_path):
     return r.stdout
 
 
-# A click as a user's on the first failure; what can be seen before and after goes into the title.
+# Clicks the first failure as a user does; the title gets the text visible before and after.
 CLICK = """<script>
 const f = document.querySelector(".failure"), b = f.querySelector(".body");
 const before = getComputedStyle(b).display;
@@ -50,7 +50,7 @@ def test_a_failure_opens_in_a_browser(tmp_path):
                 "1")
     file = tmp_path / "out" / "index.html"
     text = file.read_text()
-    assert not re.search(r"(src|href)=\"(https?:)?//", text)  # nothing from elsewhere
+    assert not re.search(r"(src|href)=\"(https?:)?//", text)  # loads nothing from elsewhere
     for link in re.findall(r'<a href="([^"]+)"', text):
         assert (tmp_path / "out" / urllib.parse.unquote(html.unescape(link))).exists()
     clicked = tmp_path / "out" / "clicked.html"
@@ -80,8 +80,8 @@ def test_names_cannot_break_the_page(tmp_path):
 
 
 def test_a_thousand_failures_stay_readable(tmp_path):
-    """A kind shows its first traces, has the rest folded, and says how many are in the report
-    alone; the trend has a mark of a single failure."""
+    """A kind shows its first traces, folds the rest, and gives the number of those in the report alone; the trend marks
+    a single failure."""
     run = Run(1, 1010, wrong=set(range(1000)))
     run.out = tmp_path
     past = history.History(tmp_path / "h").add(run, 2)
@@ -128,7 +128,7 @@ TOGGLE = "C '\1f\2a.sv\1l\2{}\1n\0021\1page\2v_{}/a\1o\2{}' {}\n"
 
 
 def test_coverage_of_branches_and_toggles(tmp_path):
-    """Of two processes: each branch and each bit counts once, a line of signals as its laziest bit."""
+    """Two processes: each branch and each bit counts once; a line of signals counts as its least toggled bit."""
     if not shutil.which("verilator_coverage"):
         pytest.skip("no verilator_coverage")
     folder = tmp_path / "coverage"
@@ -151,7 +151,7 @@ SAMPLES = kit.ROOT / "tests" / "coverage"
 
 @pytest.mark.parametrize("version", [f.stem for f in sorted(SAMPLES.glob("*.dat"))])
 def test_coverage_of_each_version(version, tmp_path, monkeypatch):
-    """Databases and .info files as Verilator writes them: the same rows in each version, but for a line of two
+    """Databases and .info files as Verilator writes them give the same rows in each version, except a line of two
     branches, which older versions count as the last one."""
     (tmp_path / "coverage").mkdir()
     shutil.copy(SAMPLES / f"{version}.dat", tmp_path / "coverage" / "1-0.dat")
@@ -166,7 +166,7 @@ def test_coverage_of_each_version(version, tmp_path, monkeypatch):
 # ---- the history ----
 
 class Run:
-    """A made-up run."""
+    """Writes a made-up run."""
 
     def __init__(self, began, n, wrong=(), clocks=lambda k: 1000):
         self.began, self.seconds, self.code, self.resumed = began, 1.0, int(bool(wrong)), False
@@ -196,7 +196,7 @@ def test_since_when_and_changed_clocks(tmp_path):
     assert p.since == {"run/trace 1": 2, "run/trace 2": 5}
     assert [(c[0], c[1], c[2], c[3]) for c in p.changed] == [("run/trace 3", 1045, 1000, 4)]
     again = h.add(Run(5, 4, {1, 2}), 2)
-    assert again.number == 5 and len(h.trend(5)) == 5  # a run is there once
+    assert again.number == 5 and len(h.trend(5)) == 5  # a run is entered once
     words = "\n".join(p.text())
     assert "run/trace 1: first failed in run 2" in words
     assert "run/trace 2: fails for the first time" in words
@@ -204,7 +204,7 @@ def test_since_when_and_changed_clocks(tmp_path):
 
 
 def test_one_trend_a_list(tmp_path):
-    """Runs of another list are not in the trend, and a file without the column is taken over."""
+    """Runs of another list are not in the trend, and a file without the column is upgraded."""
     old = sqlite3.connect(tmp_path / "h")
     old.executescript(history.SCHEMA.replace(", list TEXT", ""))
     old.execute("INSERT INTO run (began, traces) VALUES (0.5, 7)")
@@ -219,7 +219,7 @@ def test_one_trend_a_list(tmp_path):
 
 
 def test_more_than_ten_failures(tmp_path):
-    """The newest stand first, and the others are counted."""
+    """The newest are shown first, and the others are counted."""
     h = history.History(tmp_path / "h")
     h.add(Run(1, 20, {1}), 2)
     lines = h.add(Run(2, 20, set(range(12))), 2).text()
@@ -228,8 +228,7 @@ def test_more_than_ten_failures(tmp_path):
 
 
 def test_ten_thousand_results(tmp_path):
-    """Every step of the queries uses an index; the page has all rows. The time is printed, not
-    judged."""
+    """Every step of the queries uses an index; the page has all rows. The time is printed only."""
     h = history.History(tmp_path / "h")
     for n in range(3):
         h.add(Run(n, 10000, {5, 7} if n else ()), 2)
@@ -241,7 +240,7 @@ def test_ten_thousand_results(tmp_path):
     page.write(run, past)
     print(f"history {queried - began:.2f} s, page {time.monotonic() - queried:.2f} s")
     assert past.since == {"run/trace 5": 2, "run/trace 7": 2, "run/trace 8": 4}
-    # those of k % 50 from 21 on, but for the three that do not pass
+    # those of k % 50 from 21 on, except the three that do not pass
     assert len(past.changed) == 29 * 200 and past.changed[0][1] == 1049
     db = sqlite3.connect(tmp_path / "h")
     for query, args in (history.SINCE, (4,)), (history.CLOCKS, (4, 2)):
@@ -263,8 +262,8 @@ def played(name, worker, begin, end, verdict="passed", cached=False):
 
 
 def test_timeline():
-    """A lane for each worker in the order of their numbers; what was known has no bar, a pause is
-    cut, short neighbours that passed are one bar, a failure stays one of its own."""
+    """Each worker has a lane, in the order of the numbers. Cached results have no bar, a pause is cut, short neighbours
+    that passed are merged into one bar, and a failure keeps its own."""
     assert timeline.of([played("a", "gw0", 1, 2, cached=True), {"id": "b", "cached": False}]) is None
     some = [played("a", "gw10", 100, 150), played("b", "gw9", 100, 140, "failed"),
             played("c", "gw9", 1150, 1200), played("d", "gw9", 5, 6, cached=True)]
@@ -285,7 +284,7 @@ def test_timeline():
 
 
 def test_timeline_in_a_browser(tmp_path):
-    """Every bar lies in its lane and inside of the picture."""
+    """Every bar is in its lane and inside the picture."""
     x = regress(tmp_path, "--list", small_list(tmp_path, 4, m="mismatch"), "--jobs", "2")
     assert {r["worker"] for r in x.all.values()} == {"gw0", "gw1"}
     script = """<script>

@@ -31,13 +31,13 @@ def many(tmp_path):
 
 
 def results(out):
-    """Lines that the parts wrote, of all attempts."""
+    """Returns the lines that the parts wrote, of all attempts."""
     return [json.loads(x)["id"] for f in (out / "parts").glob("*.jsonl")
             for x in f.read_text().splitlines()]
 
 
 def test_launcher(tmp_path, undisturbed):
-    """Each part once, by the command; the same report as here."""
+    """The command plays each part once, with the same report as here."""
     x = regress(tmp_path, "--list", many(tmp_path), "--parts", "3", "--launcher",
                 f"echo part >> {tmp_path}/log; nice {{}}", pytest="--no-cache")
     same(x, undisturbed, tmp_path)
@@ -72,7 +72,7 @@ def test_launcher_without_a_place(tmp_path):
 
 
 def test_launcher_that_never_works(tmp_path):
-    """What could not be played is not run, and that is not a pass."""
+    """Traces that could not be played count as not run, which is not a pass."""
     words = command(tmp_path, "--list", small_list(tmp_path, 1), "--jobs", "2", "--launcher",
                     "false {}")
     r = kit.run(*words, env=environment())
@@ -82,7 +82,7 @@ def test_launcher_that_never_works(tmp_path):
 
 
 def test_runner_of_a_launcher_is_killed(tmp_path, undisturbed):
-    """What its parts had finished is taken over."""
+    """Results that its parts had finished are used."""
     args = ["--list", many(tmp_path), "--jobs", "2", "--launcher", "{}"]
     p = start(tmp_path, *args, pytest="--no-cache")
     wait_for(tmp_path / "out" / "journal.jsonl", 40, p)
@@ -95,9 +95,8 @@ def test_runner_of_a_launcher_is_killed(tmp_path, undisturbed):
 
 @pytest.mark.long
 def test_slurm_with_a_node_that_is_lost(tmp_path, undisturbed):
-    """A real slurmctld with two nodes. The runner is killed and started again, which ends the jobs
-    that it left; then a node is killed in the middle. Its tasks are run again by the other:
-    nothing is lost, nothing counts twice."""
+    """A real slurmctld with two nodes. The runner is killed and started again, which ends the jobs that it left; then a
+    node is killed in the middle. The other runs its tasks again: nothing is lost, nothing counts twice."""
     (tmp_path / "slurm").mkdir()
     c = slurm_kit.cluster(tmp_path / "slurm")
     args = ["--list", many(tmp_path), "--parts", "4", "--slurm"]
@@ -122,7 +121,7 @@ def test_slurm_with_a_node_that_is_lost(tmp_path, undisturbed):
     x = Result(r, tmp_path / "out")
     assert x.report["resumed"]
     same(x, undisturbed, tmp_path)
-    # the tasks of the node that was lost were run again by Slurm, or else by the runner
+    # Slurm ran the tasks of the lost node again, or else the runner did
     parts = {p.name.split(".")[0] for p in (tmp_path / "out" / "parts").glob("*.out")}
     assert parts == {"1", "2", "3", "4"}
 
@@ -138,7 +137,7 @@ def results_now(tmp_path):
 
 @pytest.mark.long
 def test_slurm_that_refuses(tmp_path):
-    """sbatch cannot reach a cluster: said, and not a pass."""
+    """sbatch cannot reach a cluster: that is reported, and is not a pass."""
     if not slurm_kit.find("sbatch"):
         pytest.skip("slurm-wlm is not installed (sh harness/setup.sh all)")
     (tmp_path / "slurm.conf").write_text("ClusterName=none\nSlurmctldHost=localhost\n"
@@ -150,8 +149,8 @@ def test_slurm_that_refuses(tmp_path):
 
 
 def test_what_a_signal_ended_is_no_result(tmp_path):
-    """A cluster that ends a job ends its simulator first: the part then notes a trace that was
-    interrupted. Who goes on plays it again; a result of it that came later counts."""
+    """A cluster that ends a job ends its simulator first, so that the part records an interrupted trace. The next
+    attempt plays it again, and a later result of it counts."""
     lines = [{"id": i, "verdict": v} for i, v in
              (("a", "passed"), ("b", "interrupted"), ("c", "interrupted"), ("d", "hung"), ("c", "failed"))]
     (tmp_path / "1.node-7.jsonl").write_text("".join(json.dumps(x) + "\n" for x in lines))
@@ -183,7 +182,7 @@ def test_parts_take_about_the_same_time():
 
 
 def test_plan_is_never_below_its_bounds():
-    """And names what bounds it: one long trace, the controller, the start of tasks, playing."""
+    """The plan names its limit: one long trace, the controller, the start of tasks, playing."""
     c = plan.Costs()
     jobs = {"playing": ([1.0] * 2000, 20), "the longest trace": ([0.1] * 100 + [500.0], 20),
             "the controller": ([0.001] * 20000, 1000), "starting tasks": ([1.5] * 3000, 3000)}

@@ -20,7 +20,7 @@ def many(tmp_path):
 
 @pytest.fixture(scope="module")
 def jobs(tmp_path_factory):
-    """(the folder, its run without shards, OUT of four jobs)."""
+    """Returns (the folder, its run without shards, OUT of four jobs)."""
     tmp = tmp_path_factory.mktemp("jobs")
     file = many(tmp)
     whole = regress(tmp, "--list", file, "--jobs", "2", pytest="--no-cache")
@@ -64,7 +64,7 @@ def test_merged_is_as_one_run(jobs, tmp_path):
 
 
 def test_a_job_without_a_report(jobs, tmp_path):
-    """Its traces are not run, which is not a pass; it is named."""
+    """The traces of the missing shard are not run, which is not a pass; it is named."""
     tmp, whole, outs = jobs
     (tmp_path / "died").mkdir()
     r = merge(tmp_path, outs[0], outs[1], outs[3], tmp_path / "died")
@@ -76,7 +76,7 @@ def test_a_job_without_a_report(jobs, tmp_path):
 
 
 def test_only_passes_and_a_missing_job(tmp_path):
-    """Code 1, though everything that was played passed."""
+    """Code 1, though all played traces passed."""
     regress(tmp_path, "--list", small_list(tmp_path, 1), "--jobs", "1", "--shard", "1/2")
     r = merge(tmp_path, tmp_path / "out")
     assert Result(r, tmp_path / "merged").counts == {"passed": 2, "not run": 2}
@@ -94,7 +94,7 @@ def test_more_jobs_than_traces(tmp_path):
 
 
 def test_a_shard_that_was_killed_goes_on_as_itself(tmp_path):
-    """Its journal is not that of another shard."""
+    """A shard does not continue the journal of another."""
     args = ["--list", small_list(tmp_path, 1), "--jobs", "1"]
     x = regress(tmp_path, *args, "--shard", "1/2")
     journal = tmp_path / "out" / "journal.jsonl"
@@ -130,7 +130,7 @@ def test_what_cannot_be_merged(jobs, tmp_path):
 
 
 def test_make(tmp_path):
-    """The two goals, as a job types them."""
+    """Runs the two goals as a job does."""
     kit.cosim_of("nv_small")
     words = ["TRACES=vectors/pdp_max vectors/pdp_min", "JOBS=1", f"HISTORY={tmp_path}/h.sqlite"]
     for n in 1, 2:
@@ -143,8 +143,8 @@ def test_make(tmp_path):
 
 @pytest.mark.long
 def test_the_example_of_a_workflow(tmp_path):
-    """Its two commands, with the number of a job in place, on a short list: each quarter once, and
-    the report of all."""
+    """Runs its two commands, with the number of a job filled in, on a short list: each quarter once, and the report of
+    all."""
     text = (kit.ROOT / "examples" / "regress.yml").read_text()
     play, merged = re.findall(r"^ +run: (make regress .*)$|- run: (make regress-merge .*)$", text, re.M)
     jobs = re.search(r"shard: \[([\d, ]+)\]", text)[1].split(", ")

@@ -85,7 +85,7 @@ def run(tmp_path_factory):
 
 
 def test_feature_tests_bins_result(run):
-    """A trace that failed brings no bin, and its testpoint is not done whatever was hit."""
+    """A trace that failed hits no bin, and its testpoint is not done."""
     x, _ = run
     measured, = x.report["testplans"]
     assert rows(measured) == WANTED
@@ -112,7 +112,7 @@ document.title = lines.map(r => [r.cells[0].querySelector("b").textContent,
 
 
 def test_known_passes_count(run):
-    """What is not played because it passed before has its bins too."""
+    """A trace that is not played because it passed before has its bins, too."""
     _, tmp = run
     x = regress(tmp, "--list", str(tmp / "list.toml"), "--jobs", "1")
     assert sum(r["cached"] for r in x.all.values()) == 8
@@ -132,7 +132,7 @@ def test_shards_have_one_testplan(tmp_path):
 
 
 def test_one_way_that_fails_is_no_pass():
-    """Of several seeds one failed: its bins do not count."""
+    """With several seeds of which one failed, its bins do not count."""
     plan = {"testpoint": [{"name": "p", "desc": "", "tests": ["a"], "covergroups": ["g"]}],
             "covergroup": [{"name": "g", "desc": "", "bins": ["x"]}]}
     measured = {"plan": plan, "bins": {"x": ["1"]}, "hits": {"t/a": ["x=1"]}}
@@ -148,7 +148,7 @@ def test_one_way_that_fails_is_no_pass():
 
 
 def test_no_program_for_bins(run, tmp_path, monkeypatch):
-    """Then no bin is hit, and why is said."""
+    """Then no bin is hit, and the reason is given."""
     x, tmp = run
     monkeypatch.setattr(functional, "DLAVEC", tmp_path / "none")
     measured, notes = functional.measure(testplan.Testplan(tmp / "plan.toml"), list(x.all.values()))
@@ -173,7 +173,7 @@ BAD = [
 
 @pytest.mark.parametrize("old, new, words", BAD)
 def test_bad_testplan(tmp_path, old, new, words):
-    """Refused before anything is played, with the line."""
+    """A bad testplan is refused with its line before any trace is played."""
     assert old in PLAN
     file = with_plan(tmp_path, PLAN.replace(old, new, 1))
     r = kit.run(*command(tmp_path, "--list", file), env=environment())
@@ -190,7 +190,7 @@ def test_no_testplan(tmp_path):
 
 
 def test_tables_of_your_own(tmp_path):
-    """Points that the kit does not have, as of dlavec cover --cover-tables."""
+    """Points that the kit does not have, from dlavec cover --cover-tables."""
     tables = tmp_path / "mine"
     tables.mkdir()
     for name in "points.csv", "crosses.csv":
@@ -208,7 +208,7 @@ def test_tables_of_your_own(tmp_path):
 
 
 def test_the_example():
-    """It is read, each of its testpoints has traces, and its bins are those of nv_small."""
+    """The example is valid, each of its testpoints has traces, and its bins are those of nv_small."""
     one = lists.List(kit.ROOT / "examples" / "planned.toml")
     results = [{"id": c.id, "facts": c.facts, "verdict": "passed", "trace": c.trace}
                for c in one.cases()]
@@ -225,7 +225,7 @@ def dat(name, hits):
 
 
 def test_owners(tmp_path):
-    """Files of a list, of lists in it, of units of ours, of the kit, and those that a list finds."""
+    """Files of a list, of lists in it, of our units, of the kit, and those that a list finds."""
     kit.write(tmp_path, {"a.v": "", "inc.f": f"{tmp_path}/b.v\n",
                          "their.f": f"{tmp_path}/a.v\n-f {tmp_path}/inc.f\n-y {tmp_path}/lib\n"})
     o = owner.Owners({"cmac": str(tmp_path / "their.f")})
@@ -240,7 +240,7 @@ def test_owners(tmp_path):
 
 
 def test_rtl_of_the_unit_apart_from_the_kit(tmp_path):
-    """Lines and bits of each; the kit last, the unit with pages of its own."""
+    """Lines and bits of each owner; the kit last, the unit with its own pages."""
     if not shutil.which("verilator_coverage"):
         pytest.skip("no verilator_coverage")
     folder = tmp_path / "coverage"
