@@ -27,7 +27,7 @@ TRACES = {
              "pingpong_events", "reuse_partial_release", "conv_bias_bn_relu", "banks_around_image"],
     "csc": ["pingpong_conv", "dc_stride_pad", "reuse_partial_release", "img_a8r8g8b8", "img_post_extension", "banks_around"],
 }
-# Engines beside the convolution core, and CBUF: what each is played in.
+# Engines beside the convolution core, and CBUF: the recordings that each is played with.
 MORE = {"pdp": ["pdp_max", "pdp_average_pad", "pdp_split", "conv_sdp_pdp_fused"], "cdp": ["cdp_lrn5", "cdp_table_only"],
         "cbuf": ["pingpong_conv", "img_semiplanar", "banks_around_image", "dc_1x1_channels"]}
 ONLY_LARGE = ["bdma", "rubik"]
@@ -37,12 +37,12 @@ LARGE = "nv_large_doc"
 KINDS = {"cmac": ["dc", "wino"], "cacc": ["dc", "wino", "batch"], "sdp": ["sdp", "fused", "batch"],
          "cdma": ["dc", "img", "wino", "batch", "comp"],
          "csc": ["dc", "img", "wino", "batch", "comp"], "bdma": ["bdma"], "rubik": ["rubik"]}
-# Bugs that are none at the pins of the unit alone, and why.
+# Faults that the pins of the unit alone do not show, and the reason.
 SILENT = {
     "cdma": {"lines are fetched without space (flow control)": "a driver that releases at once always gives space"},
 }
 HANG = "+hang=9000"
-# Convolutions with stripes of 2, 3 and 4 words, in which a gap brings two words for one accumulator near each other.
+# Convolutions with stripes of 2, 3 and 4 words, in which a gap brings two words for one accumulator close together.
 SHORT = {"two": (3, 4), "three": (3, 5), "four": (4, 4)}
 SHORT_LAYER = """layers = ({ name = "conv"; engine = "conv"; input = { shape = [16, %d, %d]; seed = 1; };
   weights = { shape = [16, 16, 3, 3]; seed = 2; }; output = { scale = 3; shift = 10; }; });
@@ -50,19 +50,20 @@ SHORT_LAYER = """layers = ({ name = "conv"; engine = "conv"; input = { shape = [
 
 
 def bugs(unit, config):
-    """The tables of tests/rtl/planted, as lines, without those of code that only nv_full has."""
+    """Returns the tables of tests/rtl/planted, as lines, without those of code that only nv_full has."""
     tables = [kit.ROOT / f"tests/rtl/planted/{d}{unit}.bugs" for d in ("", "replay/", f"replay/{config}/")]
     return "".join(row for t in tables if t.exists() for row in t.read_text().splitlines(True) if "||| nv_full: " not in row)
 
 
 def freedoms(unit):
-    """What the specification leaves to the unit, planted like bugs behind them."""
+    """Returns changes that the specification permits, as lines like bugs with numbers after theirs."""
     table = kit.ROOT / f"tests/rtl/planted/replay/free/{unit}.bugs"
     return table.read_text() if table.exists() else ""
 
 
 def made_once(name, traces):
-    """A folder of recordings for all workers, made by the first that asks; traces: of what, when called."""
+    """Returns a folder of recordings for all workers, made by the first worker; traces: a function that makes the
+    traces."""
     out = kit.BUILD / "replay" / name
     out.parent.mkdir(parents=True, exist_ok=True)
     with (out.parent / f"{name}.lock").open("w") as lock:
@@ -88,25 +89,25 @@ def random_layers(folder, config, kinds, count, seed):
 
 @functools.cache
 def large():
-    """Random layers of the larger configuration."""
+    """Returns random layers of the larger configuration."""
     kinds = sorted({k for kinds in KINDS.values() for k in kinds})
     return made_once("large", lambda out: random_layers(out.parent / "large-layers", LARGE, kinds, 3 * len(kinds), 6))
 
 
 @functools.cache
 def turns():
-    """Layers that keep data or weights, and change the banks of one side alone."""
+    """Returns layers that keep data or weights, and change the banks of one side alone."""
     return made_once("turns", lambda out: random_layers(out.parent / "turns-layers", "nv_small", ["turns"], 12, 3))
 
 
 def small_of(unit):
-    """Recordings of nv_small for a unit."""
+    """Returns recordings of nv_small for a unit."""
     more = sorted(turns().iterdir()) if unit == "csc" else []
     return [recordings() / t for t in TRACES[unit]] + [p for p in more if (p / "order.hex").stat().st_size < 60000]
 
 
 def layers_of(unit):
-    """Recordings of the larger configuration, the short ones."""
+    """Returns the short recordings of the larger configuration."""
     return sorted(p for p in large().iterdir()
                   if p.name.split("_")[0] in KINDS[unit] and (p / "order.hex").stat().st_size < 60000)
 
@@ -118,14 +119,14 @@ def replay(*args, **kw):
 
 
 def put(file, text):
-    """Only a change makes a file newer: another worker may be running what was built of it."""
+    """Writes a file only if it changes, since a new date would rebuild programs that another worker may be running."""
     if not file.exists() or file.read_text() != text:
         file.write_text(text)
 
 
 @functools.cache
 def bench(unit, config):
-    """The bench of our RTL with the planted bugs in it, and in what it uses of rtl/lib for memory."""
+    """Builds the bench of our RTL with the planted bugs in it, and in the parts of rtl/lib that it uses for memory."""
     out = kit.BUILD / f"replay/{unit}-{config}-planted"
     for folder in ("rtl", "from"):
         (out / folder).mkdir(parents=True, exist_ok=True)
@@ -144,13 +145,13 @@ def bench(unit, config):
 
 
 def play(unit, recording, *args):
-    """A run of the bench, whose core dump nobody wants."""
+    """Runs the bench, without a core dump."""
     exe = bench(unit, LARGE if recording.parent == large() else "nv_small")
     return kit.run("sh", "-c", 'ulimit -c 0; exec "$@"', "sh", exe, f"+record={recording}", HANG, *args)
 
 
 def passed(r, unit):
-    """How many words were compared."""
+    """Returns the number of compared words."""
     found = re.search(rf"^PASS {unit.upper()}: (\d+) words compared", r.stdout, re.M)
     assert r.returncode == 0 and found, kit.tail(r)
     return int(found[1])
@@ -159,7 +160,7 @@ def passed(r, unit):
 @pytest.mark.long(keep=1)
 @pytest.mark.parametrize("unit", TRACES)
 def test_our_rtl_passes(unit):
-    """At several seeds, without gaps, and with long ones."""
+    """Plays at several seeds, without gaps, and with long ones."""
     passes(unit, small_of(unit))
 
 
@@ -185,7 +186,7 @@ def test_planted_bugs_are_named(unit):
 
 
 def named(unit, config, them):
-    """What each planted bug is called where one of the recordings shows it, else None."""
+    """Returns the name of each planted bug where one of the recordings shows it, else None."""
     bench(unit, config)
     seen = {}
     for number, (_, _, _, what) in enumerate(plant.bugs(kit.BUILD / f"replay/{unit}-{config}-planted/own.bugs"), 1):
@@ -205,7 +206,8 @@ def named(unit, config, them):
 @pytest.mark.long
 @pytest.mark.parametrize("unit", TRACES)
 def test_a_larger_configuration(unit):
-    """Two atoms a beat, both memories, entries of two parts, tiles and batches: our RTL passes, and planted bugs are named."""
+    """Two atoms a beat, both memories, entries of two parts, tiles and batches: our RTL passes, and planted bugs are
+    named."""
     passes(unit, layers_of(unit))
     seen = named(unit, LARGE, layers_of(unit))
     beats = kit.ROOT / f"tests/rtl/planted/replay/{LARGE}/{unit}.bugs"
@@ -232,14 +234,15 @@ def short_stripes():
 
 
 def outside_cacc(where):
-    """A file list of tests/rtl/outside/cacc.sv, for -f."""
+    """Returns a file list of tests/rtl/outside/cacc.sv, for -f."""
     (where / "theirs.f").write_text(f"+incdir+{kit.ROOT}/tests/rtl/outside -y {kit.ROOT}/rtl/lib -y {kit.ROOT}/rtl/top "
                                     f"+incdir+{kit.ROOT}/rtl/lib {kit.ROOT}/tests/rtl/outside/cacc.sv\n")
     return where / "theirs.f"
 
 
 def test_words_for_one_accumulator_stay_apart(tmp_path):
-    """The outside CACC loses a word that comes less than 5 clocks behind one for the same accumulator, and says so."""
+    """The outside CACC loses a word that arrives less than 5 clocks after one for the same accumulator, and reports
+    that."""
     them = [short_stripes() / name for name in SHORT]
     r = replay("-o", tmp_path / "bench", "-f", outside_cacc(tmp_path), "-d", "outside_cacc", "cacc", *them, "+gaps=30")
     for seed in range(1, 9):
@@ -252,7 +255,7 @@ def test_words_for_one_accumulator_stay_apart(tmp_path):
 @pytest.mark.parametrize("config", ["nv_small", LARGE])
 @pytest.mark.parametrize("unit", [u for u in TRACES if freedoms(u)])
 def test_freedoms_of_a_unit(unit, config):
-    """RTL that does something else where the specification leaves it free passes."""
+    """RTL that differs where the specification permits it passes."""
     bench(unit, config)
     tables = kit.BUILD / f"replay/{unit}-{config}-planted"
     own, free = (plant.bugs(tables / f"{name}.bugs") for name in ("own", unit))
@@ -262,7 +265,7 @@ def test_freedoms_of_a_unit(unit, config):
 
 
 def programmed(recording, name):
-    """Field of a register of CDMA's page as the recording programs it last."""
+    """Returns the last value of a register field on CDMA's page in the recording."""
     text = (recording / "record_pkg.sv").read_text()
 
     def number(what):
@@ -275,7 +278,7 @@ def programmed(recording, name):
 
 @pytest.mark.parametrize("trace", ["img_semiplanar", "img_a8r8g8b8", "banks_around_image"])
 def test_only_surplus_bytes_of_image_lines_are_free(trace, tmp_path):
-    """Each byte of the last entry of a line: it is compared up to the last pixel, padding included."""
+    """Each byte of the last entry of a line is compared up to the last pixel, padding included."""
     pixels = 1 + sum(programmed(recordings() / trace, f"CDMA_D_{x}") for x in (
         "DATAIN_SIZE_0__DATAIN_WIDTH", "ZERO_PADDING__PAD_LEFT", "ZERO_PADDING__PAD_RIGHT"))
     line = pixels * (1 + programmed(recordings() / trace, "CDMA_D_DATAIN_SIZE_1__DATAIN_CHANNEL"))
@@ -303,7 +306,7 @@ def test_layers_go_on_before_a_write_is_acknowledged(trace, tmp_path):
 
 
 def test_a_hang_says_what_is_missing(tmp_path):
-    """Every stream, before the line that ends the run."""
+    """Reports every stream, before the line that ends the run."""
     bad = shutil.copytree(recordings() / "pingpong_conv", tmp_path / "bad")
     lines = (bad / "order.hex").read_text().splitlines(keepends=True)
     done = int(re.search(r"int SDP_DONE = (\d+);", (bad / "record_pkg.sv").read_text())[1])
@@ -352,7 +355,7 @@ def test_icarus(unit, tmp_path):
 @pytest.mark.long
 @pytest.mark.parametrize("unit", TRACES)
 def test_icarus_in_a_larger_configuration(unit, tmp_path):
-    """A layer of the last kind (Winograd, batches, compressed weights): what Verilator says, Icarus says."""
+    """A layer of the last kind (Winograd, batches, compressed weights): Icarus prints the same as Verilator."""
     need_icarus()
     layer = layers_of(unit)[-1]
     r = replay("-s", "icarus", "-o", tmp_path / "bench", unit, layer, "+seed=4")
@@ -360,7 +363,7 @@ def test_icarus_in_a_larger_configuration(unit, tmp_path):
 
 
 def change(file, number):
-    """Another first digit of a word."""
+    """Returns a word with another first digit."""
     lines = file.read_text().splitlines(keepends=True)
     lines[number] = f"{int(lines[number][0], 16) ^ 1:x}{lines[number][1:]}"
     file.write_text("".join(lines))
@@ -395,7 +398,7 @@ def test_bad_recordings(file, edit, what, tmp_path):
 
 
 def test_a_recording_without_words_for_the_unit_is_skipped(tmp_path):
-    """With a note; one that holds only the words that go into the unit fails."""
+    """An incomplete recording plays with a note; one with only the words that enter the unit fails."""
     r = play("cmac", recordings() / "sdp_prelu")
     assert r.returncode == 0 and "SKIP CMAC: " in r.stdout and "PASS" not in r.stdout, kit.tail(r)
     out = record([kit.DLA, "play"], [], [kit.VECTORS / "dc_dilation"], tmp_path / "x", ":csb,sc2mac")
@@ -404,7 +407,7 @@ def test_a_recording_without_words_for_the_unit_is_skipped(tmp_path):
 
 
 def test_a_request_for_other_banks_alone_is_skipped(tmp_path):
-    """A register test enables CSC and no CDMA, which sees the request and does nothing."""
+    """A register test enables CSC and not CDMA, which ignores the request."""
     d = next(x for x in kit.golden("random_nv_small") if x.name == "rnd_reg_005")
     r = play("cdma", record([kit.DLA, "play"], [], [d], tmp_path / "x") / d.name)
     assert r.returncode == 0 and "  pending: 1 sent" in r.stdout and "SKIP CDMA: " in r.stdout, kit.tail(r)
@@ -416,7 +419,7 @@ def test_streams_of_one_unit_are_enough(tmp_path):
 
 
 def test_recording_of_the_bench(tmp_path):
-    """What cosim records plays too, with its other order and cuts."""
+    """A recording of cosim plays too, with its other order and cuts."""
     exe = kit.need(kit.cosim_of("nv_small"), "make sim")
     out = record([exe], ["--pins"], [kit.VECTORS / "pingpong_conv"], tmp_path / "x")
     for unit in TRACES:
@@ -443,15 +446,15 @@ def test_bad_usage(args, what, tmp_path):
 
 
 def commands():
-    """Indented lines of the page; a line that ends with a backslash goes on."""
+    """Returns the indented lines of the page; a backslash at the end continues a line."""
     text = re.sub(r"\\\n\s+", "", PAGE)
     return re.findall(r"^    (\S.*)$", text, re.M)
 
 
 @pytest.mark.long
 def test_commands_of_the_page(tmp_path):
-    """As printed, from a folder that looks like the tree; a RTL team's files are those of tests/rtl/outside, and
-    what yosys made of ours."""
+    """Runs the commands as printed, from a folder that looks like the tree; the RTL team's files are those of
+    tests/rtl/outside, and the output of yosys for ours."""
     for name in ("examples", "models", "rtl", "vectors"):
         (tmp_path / name).symlink_to(kit.ROOT / name)
     (tmp_path / "build").mkdir()
@@ -484,7 +487,7 @@ def test_commands_of_the_page(tmp_path):
 
 
 def test_installed(tmp_path):
-    """From another folder, without the tree: somebody's CACC."""
+    """Runs from another folder, without the tree, with an outside CACC."""
     kit.good(kit.run("make", "install-replay", f"PREFIX={tmp_path}/place"))
     share = tmp_path / "place/share/dla/replay"
     assert (share / "nv_full/dla_ext.sv").is_file()

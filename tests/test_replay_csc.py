@@ -20,7 +20,7 @@ endmodule
 
 
 def recorded_releases(recording):
-    """Of each side, whether its request was up at each release, in the order of the recording."""
+    """Returns for each side whether its request was up at each release, in the order of the recording."""
     streams = {s["number"]: s["name"] for s in about(recording)["streams"]}
     words = {n: iter((recording / f"{n}.hex").read_text().split()) for n in ("pending",)}
     found, req = {"dat": [], "wt": []}, 0
@@ -34,7 +34,8 @@ def recorded_releases(recording):
 
 
 def test_kept_entries_are_given_back_while_a_change_is_requested(tmp_path):
-    """conv_units.md 3.6: CSC in RTL gives them back then; CDMA alone gets them in the same state of the handshake."""
+    """conv_units.md 3.6: CSC in RTL then releases kept entries; a lone CDMA gets the releases in the same state of the
+    handshake."""
     exe = kit.need(kit.BUILD / "nv_small-rtl/cosim", "make test-build")
     turns()
     them = record([exe], ["--engine", "csc=rtl"], sorted((kit.BUILD / "replay/turns-layers").glob("*_00[028]")), tmp_path / "x")
@@ -58,7 +59,7 @@ def test_kept_entries_are_given_back_while_a_change_is_requested(tmp_path):
 
 
 def test_words_of_csc_without_credits(tmp_path):
-    """A bench that has one credit: the second result of a stripe takes one that is not there."""
+    """A bench that has one credit: the second result of a stripe takes a credit that does not exist."""
     bad = shutil.copytree(recordings() / "pingpong_conv", tmp_path / "bad")
     package = bad / "record_pkg.sv"
     package.write_text(package.read_text().replace("CREDITS = 16", "CREDITS = 1"))
@@ -68,7 +69,7 @@ def test_words_of_csc_without_credits(tmp_path):
 
 
 def test_a_recording_of_an_older_version(tmp_path):
-    """Without the fields of CSC's registers."""
+    """Leaves out the fields of CSC's registers."""
     old = shutil.copytree(recordings() / "pingpong_conv", tmp_path / "old")
     package = old / "record_pkg.sv"
     package.write_text("".join(x for x in package.read_text().splitlines(keepends=True) if "int CSC_" not in x))

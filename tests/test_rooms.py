@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Rooms (docs/architecture.md): a room includes only the public headers of the rooms below it, calls
-only functions of its own or of rooms below, and no rooms form a circle."""
+"""Rooms (docs/architecture.md): a room includes only the public headers of the rooms below it, calls only its own
+functions and theirs, and no rooms form a cycle."""
 
 import os
 import pathlib
@@ -11,8 +11,8 @@ import pytest
 
 import kit
 
-# {room: (headers that others may include, rooms below that it may include)}, the lowest first. A
-# folder below a room that is no room itself belongs to it. "*": every header.
+# {room: (headers that others may include, rooms below that it may include)}, the lowest first. A folder below a room
+# that is not a room itself belongs to it. "*": every header.
 MODELS = "models/include"
 ROOMS = {
     MODELS: ("*", []),
@@ -45,22 +45,22 @@ ROOMS = {
     "vectors/src": ([], [MODELS, "models/player", "vectors/src/ref"]),
     "examples": ([], [MODELS]),
 }
-# Made by the generator, by Verilator or by somebody else: they belong to no room.
+# Files of the generator, Verilator or third parties belong to no room.
 MADE = re.compile(r"dla_\w+_gen\.h|dla_replay\w*\.inc|V\w+\.h|verilated\w*\.h|"
-                  r"dla_(interface|sched)\.h|nvdla_\w+\.h|DlaImageUtils\.h")  # of NVIDIA's driver
+                  r"dla_(interface|sched)\.h|nvdla_\w+\.h|DlaImageUtils\.h")  # files of NVIDIA's driver
 SOURCES = {".c", ".h", ".cpp"}
-# A function that a room asks whoever uses it for (its header says so).
+# A function that a room requires from its user (its header documents it).
 HOOKS = {"dla_bench_axi"}
 
 
 def room_of(path):
-    """The room that a file below the top belongs to, or None."""
+    """Returns the room that a file below the top belongs to, or None."""
     parents = [str(p) for p in pathlib.PurePath(path).parents]
     return next((p for p in parents if p in ROOMS), None)
 
 
 def target_of(file, name, headers):
-    """File that an include means: beside the file, or one that is found by its name alone."""
+    """Returns the file that an include means: beside the file, or one that is found by its name alone."""
     near = os.path.normpath(f"{file.parent}/{name}")
     if near in headers:
         return near
@@ -68,7 +68,7 @@ def target_of(file, name, headers):
 
 
 def faults(sources):
-    """What {path: text} breaks of the rules, as lines."""
+    """Returns violations of the rules in {path: text}, as lines."""
     bad = []
     headers = sorted(p for p in sources if p.endswith(".h"))
     order = list(ROOMS)
@@ -99,8 +99,8 @@ def tree():
             for p in (kit.ROOT / top).rglob("*") if p.suffix in SOURCES}
 
 
-# {struct: the one file that sees inside}: to all others it is an incomplete type, so the compiler
-# refuses a field of it. A room's file here is none of those that others may include.
+# {struct: the only file with its definition}: to all others it is an incomplete type, so the compiler refuses a field
+# of it. Others may not include a room's file in this table.
 OPAQUE = {
     "dla_bench": "dpi/context/context_priv.h",
     "host_mirror": "dpi/context/host_priv.h",
@@ -131,7 +131,7 @@ def test_a_room_keeps_its_struct(name):
 
 @pytest.mark.parametrize("unit", ["cdma", "csc"])
 def test_a_unit_keeps_its_checker(unit):
-    """The header with a unit's state is included by the unit's own files alone."""
+    """Only the unit's own files include the header with its state."""
     where = [path for path, text in tree().items() if f'"check_{unit}.h"' in text]
     assert where and all(pathlib.PurePath(p).name.startswith(f"check_{unit}") for p in where), where
 
@@ -168,7 +168,7 @@ def test_a_planted_include_is_found(path, include, what):
 
 
 def calls(obj):
-    """({function that an object has: its room}, [(object, function that it calls)])."""
+    """Returns ({function that an object defines: its room}, [(object, function that it calls)])."""
     own, used = {}, []
     for path in sorted(obj.rglob("*.o")):
         name = str(path.relative_to(obj))
@@ -185,7 +185,7 @@ def calls(obj):
 
 
 def test_no_call_goes_up():
-    """A function of a room above is not called by its bare name either."""
+    """No room calls a function of a room above, also not by its bare name."""
     kit.need(kit.cosim_of("nv_small"), "make sim")
     own, used = calls(kit.BUILD / "nv_small/obj")
     order = list(ROOMS)

@@ -9,17 +9,18 @@ import kit
 import plant
 
 CONFIG = "nv_large_doc"
-# Files whose bugs the bench of the fetch sees; of CDMA no other bench is here.
+# Files whose bugs the bench of the fetch detects; CDMA has no other bench here.
 FETCH = ("dla_cdma_wino_walk.sv", "dla_cdma_runs_wino.sv", "dla_cdma_tiles.sv")
-# Benches of run.sh, but for csc: the table of bugs, and the least of them that it sees. The first and the fourth are
-# those that are quick to build, which `make test` plays.
+# Benches of run.sh, except csc: the table of bugs, and the least number that the bench detects. `make test` plays the
+# first and the fourth, which build quickly.
 BENCHES = {"squeeze": ("packed", "csc", 6), "wino_fetch": ("wino", "cdma", 3), "csc": ("wino", "csc", 3),
            "turns": ("packed", "cacc", 6), f"cmac_{CONFIG}": ("wino", "cmac", 3), f"cacc_{CONFIG}": ("wino", "cacc", 3),
            "cmac_nv_full": ("", "cmac", 20)}
 
 
 def build(out, bench, kind):
-    """The bench of RTL with all bugs of a kind in it, run without any: the command that runs it again."""
+    """Builds the bench of RTL with all bugs of a kind, and runs it without any; returns the command that runs it
+    again."""
     for table in (kit.ROOT / "tests/rtl/planted" / kind).glob("*.bugs" if kind else f"{BENCHES[bench][1]}.bugs"):
         unit = table.stem
         plant.plant(table, kit.ROOT / "rtl" / unit, out / "rtl" / unit, f"planted_{unit}_pkg")

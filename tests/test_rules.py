@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Protocol rules (docs/reference/rules.md): one table, names in messages, off, warn or error for each. Each rule is broken, and
-come close to, in the C tests of unit_tests.RULES, which say so."""
+"""Protocol rules (docs/reference/rules.md): one table, names in messages, off, warn or error for each. The C tests of
+unit_tests.RULES break each rule, or nearly break it, and print that."""
 
 import csv
 import re
@@ -28,7 +28,7 @@ def test_list():
 
 @pytest.fixture(scope="module")
 def shown(tmp_path_factory):
-    """What the C tests have shown of each rule: {(rule, "broken" or "close")}."""
+    """Returns the results of the C tests for each rule: {(rule, "broken" or "close")}."""
     tmp = tmp_path_factory.mktemp("rules")
     text = "".join(unit_tests.run(name, tmp) for name in unit_tests.RULES) + unit_tests.run_axi_pins(tmp)
     return set(re.findall(r"^rule (\w+) (broken|close)$", text, re.M)) | {
@@ -43,7 +43,7 @@ def test_every_rule_is_broken_and_come_close_to(shown):
 
 
 def test_requests_that_wait(tmp_path):
-    """Posted writes back to back: the core is not ready for some of them, and they stay."""
+    """Posted writes back to back: the core delays some of them with its ready, and they stay."""
     kit.good(run(f"--waves={tmp_path / 'x.fst'}", "--rule", "all=error", LAYER))
     names, _, _ = waves(tmp_path / "x.fst")
     valid, ready = (next(v for n, v in names.items() if n.endswith(f"dla_bench.csb2nvdla_{x}"))
@@ -52,7 +52,7 @@ def test_requests_that_wait(tmp_path):
 
 
 def test_rules_of_the_host(tmp_path):
-    """A page of another configuration: the core drops the write, and the rule, when it is asked for, says so."""
+    """A page of another configuration: the core drops the write, and the rule reports it when it is switched on."""
     folder = edited(LAYER, tmp_path, lambda text: "reg_write(NVDLA_BDMA.CFG_CMD_0, 0x1);\n" + text)
     for level, code in ("off", 0), ("warn", 0), ("error", 1):
         r = run("--rule", f"csb_page={level}", folder)
@@ -63,7 +63,7 @@ def test_rules_of_the_host(tmp_path):
 @pytest.mark.parametrize("level,code,verdict", [("error", 3, "axi dbb: .*rule b_id:"), ("off", 3, None),
                                                 ("warn", 3, "^warning: axi dbb: .*rule b_id:")])
 def test_axi_levels(level, code, verdict):
-    """A B with a wrong ID: named, only warned of, or not looked at; the unit waits for it all the same."""
+    """A B with a wrong ID is an error, a warning, or ignored; the unit waits for the right one in each case."""
     r = run("--fault", "dbb.b flip", "--rule", f"b_id={level}", LAYER)
     text = r.stdout + r.stderr
     assert r.returncode == code, kit.tail(r)
@@ -80,7 +80,7 @@ def test_a_later_rule_wins():
 
 @pytest.mark.parametrize("level", ["error", "warn", "off"])
 def test_levels_between_units(level):
-    """One half of the stripes loses a word on its way to CMAC in check (a bench with points for faults)."""
+    """A half of the stripes loses a word on its way to CMAC in check (a bench with fault points)."""
     exe = kit.need(kit.BUILD / "nv_small-planted/cosim", "make test-planted-nv_small")
     r = kit.run(exe, "--hang", "20000", "--fault", "mac_b2accu_pd @nth=5 drop", "--engine", "cmac=rtl", "--engine",
                 "cacc=check", "--rule", f"psum_halves={level}", "--rule", f"psum_lead={level}", CONV)

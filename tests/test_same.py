@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The comparison of two builds (same.py) sees what differs, and nothing in one build twice."""
+"""The comparison of two builds (same.py) finds their differences, and none in one build twice."""
 
 import kit
 import same

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
-"""A unit sends fewer atoms than its write command announced: command, address and number are said when the next
-command comes, at a hang and at the end, in `check` or not (tests/unit/test_check_writes.c has the monitors)."""
+"""A unit sends fewer atoms than its write command announced: command, address and number are reported at the next
+command, at a hang and at the end, in `check` or not (tests/unit/test_check_writes.c tests the monitors)."""
 
 import re
 
@@ -8,7 +8,7 @@ import causes
 import kit
 from edit import edited
 
-PLANTED = kit.BUILD / "nv_small-planted/cosim"     # with points for faults: PDP is a model there
+PLANTED = kit.BUILD / "nv_small-planted/cosim"     # with fault points: PDP is a model there
 LIBERAL = kit.BUILD / "nv_small-liberal/cosim"     # bug 7 of PDP loses atoms before its write DMA
 
 
@@ -25,11 +25,11 @@ def test_the_next_command_comes(tmp_path):
 
 
 def test_the_last_command_of_a_layer(tmp_path):
-    """PDP is idle for its registers: it is not the done event that is lost."""
+    """The registers show PDP as idle: the done event is not lost."""
     _, run = play(tmp_path, PLANTED, "pdp_max", "--fault", "pdp2mcif_wr_req @nth=84 drop")
     assert run["verdict"] == "hung" and "S_STATUS: all groups idle" in run["report"]
     assert not causes.lacks(run, "data_lost data=pdp:_write_command_of_6_atoms_at_mcif_0x80000d88,_5_of_6_atoms_came")
-    # one that is late is no fault, and nothing is said of it
+    # a late one is not a fault, and is not reported
     _, run = play(tmp_path, PLANTED, "pdp_max", "--fault", "pdp2mcif_wr_req @nth=84 delay=400")
     assert run["verdict"] == "passed"
 
@@ -45,7 +45,7 @@ def test_rtl_that_is_not_in_check(tmp_path):
 
 
 def test_on_the_fly(tmp_path):
-    """PDP may wait for SDP: its state is said, and no cause."""
+    """PDP may wait for SDP: the report has its state, and no cause."""
     _, run = play(tmp_path, LIBERAL, "conv_sdp_pdp_fused", "--engine", "pdp=rtl", "+rtl_bug=7")
     assert run["verdict"] == "hung" and "likely_cause" not in run
     assert re.search(r"^  pdp: RTL in the slot; waits for atoms of SDP, .*; write command of 5 atoms at mcif 0x\w+, "
@@ -60,7 +60,7 @@ def test_rtl_in_check(tmp_path):
 
 
 def test_the_end_of_the_trace(tmp_path):
-    """No event of PDP is waited for, and nothing of its output is looked at."""
+    """The trace does not wait for PDP's event and ignores its output."""
     def quiet(text):
         return "".join(x for x in text.splitlines(keepends=True) if "pdp_" not in x)
     folder = edited(kit.VECTORS / "three_engines", tmp_path / "t", quiet)

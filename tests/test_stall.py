@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
-"""--stall: channels at the pins of RTL are held up. It can be repeated, costs clocks and no correctness, and what
-would hold nothing up is refused by name. Lists: test_regress.py, test_bad_list too."""
+"""--stall delays channels at the pins of RTL. A run can be repeated, takes more clocks and stays correct; a delay
+without effect is refused by name. Lists: test_regress.py, test_bad_list too."""
 
 import json
 import re
@@ -27,14 +27,14 @@ def play(*args, code=0, exe=None):
 
 
 def clocks(tmp_path, *args):
-    """Clocks of each trace of a run that passes."""
+    """Returns the clocks of each trace of a run that passes."""
     report = tmp_path / "report.json"
     play("--report", report, *args)
     return [x["clocks"] for x in json.loads(report.read_text())["runs"]]
 
 
 def test_seed_and_name_decide(tmp_path):
-    """Not what was played before; another seed holds at other clocks."""
+    """Earlier traces do not matter; another seed delays at other clocks."""
     how = ["--engine", "pdp=check", "--stall", "pdp:30:1-12"]
     alone = clocks(tmp_path, *how, PDP)
     assert clocks(tmp_path, *how, PDP) == alone > clocks(tmp_path, *how[:2], PDP)
@@ -45,7 +45,7 @@ def test_seed_and_name_decide(tmp_path):
 
 @pytest.mark.parametrize("who,stall", [("check", "all:30:1-12"), ("check", "all:100:1"), ("rtl", "all:3:100-200")])
 def test_no_difference(who, stall):
-    """Our RTL under back-pressure on every channel at once."""
+    """Our RTL with back-pressure on every channel at once."""
     play("--all", who, "--stall", stall, *kit.folders(kit.VECTORS))
 
 
@@ -57,7 +57,7 @@ def test_no_difference_in_other_configurations():
 
 
 def test_beside_models(tmp_path):
-    """A channel is held at the one of its ends that is RTL."""
+    """A channel is delayed at that one of its ends that is RTL."""
     for unit in "sdp", "pdp":
         how = ["--engine", f"{unit}=check", FUSED]
         assert clocks(tmp_path, "--stall", "sdp2pdp:90:20-40", *how) > clocks(tmp_path, *how)

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""What a program sees of libdla: what the public headers declare and nothing else."""
+"""The symbols of libdla that a program sees: exactly those that the public headers declare."""
 
 import re
 
@@ -7,14 +7,14 @@ import kit
 import pytest
 
 HEADERS = kit.ROOT / "models/include"
-# Names that the drivers and programs we know use for functions of their own.
+# Names that known drivers and programs use for their own functions.
 OWN = ["dla_error", "dla_warn", "dla_info", "dla_debug", "dla_reg_write", "dla_reg_read", "mem_read",
        "mem_write", "csc_build", "sdp_load", "cdp_lookup", "pdp_reg_write", "cmac_int8_plain",
        "dla_fadd32", "dla_number", "dla_rule"]
 
 
 def visible():
-    """Parts of the public headers whose names are visible, without comments and bodies."""
+    """Yields parts of the public headers whose names are visible, without comments and bodies."""
     parts = []
     for path in HEADERS.glob("*.h"):
         text = re.sub(r"/\*.*?\*/", "", path.read_text(), flags=re.S)
@@ -25,21 +25,21 @@ def visible():
 
 
 def functions():
-    """Functions that the public headers declare as visible."""
+    """Returns the functions that the public headers declare as visible."""
     return {name for part in visible()
             for name in re.findall(r"\b(dla_\w+)\s*\((?:[^()]|\([^()]*\))*\)"
                                    r"\s*(?:__attribute__.*?)?;", part)}
 
 
 def tables():
-    """Tables that they declare: the topology as data (dla_topology.h)."""
+    """Returns the tables that they declare: the topology as data (dla_topology.h)."""
     return {name for part in visible()
             for name in re.findall(r"\bextern const \w+ (dla_\w+)(?:\[\w*\])?;", part)}
 
 
 @pytest.mark.parametrize("where", ["tree", "installed"])
 def test_public_symbols(where, tmp_path):
-    """Every global symbol is a documented function or table with the prefix, and each is there."""
+    """Every global symbol is a documented function or table with the prefix, and each of these exists."""
     lib = kit.need(kit.BUILD / "libdla.a", "make native")
     if where == "installed":
         kit.good(kit.run("make", "install", f"PREFIX={tmp_path}/usr"))
@@ -51,8 +51,8 @@ def test_public_symbols(where, tmp_path):
 
 
 def test_program_with_names_of_its_own(tmp_path):
-    """A program whose functions are called like the library's inside links, runs, and is not
-    called by the library."""
+    """A program with functions that are named like the library's internal ones links and runs, and the library never
+    calls them."""
     lib = kit.need(kit.BUILD / "libdla.a", "make native")
     src = tmp_path / "own.c"
     calls = "".join(f"void {name}(void); void {name}(void) {{ called++; }}\n" for name in OWN)
@@ -69,7 +69,7 @@ def test_program_with_names_of_its_own(tmp_path):
 
 @pytest.mark.parametrize("program", ["dla", "nv_small/cosim"])
 def test_programs_export_the_public_functions_only(program):
-    """A model from a shared object cannot meet other names of the program that loads it."""
+    """A model in a shared object cannot collide with other names of the program that loads it."""
     exe = kit.BUILD / program
     if "cosim" in program:
         exe = kit.cosim_of("nv_small")
@@ -78,7 +78,7 @@ def test_programs_export_the_public_functions_only(program):
     assert seen == functions()
 
 
-# What opens files, starts processes, prints or leaves.
+# Functions that open files, start processes, print or exit.
 OUTSIDE = {"fopen", "fdopen", "open", "fork", "execv", "execvp", "popen", "pipe", "waitpid", "kill", "signal",
            "sigaction", "unlink", "mkdir", "opendir", "stat", "dlopen", "fread", "fwrite", "fputs", "fputc", "fprintf",
            "vfprintf", "printf", "puts", "putchar", "stdin", "stdout", "stderr", "exit", "_exit", "getenv", "time",

@@ -24,13 +24,13 @@ layers = (
 
 
 def rounded(x, shift):
-    """Shifted right, halves away from zero (numeric.md 1)."""
+    """Shifts right, rounding halves away from zero (numeric.md 1)."""
     half = (1 << shift) >> 1
     return np.where(x >= 0, (x + half) >> shift, -((-x + half) >> shift))
 
 
 def sums(x, w, stride=(1, 1), pad=(0, 0, 0, 0), value=0):
-    """A convolution's sums, of integers in 64 bits: pad is top, bottom, left, right."""
+    """Returns a convolution's sums, of integers in 64 bits: pad is top, bottom, left, right."""
     x, w = (v if v.dtype.kind == "f" else v.astype(np.int64) for v in (x, w))
     x = np.pad(x, ((0, 0), pad[:2], pad[2:]), constant_values=value)
     size = [(x.shape[i + 1] - w.shape[i + 2]) // stride[i] + 1 for i in (0, 1)]
@@ -43,7 +43,7 @@ def sums(x, w, stride=(1, 1), pad=(0, 0, 0, 0), value=0):
 
 
 def cut(x, shift=0, prec="int8"):
-    """Shifted, rounded and clipped to a precision."""
+    """Shifts, rounds and clips to a precision."""
     top = 1 << (7 if prec == "int8" else 15)
     return rounded(x, shift).clip(-top, top - 1)
 
@@ -66,7 +66,7 @@ def dlavec(tmp_path, text, config, *more):
 
 
 def refused(tmp_path, text, config, message):
-    """file:line, exit code 2, and nothing is left behind."""
+    """file:line, exit code 2, and no file is left."""
     r = dlavec(tmp_path, text, config)
     assert r.returncode == 2 and message in r.stderr and "a.layer:" in r.stderr, kit.tail(r)
     assert [p.name for p in tmp_path.iterdir()] == ["a.layer"]
@@ -123,7 +123,8 @@ def test_int16_convolution_is_that_of_numpy(tmp_path):
 
 
 def test_fp16_convolution_is_near_numpy(tmp_path):
-    """The hardware rounds in its own ways (conv_core.md 7.3): near, and the same in reference and models."""
+    """The hardware rounds in its own way (conv_core.md 7.3): the result is near, and the same in reference and
+    models."""
     rng = np.random.default_rng(SEED)
     x, w = rng.normal(0, 1, (24, 20, 20)), rng.normal(0, 0.2, (40, 24, 3, 3))
     np.save(tmp_path / "x.npy", x.astype(np.float16))
@@ -175,7 +176,7 @@ layers = (
 
 @pytest.mark.parametrize("config", ["nv_small", "nv_large", "nv_full"])
 def test_chain(tmp_path, config):
-    """Later layers see the results of earlier ones; a field set by its register's name counts."""
+    """Later layers read the results of earlier ones; a field set by its register's name takes effect."""
     r = kit.good(dlavec(tmp_path, CHAIN, config))
     out = {n: np.load(tmp_path / f"out/{n}.npy").astype(np.int64) for n in ("c1", "p1", "c2", "s1")}
     windows = [out["c1"][:, r:r + 28:2, s:s + 39:2] for r in range(3) for s in range(3)]
@@ -208,7 +209,7 @@ def test_same_file_same_bytes(tmp_path):
         assert (tmp_path / "a/out" / n).read_bytes() == (tmp_path / "b/out" / n).read_bytes(), n
 
 
-BAD = {  # text of the file, configuration, what the message says
+BAD = {  # text of the file, configuration, text of the message
     "syntax": ("layers = (\n { engine = ; } );", "nv_small", "a.layer:2: syntax error"),
     "no layers": ("config = \"nv_small\";", "nv_small", "a.layer: expected layers = ("),
     "unknown setting": ('layers = (\n{ engine = "conv";\nkernel = 3; } );', "nv_small",
@@ -247,7 +248,7 @@ BAD = {  # text of the file, configuration, what the message says
 
 @pytest.mark.parametrize("name", BAD)
 def test_bad_file(tmp_path, name):
-    """file:line, exit code 2, and nothing is left behind."""
+    """file:line, exit code 2, and no file is left."""
     text, config, message = BAD[name]
     draw(tmp_path, np.int8, -128, 128, x=(16, 10, 10), w=(24, 16, 3, 3), b=(24,))
     kit.refused(dlavec(tmp_path, text, config), message)
@@ -287,7 +288,7 @@ def test_file_of_nothing(tmp_path):
     ("scale = 100;", "false", True, False), ("scale = 1;", "false", False, False),
     ("scale = 1;", "true", False, True), ("scale = 100;", "true", True, True), ("scale = 1; shift = 20;", "false", False, True)])
 def test_results_that_hide_errors(tmp_path, output, relu, cut, zero):
-    """More than a tenth of the results at the ends of their range, or more than half of them zero: a note each."""
+    """More than a tenth of the results at the ends of their range, or more than half of them zero, give a note each."""
     x = np.random.default_rng(SEED).integers(-100, 60, (8, 16, 16)).astype(np.int8)
     np.save(tmp_path / "x.npy", x)
     r = kit.good(dlavec(tmp_path, 'layers = ( { name = "s"; engine = "sdp"; relu = %s; input = { data = "x.npy"; };\n'
@@ -382,7 +383,7 @@ def convert(form, source, out, *more):
 
 
 def loads(folder):
-    """Bytes of every mem_load of a folder, in order."""
+    """Returns the bytes of every mem_load of a folder, in order."""
     found = []
     for line in (folder / f"{folder.name}.cfg").read_text().splitlines():
         if line.startswith("mem_load"):
@@ -396,11 +397,11 @@ def loads(folder):
 
 @pytest.mark.parametrize("form", ["cfg", "txn"])
 def test_converted_vectors_play(tmp_path, form):
-    """All of vectors/ in another text form: the models agree with the bytes that a CRC stood for."""
+    """Plays all of vectors/ in another text form: the models agree with the bytes that a CRC stood for."""
     made = []
     for d in kit.folders(kit.VECTORS):
         if form == "txn" and d.name == "sync_enable_order":
-            continue  # its enables wait for events that a sequence has not
+            continue  # its enables wait for events, which a sequence does not have
         kit.good(convert(form, d, tmp_path / d.name))
         made.append(tmp_path / d.name)
     assert len(made) > 25
@@ -410,7 +411,7 @@ def test_converted_vectors_play(tmp_path, form):
 
 
 def test_images_hold_the_bytes(tmp_path):
-    """readmemh, bin and npy of a trace: the same bytes as its surface files; the program writes what it writes."""
+    """readmemh, bin and npy of a trace: the same bytes as its surface files; the program writes the same."""
     source = kit.VECTORS / "conv_bias_bn_relu"
     for form in ("readmemh", "bin", "npy"):
         assert convert(form, source, tmp_path / form).returncode == 0

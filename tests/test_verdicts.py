@@ -22,7 +22,7 @@ GOOD = "sdp_prelu"
 
 
 def edited(folder, base, change, cfg=None):
-    """A copy of a shipped trace, its command file changed."""
+    """Copies a shipped trace with changes to its command file."""
     shutil.copytree(kit.VECTORS / base, folder)
     f = next(folder.glob("*.cfg"))
     f.write_text(change(f.read_text()))
@@ -35,7 +35,7 @@ def wrong_crc(text):
 
 
 def make_traces(tmp):
-    """A trace of each verdict that a trace by itself can have."""
+    """Makes a trace for each verdict that a trace alone can cause."""
     def no_start(text):
         return "\n".join(x for x in text.splitlines() if "SDP.D_OP_ENABLE_0" not in x)
     return {
@@ -61,7 +61,7 @@ def crash(tmp_path_factory):
 
 
 def bad_zlib(tmp):
-    """A zlib whose crc32 ends the process, which check_crc of a trace calls."""
+    """Builds a zlib whose crc32 ends the process; check_crc of a trace calls it."""
     c, so = tmp / "bad.c", tmp / "bad.so"
     c.write_text("#include <stdlib.h>\nunsigned long crc32(void);\n"
                  "unsigned long crc32(void) { abort(); }\n")
@@ -91,12 +91,12 @@ def play(program, args, dirs, tmp_path, env=None):
 
 
 def own_lines(text):
-    """Lines of the program that plays, not of make run around it."""
+    """Returns the lines of the program that plays, without those of make run around it."""
     return [x for x in text.splitlines() if not x.startswith(("make", "waves:", "exit code "))]
 
 
 def summary(r):
-    """{verdict: count} and (passed, failed) of the last two lines."""
+    """Returns {verdict: count} and (passed, failed) of the last two lines."""
     lines = own_lines(r.stdout)
     words = re.match(r"\d+ traces?: (.*); \d+ checks?: \d+ passed, \d+ failed$", lines[-2])
     assert words, kit.tail(r)
@@ -115,14 +115,14 @@ def test_matrix(program, verdict, traces, crash, tmp_path):
     args, env, trace = [], {}, traces.get(verdict, traces["passed"])
     if verdict == "max-cycles":
         args = ["--max-steps", "1"] if program == "dla" else ["--max-cycles", "300"]
-    if verdict == "crashed" and program == "dla":  # it has no models from outside
+    if verdict == "crashed" and program == "dla":  # it takes no outside models
         env = {"LD_PRELOAD": str(bad_zlib(tmp_path))}
     elif verdict == "crashed":
         crash = shutil.copy(crash, tmp_path / "crash.so")  # PLUSARGS: words
         args, env = ["--engine", f"pdp={crash}"], {"DIE": "abort", "DIE_AT": "3"}
     r, rep = play(program, args, [trace], tmp_path, env)
     code = CODE[verdict]
-    if program == "make" and code:  # make itself has one code for all
+    if program == "make" and code:  # make itself has one code for all failures
         assert r.returncode == 2 and f"Error {code}" in r.stderr, kit.tail(r)
         assert r.stdout.splitlines()[-1] == f"exit code {code}"
     else:
@@ -148,7 +148,7 @@ def busy(tmp_path):
 
 
 def wait_until_full(p):
-    """The program stands in the middle of a trace, its output pipe full."""
+    """Waits until the program is in the middle of a trace, with its output pipe full."""
     held = 0
     while held < 60000:  # bytes that wait in the pipe
         assert p.poll() is None, p.communicate()
@@ -158,7 +158,7 @@ def wait_until_full(p):
 
 @pytest.mark.parametrize("program", ["dla", "cosim", "make"])
 def test_interrupted(program, busy, traces, tmp_path):
-    """The cell `interrupted` of the matrix: the signal comes in the middle of a trace."""
+    """The cell `interrupted` of the matrix: the signal arrives in the middle of a trace."""
     report = tmp_path / "r.json"
     if program == "make":
         kit.cosim_of("nv_small")
@@ -184,7 +184,7 @@ def test_interrupted(program, busy, traces, tmp_path):
 
 @pytest.mark.parametrize("sig", [signal.SIGINT, signal.SIGTERM, signal.SIGHUP])
 def test_signals(sig, busy, traces, tmp_path):
-    """A signal: exit 128+signal, verdict interrupted, the rest not run, report complete."""
+    """A signal: exit 128+signal, verdict interrupted, the rest not run, the report complete."""
     args = [str(kit.cosim_of("nv_small")), "--verbose", "--report", str(tmp_path / "r.json"), str(busy), str(traces["failed"])]
     p = subprocess.Popen(args, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
                          preexec_fn=kit.heeds(sig))
@@ -200,7 +200,7 @@ def test_signals(sig, busy, traces, tmp_path):
 
 
 def test_largest_code_wins(traces, tmp_path):
-    """A hang and a malformed trace in one run: 3, from both programs."""
+    """A hang and a malformed trace in one run give 3, from both programs."""
     dirs = [traces[v] for v in ("passed", "failed", "hung", "refused")]
     for program in ("dla", "cosim"):
         r, rep = play(program, [], dirs, tmp_path)
@@ -213,7 +213,7 @@ def test_largest_code_wins(traces, tmp_path):
 def test_crash_in_trace_5(how, crash, tmp_path):
     """Verdicts before the crash stay, trace and model are named, the next traces are played."""
     dirs = [shutil.copytree(kit.VECTORS / GOOD, tmp_path / f"t{n}") for n in range(1, 8)]
-    # resets: the core's creation and the bench's, then one a trace
+    # resets: the core's creation and the bench's, then one for each trace
     r, rep = play("cosim", ["--engine", f"pdp={crash}"], dirs, tmp_path,
                   {"DIE": how, "DIE_AT": "7"})
     assert r.returncode == 5, kit.tail(r)
@@ -252,9 +252,9 @@ def test_lost_output(tmp_path):
 
 
 def test_waves_on_a_full_disk(tmp_path):
-    """A wave file that no reader gets to the end of is not kept quiet about."""
+    """A truncated wave file is reported."""
     fst = tmp_path / "w.fst"
-    for room in (1024, 4096, 40960):  # its writer dies of SIGBUS with little room
+    for room in (1024, 4096, 40960):  # its writer dies of SIGBUS without space
         r = subprocess.run([kit.cosim_of("nv_small"), f"--waves={fst}",
                             kit.VECTORS / "conv_bias_bn_relu"], capture_output=True, text=True,
                            preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_FSIZE,
@@ -275,7 +275,7 @@ NOISE = ("latency=1-150,stall=15:1-12,starve=400/40,rd_order=reorder,wr_order=re
 
 
 def test_alone_as_in_a_batch(tmp_path):
-    """Clocks and statistics of a trace do not depend on what ran before it."""
+    """Clocks and statistics of a trace do not depend on earlier traces."""
     dirs = [kit.VECTORS / n for n in ("pdp_max", "conv_sdp_pdp_fused", GOOD, "cdp_lrn_5",
                                       "conv_bias_bn_relu") if (kit.VECTORS / n).is_dir()]
     exe = kit.cosim_of("nv_small")
@@ -287,7 +287,7 @@ def test_alone_as_in_a_batch(tmp_path):
 
 @pytest.mark.skipif("sdp" not in os.environ.get("DLA_TEST_ENGINES", "sdp"), reason="no RTL of SDP")
 def test_alone_as_in_a_batch_in_check(tmp_path):
-    """The same with RTL in `check`: which registers are read back at the end, too."""
+    """The same with RTL in `check`, also for the registers that are read back at the end."""
     exe = kit.need(kit.BUILD / "nv_small-rtl" / "cosim", "make test-build")
     dirs, args = kit.folders(kit.VECTORS), ["--engine", "sdp=check", "--seed", "3"]
     assert len(dirs) >= 30
@@ -295,13 +295,13 @@ def test_alone_as_in_a_batch_in_check(tmp_path):
     for d, x in zip(dirs, batch, strict=True):
         alone = kit.play(tmp_path, exe, args, [d]).report["runs"][0]
         assert alone == x and x["verdict"] == "passed"
-    read = {x["checks"][-1]["detail"] for x in batch}  # "N comparisons": not of one length
+    read = {x["checks"][-1]["detail"] for x in batch}  # the length of "N comparisons" varies
     other = kit.play(tmp_path, exe, args[:-1] + ["4"], dirs).report["runs"]
     assert read != {x["checks"][-1]["detail"] for x in other}
 
 
 def test_seeds_of_the_memory(tmp_path):
-    """--dbb seed=N and +mem_seed=N change the timing, the same seed repeats it."""
+    """--dbb seed=N and +mem_seed=N change the timing; the same seed repeats it."""
     exe, d = kit.cosim_of("nv_small"), kit.VECTORS / "conv_bias_bn_relu"
     got = [kit.play(tmp_path, exe, a, [d]).report["runs"][0]["clocks"] for a in (
         ["--dbb", NOISE], ["--dbb", NOISE + ",seed=7"], ["--dbb", NOISE, "+mem_seed=7"],
@@ -310,8 +310,8 @@ def test_seeds_of_the_memory(tmp_path):
 
 
 def test_repeat_line(tmp_path):
-    """The command printed for a trace that failed gives the same verdict, clocks and difference,
-    with names that a shell would take apart."""
+    """The command printed for a trace that failed gives the same verdict, clocks and difference, with names that a
+    shell would split."""
     odd = tmp_path / "it's $(odd) here"
     odd.mkdir()
     bad = edited(odd / "b", GOOD, wrong_crc)
@@ -337,8 +337,8 @@ FAULTS = {901: SAID + "planted error 300", 902: SAID + "planted fatal 300", 903:
 
 @pytest.mark.parametrize("bug", FAULTS)
 def test_rtl_raises_an_error(bug, tmp_path):
-    """$error, $fatal, $stop, $finish and assertions: failed, with file, line and clock; the waves
-    are complete, and the next trace plays as if it were alone: RTL begins anew with it."""
+    """$error, $fatal, $stop, $finish and assertions: failed, with file, line and clock; the waves are complete, and the
+    next trace plays as if it were alone, since RTL begins anew with it."""
     exe = kit.BUILD / "nv_small-liberal" / "cosim"
     if not exe.exists() and "nv_small" not in os.environ.get("DLA_TEST_SIMS", ""):
         pytest.skip("build/nv_small-liberal is not built: make test-build")
@@ -371,7 +371,7 @@ def test_hang_says_who_moved_last(tmp_path):
 
 
 def test_poll_that_cannot_come_true(tmp_path):
-    """It ends as soon as nothing moves, not after millions of clocks."""
+    """The run ends as soon as nothing moves, not after millions of clocks."""
     d = kit.write(tmp_path / "t", {"t.cfg": (
         "poll_reg_equal(NVDLA_CDMA.S_CBUF_FLUSH_STATUS_0, 0x55);\n"
         "sync_notify(NVDLA_CDMA, e);\ncheck_nothing(e);\n")})
@@ -383,7 +383,7 @@ def test_poll_that_cannot_come_true(tmp_path):
 # ---- input ----
 
 def test_check_file_says_what_it_compared(tmp_path):
-    """A file cut to one packet does not pass as the whole range without a word."""
+    """A file that is cut to one packet fails, and does not count as the whole range."""
     cfg = ("mem_init(pri_mem, 0x100, 0x40, ALL_ZERO);\nsync_notify(NVDLA_SDP, e);\n"
            'check_file(e, pri_mem, 0x100, 0x40, "out.dat");\n')
     d = kit.write(tmp_path / "t", {"t.cfg": cfg,
@@ -400,8 +400,8 @@ def test_size_0_packet(tmp_path):
 
 
 def test_large_regions(tmp_path):
-    """A release of 2^63 bytes ends; the end of the address space is a region like any other; there may
-    be many regions."""
+    """A release of 2^63 bytes ends; the end of the address space is a region like any other; there may be many
+    regions."""
     many = "".join(f"mem_reserve(pri_mem, {0x1000 * i:#x}, 0x40);\n" for i in range(100000, 1, -1))
     end = "sync_notify(NVDLA_SDP, e);\ncheck_nothing(e);\n"
     for name, config, text in (
@@ -444,7 +444,7 @@ def test_options_refused(args, message):
 # ---- the same from both programs ----
 
 def mutate(text, rng):
-    """Changes one line of a command file: drops, doubles, swaps it or changes a number."""
+    """Changes one line of a command file: drops, doubles or swaps it, or changes a number."""
     lines = text.splitlines()
     i = rng.randrange(len(lines))
     how = rng.randrange(5)
@@ -465,8 +465,8 @@ def mutate(text, rng):
 
 
 def kernel_size_changed(folder):
-    """Whether CDMA and CSC of a mutated trace may have been told different sizes of a kernel: then the
-    weights that CSC finds depend on when CDMA announces them. Native, all of them come first."""
+    """Returns whether CDMA and CSC of a mutated trace may have different sizes of a kernel: then the weights that CSC
+    reads depend on the time of CDMA's announcements. In dla play all of them come first."""
     now = next(folder.glob("*.cfg"))
     was = kit.VECTORS / now.stem / now.name
     changed = difflib.unified_diff(was.read_text().splitlines(), now.read_text().splitlines(), n=0)
@@ -474,8 +474,8 @@ def kernel_size_changed(folder):
 
 
 def test_mutated_traces(tmp_path):
-    """dla play and the all-model bench agree on the verdict of broken traces. `make mutated` is a
-    campaign, in which the bench has sanitizers too: what they find is a crash."""
+    """dla play and the all-model bench agree on the verdict of broken traces. `make mutated` is a campaign, in which
+    the bench has sanitizers too: their errors count as crashes."""
     rng = random.Random(int(os.environ["DLA_SEED"]))
     bases = [d for d in kit.folders(kit.VECTORS) if list(d.glob("*.cfg"))]
     dirs = []
@@ -488,9 +488,9 @@ def test_mutated_traces(tmp_path):
     asan = kit.BUILD / "sanitized" / "nv_small" / "cosim"
     exe = asan if asan.exists() else kit.cosim_of("nv_small")
     b = kit.play(tmp_path, exe, ["--max-cycles", "20000000"], dirs, guard=3600)
-    # What CSC may release depends on when the announcements of CDMA come, too.
+    # The releases of CSC depend on the time of CDMA's announcements, too.
     early = re.compile(r"CSC released \d+ \w+ entries, but only \d+ are in use")
-    # The same of an enable of a group that is busy or not, by the time at which its layer ends.
+    # Enabling a group that may be busy depends on the time at which its layer ends.
     differ = [f"{d.name} ({next(d.glob('*.cfg')).stem}): dla {x['verdict']}, cosim {y['verdict']}"
               for d, x, y in zip(dirs, a.report["runs"], b.report["runs"])
               if (x["verdict"], x["exit"]) != (y["verdict"], y["exit"])

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""dlavec random: what the user wants of random layers is obeyed, what is reached, and what is refused."""
+"""dlavec random: constraints are obeyed, the values that are reached, and refusals."""
 
 import os
 import re
@@ -24,7 +24,7 @@ def made(out, *args):
 
 
 def values(folder, register, low=0, width=32):
-    """Values of a register's field, one for each time that it is written."""
+    """Returns values of a register's field, one for each time that it is written."""
     text = next(folder.glob("*.cfg")).read_text()
     found = re.findall(rf"reg_write\(NVDLA_{re.escape(register)}_0, (0x[0-9a-f]+)\)", text)
     return [int(v, 16) >> low & (1 << width) - 1 for v in found]
@@ -43,7 +43,7 @@ def test_same_arguments_same_bytes(tmp_path):
 
 @pytest.mark.parametrize("config, count", [("nv_small", 60), ("nv_medium_512", 36), ("nv_full", 75)])
 def test_every_unit(tmp_path, config, count):
-    """Each kind of test in turn; the models confirm each, here once more as another program."""
+    """Each kind of test in turn; the models confirm each when it is made, and here again as another program."""
     dirs = made(tmp_path / "out", "--config", config, "--kind", "all", "--count", count, "--seed", SEED)
     assert len(dirs) == count
     kit.good(kit.dla("play", *dirs))
@@ -104,7 +104,7 @@ def test_sums_saturate_on_purpose(tmp_path):
     assert r.returncode == 0 and "not hit: conv.sum_sat bin yes\n" not in r.stdout, kit.tail(r)
 
 
-BAD = {  # file, options, what stderr says
+BAD = {  # file, options, text on stderr
     "syntax": ("conv : {\n width = = 3;\n};", [], "a.con:2: syntax error"),
     "field": ("conv : {\n\n wide = 3;\n};", [], "a.con:3: no field conv.wide, expected one of: conv.width, "),
     "unit": ("lstm : {\n width = 3;\n};", [], "a.con:2: no field lstm.width, expected UNIT.FIELD"),
@@ -133,7 +133,7 @@ BAD = {  # file, options, what stderr says
 
 @pytest.mark.parametrize("name", BAD)
 def test_bad_constraint(tmp_path, name):
-    """The place, exit code 2, and nothing is left behind."""
+    """The place, exit code 2, and no file is left."""
     text, more, message = BAD[name]
     con = tmp_path / "a.con"
     if text is not None:
@@ -143,7 +143,7 @@ def test_bad_constraint(tmp_path, name):
 
 
 def test_lines_that_conflict_are_named(tmp_path):
-    """Five lines, of which three cannot hold together, and a relation that nothing obeys."""
+    """Five lines, of which three contradict each other, and a relation that no layer satisfies."""
     con = tmp_path / "a.con"
     con.write_text("conv : {\n kernels = 5;\n width = 7;\n kernel_w = 30;\n pad_left = 0;\n pad_right = 0;\n};\n")
     r = draw("--kind", "dc", "--constraints", con, tmp_path / "out")
@@ -164,7 +164,7 @@ def test_lines_that_conflict_are_named(tmp_path):
 
 
 def test_setting_that_no_layer_shows(tmp_path):
-    """A field that only some layers of a kind have: a note when none of those made has it."""
+    """A field that only some layers of a kind have: a note when none of the layers has it."""
     r = draw("--kind", "cdp", "--count", 1, "--seed", 1, "--set", "lut.le_entries=3", tmp_path / "some")
     assert r.returncode == 0 and "note" not in r.stderr, kit.tail(r)
     r = kit.good(draw("--kind", "dc", "--count", 1, "--seed", 1, "--set", "conv.x_offset=3", tmp_path / "none"))
@@ -172,7 +172,7 @@ def test_setting_that_no_layer_shows(tmp_path):
 
 
 def test_wrong_model_stops_the_generator(tmp_path):
-    """dlavec with a wrong model inside: reference and models differ, exit code 1, and nothing is left behind."""
+    """dlavec with a wrong model inside: reference and models differ, exit code 1, and no file is left."""
     name = mutate.bugs()["sdp_saturate"][0]
     (tmp_path / "wrong.c").write_text(mutate.copy("sdp_saturate"))
     src = kit.ROOT / "vectors/src"
@@ -202,14 +202,14 @@ def test_fields_are_listed():
 
 
 def test_generator_without_end_gives_up(tmp_path):
-    """A kind whose draw is never legal ends with a message: a layer with more kernels than the buffer can keep."""
+    """A kind that never gives a legal layer ends with a message: a layer with more kernels than the buffer can keep."""
     kit.refused(draw("--kind", "reuse", "--set", "conv.kernels=1", tmp_path / "out"), "no legal layer has it")
 
 
 @pytest.mark.parametrize("channels,code", [(900, 0), (930, 2)])
 def test_masks_of_a_kernel_group_fit_in_their_bank(channels, code, tmp_path):
-    """A group of 32 kernels of 900x3x3 elements has masks for one bank, one of 930x3x3 has not: no such
-    layer is drawn."""
+    """The masks of 32 kernels of 900x3x3 elements fit into one bank, those of 930x3x3 do not: no such layer is
+    drawn."""
     r = draw("--config", "nv_large_doc", "--kind", "comp", "--count", 2, "--seed", SEED, "--budget", 10**8,
              "--set", f"conv.channels={channels}", "--set", "conv.kernel_w=3", "--set", "conv.kernel_h=3",
              "--set", "conv.kernels=32", tmp_path / "out")

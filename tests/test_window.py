@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Waves around a failure: --waves-last and its copies of the process, the save file that shows them, parts
-of a run in --waves."""
+"""Waves around a failure: --waves-last and its copies of the process, the save file that shows them, parts of a run
+with --waves."""
 
 import json
 import os
@@ -15,7 +15,7 @@ import traps
 from edit import edited
 from waves_kit import LAST, TAIL, at, bench, first_difference, markers, plain, waves, windowed
 
-# Bugs of tests/rtl/planted: unit, number, trace that meets it, and a signal that the bug changes.
+# Bugs of tests/rtl/planted: unit, number, trace that shows it, and a signal that the bug changes.
 BUGS = [
     ("pdp", 1, "pingpong_events", "i_core.gen_math8.i_avg.gen_lane[0].up1"),
     ("pdp", 2, "conv_sdp_pdp_fused", "i_wdma.i_rows.addr_o"),
@@ -43,7 +43,7 @@ BUGS = [
 
 @pytest.mark.parametrize("unit,number,trace,signal_name", BUGS, ids=lambda x: str(x))
 def test_the_guilty_signal_is_in_the_first_screen(tmp_path, unit, number, trace, signal_name):
-    """It differs from the good run first shortly before marker A."""
+    """The signal first differs from the good run shortly before marker A."""
     exe, folder = bench(unit), kit.VECTORS / trace
     args = ["--engine", f"{unit}=check", f"+rtl_bug={number}", folder]
     r, file, view = windowed(tmp_path, exe, *args, code=1)
@@ -61,17 +61,18 @@ def test_the_guilty_signal_is_in_the_first_screen(tmp_path, unit, number, trace,
     found = {n: first_difference(bad[n], right[n], max(first, a - 200000), a) for n in bad
              if f"i_{unit}." in n and signal_name in n and n in right}
     assert any(found.values()), (found, a)
-    # the flag rises in that clock, and the first time: a rule and a done pulse have it too
+    # the flag rises in that clock for the first time: a rule and a done pulse have a flag too
     flag = [t for t, v in next(v for n, v in bad.items() if n.endswith(f".work.{unit}_differs")) if v == "1"]
     assert flag and a <= flag[0] < a + 1000, (flag[:3], a)
-    # the unit's group is the first one, and its inside is listed
+    # the unit's group is the first one, and lists internal signals
     text = plain(view.read_text())
     assert re.search(r"^@800200\n-(.*)$", text, re.M)[1] == unit
     assert text.index(signal_name) < text.index("dla_bench.csb2nvdla_wdat")
 
 
 def test_waves_of_a_late_failure_are_small(tmp_path):
-    """Beyond clock 1,000,000, which memory that answers late brings near: 2,000 clocks before it, under 10 MB."""
+    """Slow memory makes the trace fail beyond clock 1,000,000: the file has 2,000 clocks before that, in under 10
+    MB."""
     r, file, view = windowed(tmp_path, bench("pdp"), "--engine", "pdp=check", "+rtl_bug=1", "--dbb",
                              "rd_latency=500000", "--hang", "2000000", kit.VECTORS / "pingpong_events", code=1)
     clock = int(re.search(r"check pdp, clock (\d+) ", r.stdout)[1])
@@ -80,11 +81,11 @@ def test_waves_of_a_late_failure_are_small(tmp_path):
     assert clock >= 1000000 and file.stat().st_size < 10e6
     assert abs(a - clock * 1000) < 100000 and begin <= a - LAST * 1000 and end >= a + TAIL * 1000
     late = [n for n, v in names.items() if "i_pdp." in n and any(a - 200000 <= t <= a for t, _ in v)]
-    assert len(late) > 50     # something moves where it fails
+    assert len(late) > 50     # signals change where it fails
 
 
 def test_verdict_and_clocks_are_those_without(tmp_path):
-    """Of passing and failing traces of a batch, with and without the window."""
+    """Passing and failing traces of a batch, with and without the window."""
     dirs = [kit.VECTORS / t for t in ("pdp_max", "pdp_min", "pdp_split", "pingpong_events")]
     args = ["--engine", "pdp=check", "+rtl_bug=2"]
     plain = kit.play(kit.write(tmp_path / "a", {}), bench("pdp"), args, dirs)
@@ -120,7 +121,7 @@ def trap(tmp_path_factory):
     ("crash", "crashed", 5, []), ("loop", "timeout", 4, ["--time-limit", "2"]),
     ("mismatch", "failed", 1, []), ("hang", "hung", 3, ["--hang", "3000"])])
 def test_each_end_of_a_trace_has_waves(tmp_path, trap, what, verdict, code, more):
-    """Also when the process that played it is dead."""
+    """The window is written also when the playing process is dead."""
     tmp, exe = trap
     folder = traps.trace(tmp / what, what)
     r, file, view = windowed(tmp_path, exe[0], *exe[1:], *more, "--report", tmp_path / "r.json",
@@ -165,7 +166,7 @@ def test_refused(options, words):
 
 
 def test_parts_of_a_run(tmp_path):
-    """--waves-from, --waves-to and --waves-on: the clocks of a trace that are in the waves."""
+    """--waves-from, --waves-to and --waves-on select the clocks of a trace that are in the waves."""
     exe, folder, file = kit.cosim_of("nv_small"), kit.VECTORS / "pdp_max", tmp_path / "x.fst"
     kit.run(exe, f"--waves={file}", "--waves-from", "1000", "--waves-to", "1100", folder)
     _, begin, end = waves(file)
@@ -178,7 +179,7 @@ def test_parts_of_a_run(tmp_path):
 
 
 def test_a_signal_begins_waves(tmp_path):
-    """SIGUSR1 to the program, in a trace that waits: on, then off, and the run goes on."""
+    """SIGUSR1 switches the waves of a waiting trace on, then off, and the run continues."""
     long = traps.trace(tmp_path / "long", "hang")
     p = subprocess.Popen([kit.cosim_of("nv_small"), "--hang", "4000000000", "--time-limit", "100",
                           kit.VECTORS / "pdp_max", long], cwd=tmp_path, text=True,
@@ -195,7 +196,7 @@ def test_a_signal_begins_waves(tmp_path):
         p.communicate(timeout=kit.GUARD)
     assert p.returncode == 128 + signal.SIGINT
     names, begin, end = waves(tmp_path / "dla.fst")
-    # both signals may come within one step of the program
+    # both signals may arrive within one step of the program
     assert "dla_bench.clk_i" in names and (end > begin or said["waves: on"] == said["waves: off"])
 
 
@@ -217,8 +218,8 @@ def test_a_copy_plays_on_from_a_trace_before(tmp_path):
 
 @pytest.mark.parametrize("how", ["check", "rtl"])
 def test_a_wrong_register_is_in_the_first_screen(tmp_path, how):
-    """Name, address, got and expected in the message; the waves begin with CSB and the unit, whose beat in
-    `check` has both values."""
+    """Name, address, got and expected are in the message; the waves begin with CSB and the unit, whose beat in `check`
+    has both values."""
     folder = edited(kit.VECTORS / "pdp_max", tmp_path / "t", lambda text: text + (
         "sync_wait(NVDLA_PDP, pdp_0_0);\nreg_read_check(NVDLA_PDP.D_DATA_CUBE_OUT_WIDTH_0, 0x5);\n" * (how == "rtl")))
     r, file, view = windowed(tmp_path, bench("pdp"), "--engine", f"pdp={how}", "+rtl_bug=8", folder, code=1)

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Pages name what there is. Advice about other text: make lint-style."""
+"""Pages name existing files. Advice about other text: make lint-style."""
 
 import re
 import subprocess
@@ -27,7 +27,8 @@ def read(name):
 
 
 def named(text):
-    """Paths that a page names, of the tree or below the page, without those with a placeholder."""
+    """Yields paths that a page names, relative to the tree or to the page, without those with a
+    placeholder."""
     tops = {f.split("/")[0] for f in files() if "/" in f}
     for word in re.findall(r"`([\w./-]+)`|\]\(([\w./-]+)\)", text):
         path = (word[0] or word[1]).rstrip("/")

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
-"""make wrapper: an empty module with the pins of any unit, which lints clean, plays once it is filled in, and is
-not overwritten unasked."""
+"""make wrapper writes an empty module with the pins of any unit. It lints clean, plays once it is filled in, and is not
+overwritten unasked."""
 
 import re
 
@@ -20,7 +20,7 @@ def wrapper(config, unit, out):
 
 
 def listed(config, folder):
-    """Pins of each unit as dla_ext.txt has them: name, direction, bits."""
+    """Returns the pins of each unit in dla_ext.txt: name, direction, bits."""
     folder.mkdir()
     kit.good(kit.run(GEN, "models/tables", "sv", config, folder))
     rows = [x.split() for x in (folder / "dla_ext.txt").read_text().splitlines() if not x.startswith("#")]
@@ -41,7 +41,7 @@ def test_all_units(config, tmp_path):
         assert [(n, d, int(w or 0) + 1) for _, d, w, n in found] == expected
         assert f"localparam int MEMORY_ATOMIC_SIZE = {atom};" in text
         r = kit.run("verilator", "--lint-only", "-Wall", file)
-        # newer ones report what they did
+        # newer ones print their statistics
         said = [x for x in (r.stdout + r.stderr).splitlines() if not x.startswith("- V")]
         assert (r.returncode, said) == (0, []), unit
 
@@ -49,7 +49,7 @@ def test_all_units(config, tmp_path):
 @pytest.mark.long(keep=1)
 @pytest.mark.parametrize("unit,trace", [("cdp", "cdp_lrn5"), ("pdp", "pdp_max")])
 def test_a_filled_one_plays(unit, trace, tmp_path):
-    """With our RTL in place of the lines that the file names; as it is, it hangs."""
+    """With our RTL in place of the lines that the file names it plays; unchanged, it hangs."""
     file = wrapper("nv_small", unit, tmp_path)
     text = file.read_text()
     recording = test_replay.recordings() / trace
@@ -95,5 +95,5 @@ def test_what_make_says(tmp_path):
 
 @pytest.mark.parametrize("output", [["c"], ["sv", "nv_small"], ["waves", "nv_small"], ["wrapper", "nv_small", "pdp"]])
 def test_an_empty_folder_is_refused(output):
-    """Its files would be in the root folder."""
+    """Refuses to write its files into the root folder."""
     kit.refused(kit.run(kit.need(GEN, "make native"), "models/tables", *output, ""), "the output folder is")

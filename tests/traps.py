@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Traces that go wrong in a way of their own: what they do stands in the trace, so that they play
-in one run with those that pass (unit/trap_pdp.c)."""
+"""Traces that fail in different ways: the trace selects the trap, so that they play in one run with
+traces that pass (unit/trap_pdp.c)."""
 
 import re
 import shutil
@@ -12,7 +12,7 @@ CYA = {"crash": 0xdead0001, "loop": 0xdead0002, "memory": 0xdead0003, "once": 0x
 
 
 def model(folder, *options):
-    """The model with the traps, built."""
+    """Builds the model with the traps."""
     so = folder / "trap_pdp.so"
     kit.good(kit.run("gcc", *options, "-shared", "-fPIC", "-Imodels/include", f"-I{kit.BUILD}/gen",
                      "tests/unit/trap_pdp.c", "-o", so))
@@ -32,7 +32,7 @@ def _change(text, what):
 
 
 def trace(folder, what="passes", base="pdp_max"):
-    """A copy of a shipped trace that does what its word says."""
+    """Copies a shipped trace and adds the trap of this word."""
     shutil.copytree(kit.VECTORS / base, folder)
     cfg = next(folder.glob("*.cfg"))
     cfg.write_text(_change(cfg.read_text(), what))

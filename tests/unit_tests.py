@@ -11,9 +11,9 @@ import pytest
 CC = os.environ.get("CC", "gcc").split()  # may be "ccache gcc"
 SANITIZE = ["-O1", "-g", "-fsanitize=address,undefined", "-fno-sanitize-recover=all"]
 UNIT = kit.ROOT / "tests" / "unit"
-# The memory slave and what it needs of dpi.
+# The memory slave and the parts of dpi that it needs.
 AXI = sorted([*(kit.ROOT / "dpi/axi").glob("*.c"), *(kit.ROOT / "dpi/fault").glob("*.c")])
-# Those that break protocol rules, or come close (tests/test_rules.py).
+# These break protocol rules, or nearly do (tests/test_rules.py).
 RULES = ("test_axi_rules", "test_axi_close", "test_dpi_csb", "test_check_rules", "test_check_close",
          "test_check_asked")
 
@@ -31,7 +31,7 @@ def includes():
 
 
 def run(name, tmp):
-    """What it printed; it must have found nothing."""
+    """Runs it and returns its output; the sanitizers must have found nothing."""
     lib = kit.need(kit.BUILD / "asan" / "libdla-internal.a", "make test-asan")
     more = sorted(p for p in AXI if p.name != "axi_dpi.c")
     exe = tmp / name
@@ -56,7 +56,7 @@ def run(name, tmp):
 
 
 def run_axi_pins(tmp):
-    """dla_axi_mem.sv through its pins, Verilated alone: what it printed."""
+    """Verilates dla_axi_mem.sv alone, drives its pins, and returns the output."""
     vl = verilator_include()
     lib = kit.need(kit.BUILD / "libdla-internal.a", "make native")
     objs = []

@@ -8,7 +8,7 @@ import subprocess
 import kit
 
 LAST, TAIL = 2000, 200
-LIBERAL = ("sdp", "pdp", "cdp")     # their planted bugs stand in this bench
+LIBERAL = ("sdp", "pdp", "cdp")     # this bench contains their planted bugs
 
 
 def bench(unit):
@@ -22,7 +22,7 @@ def plain(names):
 
 
 def waves(file):
-    """({name: its values as [(time, value)]}, first time, last time) of an FST."""
+    """Returns ({name: its values as [(time, value)]}, first time, last time) of an FST."""
     text = subprocess.run(["fst2vcd", file], capture_output=True, text=True, check=True).stdout
     names, values, scope, times, now = {}, {}, [], [], 0
     for line in text.splitlines():
@@ -41,7 +41,7 @@ def waves(file):
 
 
 def declared(file):
-    """The signals of an FST as GTKWave names them, with their bits: {"top.name[7:0]", "top.bit"}."""
+    """Returns the signals of an FST as GTKWave names them, with their bits: {"top.name[7:0]", "top.bit"}."""
     text = subprocess.run(["fst2vcd", file], capture_output=True, text=True, check=True).stdout
     names, scope = set(), []
     for line in text[:text.index("$enddefinitions")].splitlines():
@@ -60,13 +60,13 @@ def at(changes, when):
 
 
 def first_difference(a, b, begin, end):
-    """The first time from begin to end at which two signals are not the same, or None."""
+    """Returns the first time from begin to end at which two signals differ, or None."""
     times = sorted({begin, *(t for t, _ in a + b if begin <= t <= end)})
     return next((t for t in times if at(a, t) != at(b, t)), None)
 
 
 def markers(view):
-    """Left edge, marker A, marker B (None: not set) of a save file, in ps."""
+    """Returns left edge, marker A, marker B (None: not set) of a save file, in ps."""
     text = view.read_text()
     left = int(re.search(r"\[timestart\] (\d+)", text)[1])
     a, b = re.search(r"^\*-[\d.]+ \d+ (\d+) (-?\d+) ", text, re.M).groups()
@@ -74,7 +74,7 @@ def markers(view):
 
 
 def planted(view):
-    """Marker C, a planted fault, and left and right edge of the first screen, in ps."""
+    """Returns marker C, a planted fault, and left and right edge of the first screen, in ps."""
     text = view.read_text()
     left = int(re.search(r"\[timestart\] (\d+)", text)[1])
     zoom, c = re.search(r"^\*(-[\d.]+) \d+ \d+ -?\d+ (-?\d+) ", text, re.M).groups()
@@ -82,7 +82,7 @@ def planted(view):
 
 
 def windowed(tmp_path, exe, *args, code, last=LAST):
-    """A run with a window whose trace ends with `code`: (output, waves, save file)."""
+    """Runs with a window a trace that ends with `code`; returns (output, waves, save file)."""
     r = kit.run(exe, "--waves-last", last, "--waves-dir", tmp_path / "w", *args)
     assert r.returncode == code, kit.tail(r)
     shown = re.search(r"^waves: gtkwave (\S+) (\S+)$", r.stdout, re.M)

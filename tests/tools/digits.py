@@ -14,11 +14,11 @@ import numpy as np
 FOLDER = pathlib.Path(__file__).parents[2] / "examples/driver"
 HELD_OUT = slice(0, None, 5)  # 360 images
 LAYERS = ("conv1", "conv2", "fc")
-PIXEL = 7  # of INT8 for each of the 16 grey levels
+PIXEL = 7  # INT8 value of one of the 16 grey levels
 
 
 def windows(x, size, pad):
-    """Of images, channels, lines, columns: images, lines, columns, channels * size * size."""
+    """Turns images, channels, lines, columns into images, lines, columns, channels * size * size."""
     x = np.pad(x, ((0, 0), (0, 0), (pad, pad), (pad, pad)))
     w = np.lib.stride_tricks.sliding_window_view(x, (size, size), axis=(2, 3))
     return w.transpose(0, 2, 3, 1, 4, 5).reshape(*w.shape[:1], *w.shape[2:4], -1)
@@ -40,7 +40,7 @@ def shapes():
 # ---- in floating point ----
 
 def forward(p, x):
-    """The results of all layers before ReLU and pooling, with what goes into each."""
+    """Returns the results of all layers before ReLU and pooling, with the input of each."""
     a1 = conv(x, p["conv1"], 1) + p["b_conv1"][:, None, None]
     p1 = pool(np.maximum(a1, 0))
     a2 = conv(p1, p["conv2"], 1) + p["b_conv2"][:, None, None]
@@ -50,14 +50,14 @@ def forward(p, x):
 
 
 def unpool(grad, a, pooled):
-    """The gradient through ReLU and 2 x 2 maximum."""
+    """Returns the gradient through ReLU and 2 x 2 maximum."""
     up = np.repeat(np.repeat(grad, 2, axis=2), 2, axis=3)
     high = np.repeat(np.repeat(pooled, 2, axis=2), 2, axis=3)
     return up * (a == high) * (a > 0)
 
 
 def conv_grad(grad, x, w, pad):
-    """Gradients of weights and input."""
+    """Returns the gradients of weights and input."""
     flat = grad.transpose(0, 2, 3, 1).reshape(-1, len(w))
     dw = (flat.T @ windows(x, w.shape[2], pad).reshape(len(flat), -1)).reshape(w.shape)
     back = w.transpose(1, 0, 2, 3)[:, :, ::-1, ::-1]
@@ -81,7 +81,7 @@ def gradients(p, x, label):
 
 
 def train(x, label, epochs=40):
-    """Adam, steps of 32 images."""
+    """Adam, in steps of 32 images."""
     rng = np.random.default_rng(20261127)
     p = {n: rng.normal(0, np.sqrt(2 / np.prod(s[1:])), s) for n, s in shapes().items()}
     p |= {f"b_{n}": np.zeros(s[0]) for n, s in shapes().items()}
@@ -101,12 +101,12 @@ def train(x, label, epochs=40):
 # ---- in integers ----
 
 def rounded(v, shift):
-    """v >> shift, halves away from zero."""
+    """Returns v >> shift, halves away from zero."""
     return np.sign(v) * ((np.abs(v) + (1 << (shift - 1))) >> shift)
 
 
 def reference(images, folder=FOLDER):
-    """INT8 results, images x 10, of images x 1 x 8 x 8."""
+    """Returns INT8 results, images x 10, of images x 1 x 8 x 8."""
     text = (folder / "digits.layer").read_text()
     x = images.astype(np.int64)
     for name, size in zip(LAYERS, (3, 3, 2)):
@@ -131,7 +131,8 @@ POOL = """\
 
 
 def quantise(p, x, folder):
-    """Weights fill INT8, results of training images do. Step of a value: what 1 of its integer is worth."""
+    """Scales weights and the results of training images to fill INT8. The step of a value is the value of its integer
+    1."""
     a1, _, a2, _, a3 = forward(p, x)
     step, layers = 1 / 16 / PIXEL, []
     for name, a in zip(LAYERS, (a1, a2, a3)):

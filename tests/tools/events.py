@@ -44,7 +44,7 @@ PDP_MODE = _bit("PDP", "D_OPERATION_MODE_CFG", "FLYING_MODE")  # 0: from SDP
 
 
 class Layers:
-    """What a program enables, by source: groups in order; the flying layers of SDP and PDP."""
+    """The layers that a program enables, by source: groups in order; the flying layers of SDP and PDP."""
 
     def __init__(self, text):
         self.groups = collections.defaultdict(list)
@@ -75,7 +75,7 @@ class Layers:
             self.pdp_in.append(number)
 
     def edges(self):
-        """(source, layer number of it) before (source, layer number)."""
+        """Source and layer number that must come before source and layer number."""
         for n in range(len(self.groups["CACC"])):
             for s in SOURCES["CDMA"]:
                 yield (s, n), ("CACC", n)
@@ -86,8 +86,8 @@ class Layers:
 
 
 def numbered(groups, got):
-    """Numbers of the layers, enabled in these groups, to which events with those groups belong: of
-    its group each is the next one's. None: there is none."""
+    """Returns the numbers of the layers, enabled in these groups, that events with those groups end: each ends the next
+    layer of its group. None: there is none."""
     left = list(enumerate(groups))
     out = []
     for g in got:
@@ -98,7 +98,7 @@ def numbered(groups, got):
 
 
 def overtaken(layers, source, order):
-    """Layers of a source came in this order. One of SDP to PDP needs no acknowledge, and so may come
+    """Checks that layers of a source ended in this order. One from SDP to PDP needs no acknowledge, and so may end
     before one to memory (system.md 6)."""
     def may(n, first):
         return source == "SDP" and first in layers.sdp_out and n not in layers.sdp_out
@@ -107,7 +107,7 @@ def overtaken(layers, source, order):
 
 
 def problems(text, events):
-    """What is wrong with the events ["CDMA_DAT_0", ...] of a program."""
+    """Returns the errors in the events ["CDMA_DAT_0", ...] of a program."""
     layers = Layers(text)
     places = collections.defaultdict(list)
     got = collections.defaultdict(list)
@@ -131,7 +131,7 @@ def problems(text, events):
 
 
 def timed(path):
-    """[(clock, event)] of each trace of a file of --events."""
+    """Returns [(clock, event)] of each trace of a file of --events."""
     out = collections.defaultdict(list)
     for line in path.read_text().splitlines():
         if not line.startswith("#"):
@@ -141,14 +141,14 @@ def timed(path):
 
 
 def read(path):
-    """Events of each trace of a file of --events."""
+    """Returns the events of each trace of a file of --events."""
     found = timed(path)
     return collections.defaultdict(list, {t: [e for _, e in x] for t, x in found.items()})
 
 
 def spacing(text, found):
-    """{(source, layer): clocks} of a program's [(clock, event)]: from the event of a layer of CACC or SDP to that of
-    the unit behind it, which has computed all but the end of the layer by then."""
+    """Returns {(source, layer): clocks} of a program's [(clock, event)]: from the event of a layer of CACC or SDP to
+    that of the next unit, which has computed all but the end of the layer by then."""
     layers, at = Layers(text), {}
     for s, want in layers.groups.items():
         mine = [(t, int(e.rsplit("_", 1)[1])) for t, e in found if e.rsplit("_", 1)[0] == s]
@@ -161,7 +161,7 @@ def program(folder):
 
 
 def check_run(args, dirs, out, names):
-    """Plays folders with --events; (lines of what is wrong, events by trace)."""
+    """Plays folders with --events; returns (lines of errors, events by trace)."""
     r = subprocess.run([*map(str, args), "--events", str(out), *map(str, dirs)],
                        capture_output=True, text=True, errors="replace")
     found = read(out) if out.exists() else {}
@@ -173,7 +173,7 @@ def check_run(args, dirs, out, names):
 
 
 def same(name, a, b):
-    """The same events; of their order each run gives account by itself (problems)."""
+    """Compares the sets of events; problems() checks the order in each run."""
     return [f"{t}: {name}: {b[t]}, on the models {a[t]}"
             for t in a if sorted(a[t]) != sorted(b[t])]
 
@@ -183,8 +183,8 @@ WRITERS = [s for s in ("SDP", "PDP", "CDP") if s in SOURCES]
 
 
 def acknowledged(log, dirs, writers=tuple(WRITERS)):
-    """[(clocks, trace, source, layer)]: from the acknowledge of a layer's last write to its event, of
-    a log of --log that holds the folders. Layers of SDP to PDP write nothing."""
+    """Returns [(clocks, trace, source, layer)]: from the acknowledge of a layer's last write to its event, in a log of
+    --log with the folders. Layers from SDP to PDP write nothing."""
     names = [f"{s.lower()}_{x}" for s in writers for x in ("wr_ack", "done")]
     r = subprocess.run([ROOT / "build/dla", "log", "--format", "jsonl", "--channel",
                         ",".join(names), log], capture_output=True, text=True, check=True)
@@ -210,19 +210,19 @@ def acknowledged(log, dirs, writers=tuple(WRITERS)):
     return out
 
 
-MAX_CYCLES = 5000000  # of one program, which no program needs
+MAX_CYCLES = 5000000  # for one program; none needs as many
 TIMING = ["latency=1", "latency=300", "latency=1-80,stall=30:1-9,rd_order=reorder,reorder=50",
           "bandwidth=25"]
 
 
 def slots(exe):
-    """Slots of a bench that have RTL."""
+    """Returns the slots of a bench that have RTL."""
     r = subprocess.run([exe, "--list"], capture_output=True, text=True, check=True)
     return [x.split()[0] for x in r.stdout.splitlines() if x.split()[1] == "rtl"]
 
 
 def mixtures(exe, rng):
-    """Each slot with RTL alone, all, and as many drawn at random, half of them over pins."""
+    """Yields each slot with RTL alone, all, and as many drawn at random, half of them over pins."""
     have = slots(exe)
     sets = [[s] for s in have] + [have]
     sets += [[s for s in have if rng.random() < 0.5] or [rng.choice(have)] for _ in have]
@@ -231,7 +231,7 @@ def mixtures(exe, rng):
 
 
 def benches(exe, variants, seed):
-    """Runs: name, arguments. The two that play every program first."""
+    """Yields runs: name, arguments. The first two play every program."""
     rng = random.Random(seed)
     runs = [(exe, o) for o in [[], ["--pins"]] + [["--dbb", t] for t in TIMING] +
             [["--pins", "--dbb", t] for t in TIMING]]
@@ -251,8 +251,8 @@ def make(out, config, seed, count):
 
 
 def unmasked(src, out):
-    """A copy of a trace folder with the interrupts of CDMA and CACC unmasked; None where the
-    program reads the mask or the status, or gives no mask."""
+    """Copies a trace folder with the interrupts of CDMA and CACC unmasked; returns None where the program reads the
+    mask or the status, or sets no mask."""
     text = program(src)
     if re.search(r"(read_check|poll\w*)\(\s*NVDLA_GLB\.", text):
         return None
@@ -291,7 +291,7 @@ def main():
     variants = [ROOT / "build" / f"{o.config}-{v}" / "cosim" for v in o.variants.split()]
     runs = benches(exe, variants, o.seed)
     for i, (name, args) in enumerate(runs):
-        # every program by default and over pins; of the other runs each takes its share
+        # every program by default and over pins; the other runs share them
         part = dirs if i < 2 else dirs[i - 2::len(runs) - 2]
         if not part:
             continue

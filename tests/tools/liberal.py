@@ -21,7 +21,7 @@ ROOT = pathlib.Path(__file__).resolve().parents[2]
 sys.path.insert(0, str(ROOT / "tests"))
 import tables  # noqa: E402
 SLOTS = {c: tables.units(c) for c in ("nv_small", "nv_large", "nv_full")}
-# Units of dlavec draw, those with convolutions several times.
+# Units of dlavec draw; those with convolutions are drawn more often.
 V2_KINDS = "dc dc img img pp pp reuse reuse fused fused multi imgfmt sdp pdp cdp".split()
 KINDS = {
     "nv_small": V2_KINDS,
@@ -37,7 +37,7 @@ def bench(config, build="build", variant="liberal"):
 
 
 def memory(rng):
-    """One memory's options: latency, gaps, starvation, order."""
+    """Returns one memory's options: latency, gaps, starvation, order."""
     if rng.random() < 0.2:
         return f"latency={rng.choice([1, 2, 8, 40, 300])}"
     low = rng.choice([1, 1, 5, 40])
@@ -54,7 +54,7 @@ def memory(rng):
 
 
 class Batch:
-    """The layers and the options of one run of the bench."""
+    """Returns the layers and the options of one run of the bench."""
 
     def __init__(self, config, seed, number, size, variant="liberal"):
         rng = random.Random(f"{config} {seed} {number}")
@@ -72,14 +72,14 @@ class Batch:
             self.args += ["--sram", memory(rng)]
         if rng.random() < 0.3:
             self.args.append("--pins")
-        everyone = rng.random()  # all in check, and all RTL, are mixtures of their own
+        everyone = rng.random()  # all in check, and all RTL, are drawn more often
         for slot in SLOTS[config]:
             who = "check" if everyone < 0.25 else "rtl" if everyone < 0.3 else rng.choice(PROVIDERS)
             if who != "model":
                 self.args += ["--engine", f"{slot}={who}"]
 
     def make(self, out, build="build"):
-        """The layers' folders, in the order in which they were drawn."""
+        """Returns the layers' folders, in the order in which they were drawn."""
         dirs = []
         for unit, seed, count in self.layers:
             d = out / f"{unit}_{seed}"
@@ -93,7 +93,7 @@ class Batch:
         return [bench(self.config, build, self.variant), *self.args, f"+rtl_seed={noise}", *map(str, dirs)]
 
     def source(self, folder):
-        """The run of dlavec draw that made a folder."""
+        """Returns the run of dlavec draw that made a folder."""
         unit, seed = folder.parent.name.rsplit("_", 1)
         return next(x for x in self.layers if (x[0], str(x[1])) == (unit, seed))
 
@@ -104,14 +104,14 @@ def draw(config, unit, seed, count, out, build="build"):
 
 
 def reason(run):
-    """Why a run of a report failed; None when it passed."""
+    """Returns the reason of a failed run in a report; None when it passed."""
     if run is None:
         return "not played"
     bad = [c for c in run["checks"] if not c["pass"]]
     if run["verdict"] == "passed" and not run["failed"] and run["passed"] and not bad \
             and not run["messages"]:
         return None
-    # a difference found by `check` first, then what the bench said, then wrong results
+    # a difference found by `check` first, then messages of the bench, then wrong results
     said = [m["text"] for m in run["messages"]]
     found = run["report"] if isinstance(run["report"], list) else [run["report"]]
     first = [x for x in [*found, *said, *bad] if x]
@@ -119,7 +119,7 @@ def reason(run):
 
 
 def play(batch, dirs, noise, report, build="build"):
-    """{folder: why it failed} of one run."""
+    """Returns {folder: reason of its failure} of one run."""
     cmd = batch.command(dirs, noise, build)
     r = subprocess.run([*cmd[:1], "--report", str(report), *cmd[1:]], cwd=ROOT, text=True,
                        capture_output=True, errors="replace", check=False)
@@ -142,7 +142,7 @@ def play(batch, dirs, noise, report, build="build"):
 
 
 def repeat(batch, folder, noise, out):
-    """The commands that make and play one layer again."""
+    """Returns the commands that make and play one layer again."""
     unit, seed, count = batch.source(folder)
     d = pathlib.Path(out) / folder.parent.name
     make = shlex.join(draw(batch.config, unit, seed, count, d))
@@ -150,7 +150,7 @@ def repeat(batch, folder, noise, out):
 
 
 def run_batch(batch, where, build="build"):
-    """(layers played, [text of a failure])."""
+    """Returns (layers played, [text of a failure])."""
     out = pathlib.Path(tempfile.mkdtemp(dir=where))
     dirs = batch.make(out, build)
     failures = []
@@ -169,7 +169,7 @@ def run_batch(batch, where, build="build"):
 
 
 def campaign(config, seed, count, size=40, first=0, where=None, build="build", show=print, variant="liberal"):
-    """Number of layers that failed."""
+    """Returns the number of failed layers."""
     bad = played = 0
     number = first
     while played < count:

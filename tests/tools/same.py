@@ -25,14 +25,14 @@ import tables  # noqa: E402
 
 
 def engines(exe):
-    """Slots of a bench that hold RTL."""
+    """Returns the slots of a bench with RTL."""
     r = subprocess.run([exe, "--list"], text=True, capture_output=True, check=False)
     return [x.split()[0] for x in r.stdout.splitlines() if x.split()[1] == "rtl"]
 
 
 def commands(build, config, other):
-    """{name: command} of what a build can play a configuration with; of slots with RTL those that
-    the other build has too."""
+    """Returns {name: command} for the programs of a build that can play a configuration; slots with
+    RTL only where the other build has them too."""
     found = {"dla": [build / "dla", "play", "--config", config]}
     for exe in sorted(build.glob(f"{config}*/cosim")):
         name = exe.parent.name
@@ -50,7 +50,7 @@ def commands(build, config, other):
 
 
 def play(command, dirs):
-    """Exit code, what was printed, and the report, without speed and without counts of 0."""
+    """Returns exit code, output and report, without speed and without counts of 0."""
     with tempfile.TemporaryDirectory() as tmp:
         report = pathlib.Path(tmp) / "report.json"
         r = subprocess.run([*command, "--report", report, *dirs], cwd=kit.ROOT, text=True,
@@ -66,7 +66,7 @@ def play(command, dirs):
 
 
 def differences(what, a, b):
-    """Lines that say what differs between two runs."""
+    """Returns lines with the differences between two runs."""
     bad = [] if a[0] == b[0] else [f"exit code {a[0]}, then {b[0]}"]
     if a[2] != b[2]:
         old, new = dict(a[2]), dict(b[2])
@@ -81,7 +81,7 @@ def differences(what, a, b):
 
 
 def compare(before, after, config, dirs):
-    """(number of runs of a trace that were compared, differences)."""
+    """Returns (number of runs of a trace that were compared, differences)."""
     old, new = commands(before, config, after), commands(after, config, before)
     count, bad = 0, []
     for name in [n for n in old if n in new and old[n][0].exists() and new[n][0].exists()]:

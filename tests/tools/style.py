@@ -1,7 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Advice about the text of the project (make lint-style): long files, phrases that nobody understands, public headers
-that explain little, lists of units or channels that stand beside models/tables. Nothing fails on it.
-"""
+"""Gives advice about the text of the project (make lint-style): long files, phrases that are hard to understand, public
+headers with few comments, lists of units or channels that repeat models/tables. It never fails."""
 
 import pathlib
 import re
@@ -14,7 +13,7 @@ import test_names  # noqa: E402
 import test_words  # noqa: E402
 from test_words import CODE, read  # noqa: E402
 
-# What was found hard to understand once: it, and what says it better.
+# Phrases that were hard to understand, and better words.
 PHRASES = {
     r"0 no matter": "say what 0 means",
     r"is no matter|are no matter": "say that nothing looks at it",
@@ -31,7 +30,7 @@ PHRASES = {
 
 
 def owners():
-    """What each name of the tables belongs to: a unit, or a family of channels."""
+    """Returns the owner of each name in the tables: a unit, or a family of channels."""
     found = {"rbk": "rubik"}
     for r in tables.rows("channels"):
         found[r["channel"]] = r["family"]
@@ -47,7 +46,7 @@ FAMILIES = {r["family"] for r in tables.rows("channels")}
 # Words around a name in C, SystemVerilog and make: DLA_SLOT_CDMA, ClCdmaDat, "cdma", cdma2glb.
 AROUND = re.compile(r"^(dla|slot|cl|intr|page|idx|has|model|i|u)_|(_ops|_rtl|_top)$")
 
-# Statements that name three units and are no list of the topology: file, a part of it, the reason.
+# Statements that name three units without being a list of the topology: file, a part of it, the reason.
 ALLOWED = [
     ("models/units/cmac/cmac.c", "waits for", "a unit says which neighbour it waits for"),
     ("dpi/context/context.c", "b->opt.engine[DLA_SLOT_CSC]", "the three between which credits go round"),
@@ -58,7 +57,7 @@ ALLOWED = [
 
 
 def listed(statement):
-    """Owners of the names in a statement: of three units or three families it is a list."""
+    """Returns the owners of the names in a statement; one with three units or three families is a list."""
     found = set()
     for word in re.findall(r"\w+", re.sub(r"(?<=[a-z])(?=[A-Z])", "_", statement)):
         word = word.lower()
@@ -70,7 +69,7 @@ def listed(statement):
 
 
 def lists():
-    """file:line and the units of each list that is kept by hand."""
+    """Yields file:line and the units of each list that is kept by hand."""
     for f in test_names.sources():
         name = str(f.relative_to(kit.ROOT))
         for line, s in test_names.statements(f.read_text(), f.suffix):

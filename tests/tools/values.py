@@ -19,7 +19,7 @@ WAYS = {"zeros": "+verilator+rand+reset+0", "ones": "+verilator+rand+reset+1"}
 
 
 def play(exe, how, arg, dirs):
-    """{trace: what must not differ}, and the exit code."""
+    """Returns {trace: the results that must not differ}, and the exit code."""
     with tempfile.TemporaryDirectory() as tmp:
         report = pathlib.Path(tmp) / "report.json"
         r = subprocess.run([exe, "--all", how, "--max-cycles", str(kit.MAX_CYCLES), arg, "--report", report,
@@ -32,7 +32,7 @@ def play(exe, how, arg, dirs):
 
 
 def differing(exe, how, seeds, dirs, show=print):
-    """Traces that differ from the first way, by name, and how many were played in how many ways."""
+    """Returns the traces that differ from the first way, by name, and the numbers of traces and ways."""
     ways = {f"seed {s}": f"+verilator+seed+{s}" for s in seeds} | WAYS
     first, bad = None, {}
     for name, arg in ways.items():

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Traces as a user meets them: every way to get one wrong and the message it gives."""
+"""Traces as a user meets them: every kind of error in one, and its message."""
 
 import os
 import pathlib
@@ -39,8 +39,8 @@ def play(tmp_path, files, config="nv_small"):
 
 
 def said(r):
-    """Of a run of one trace: its lines, and of the lines that every run ends with the trace's
-    name, its verdict and the count of checks."""
+    """Returns the lines of a run of one trace, without the lines that every run ends with: the
+    trace's name, its verdict and the count of checks."""
     lines = r.stdout.splitlines(keepends=True)
     again, verdicts, last = lines[-3:]
     assert again.startswith("repeat: ")
@@ -54,7 +54,7 @@ def said(r):
 
 
 def cfg(line, tail=DONE):
-    """A trace that is right but for its first line, and has a data file."""
+    """A trace whose only error is its first line, and that has a data file."""
     return {"t.cfg": line + "\n" + tail, "in.dat": SURF}
 
 
@@ -338,8 +338,8 @@ def test_refused_data(tmp_path, case):
 
 
 def test_forms_of_a_line(tmp_path):
-    """Lines in the form of the public traces have a short way through the reader. With a blank in
-    front they take the general way: bytes and messages are the same, right or wrong."""
+    """Lines in the form of the public traces take a short path in the reader. With a blank in front
+    they take the general one: bytes and messages are the same, right or wrong."""
     seed = 20
     print("seed", seed)
     rng = random.Random(seed)

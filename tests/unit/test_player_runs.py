@@ -57,7 +57,7 @@ NAMES = f"expected one of {' '.join(tables.CONFIGS)}"
     (None, "# none\n", None, "config.txt: empty, expected the name of a configuration"),
 ])
 def test_folder_says_its_configuration(tmp_path, own, above, config, error):
-    """The trace's own config.txt, then the one above, then the name of the folder above."""
+    """Uses the trace's own config.txt, then the one above, then the name of the folder above."""
     top = tmp_path / "nv_small"
     write(top / "t", {"t.cfg": DONE, **({"config.txt": own} if own is not None else {})})
     if above is not None:
@@ -207,7 +207,7 @@ def test_interrupt_set_by_software(tmp_path):
 
 
 def test_missing_unit_is_a_hole(tmp_path):
-    """Registers of a unit that is not built read 0 and drop writes, as the hardware's."""
+    """Registers of a missing unit read 0 and drop writes, as in the hardware."""
     r = play(tmp_path, "reg_write(NVDLA_BDMA.CFG_LINE_0, 0x20);\n"
                        "reg_read_check(NVDLA_BDMA.CFG_LINE_0, 0);\n" + DONE)
     assert said(r) == ("note: nv_small has no unit BDMA: its registers read 0 and drop "

@@ -44,7 +44,7 @@ def engines(t, a):
 
 
 def resnet(t, a):
-    """The ResNet-50-sized chain: made on demand, then played."""
+    """Makes the ResNet-50-sized chain on demand, then plays it."""
     what = "ResNet-50 chain, dla play, nv_large"
     name = "resnet50_short" if a.short else "resnet50"
     folder = os.path.join(a.build, "bench", "nv_large", name)
@@ -79,7 +79,7 @@ def folders(a, config):
 
 
 def playback(t, a):
-    """Whole-folder playback of the public nv_small traces."""
+    """Plays the whole folder of the public nv_small traces."""
     dirs = folders(a, "nv_small")
     parts = (("native playback of traces/nv_small", [a.build + "/dla",
                                                      "play"], 3),
@@ -101,14 +101,14 @@ def playback(t, a):
 
 
 def shell(t, a):
-    """The bench while nothing but clocks moves, and the cost of waves."""
+    """Measures the bench while only clocks run, and the cost of waves."""
     sim = a.build + "/nv_small/cosim"
     idle, waves = "empty shell, nv_small", "FST on against off, nv_small"
     if not os.path.exists(sim):
         for what in (idle, waves):
             t.skip(what, "no build/nv_small/cosim, make sim builds it")
         return
-    # a layer whose every read answers after so many idle clocks
+    # a layer in which each read takes this many idle clocks
     latency = 2000 if a.short else 100000
     code, text, seconds = best(
         [sim, "--dbb", "rd_latency=%d" % latency, "--hang", "10000000",
@@ -133,7 +133,7 @@ def shell(t, a):
 
 
 def extras(t, a):
-    """What looking at a run costs: log, layer report, window before a failure, protocol rules."""
+    """Measures the cost of observing a run: log, layer report, window before a failure, protocol rules."""
     dirs = folders(a, "nv_small") or ["vectors/conv_sdp_pdp_fused"]
     dirs = dirs[:4] if a.short else dirs
     out = os.path.join(a.build, "bench", "all.log")
@@ -162,7 +162,7 @@ def extras(t, a):
 
 
 def initial(t, a):
-    """What random values before reset cost: the same RTL built with XINIT=1 and XINIT=0."""
+    """Measures the cost of random values before reset: the same RTL built with XINIT=1 and XINIT=0."""
     what = "random values before reset (XINIT=1), all units as rtl, on against off, nv_small"
     dirs = folders(a, "nv_small") or ["vectors/conv_sdp_pdp_fused", "vectors/dc_stride_pad"]
     dirs = dirs[:4] if a.short else dirs
@@ -180,7 +180,7 @@ def initial(t, a):
 
 
 def profile(t, a):
-    """What a compiler's profile brings (PGO=1), and what comparing costs."""
+    """Measures the gain of a compiler's profile (PGO=1), and the cost of comparing."""
     dirs = folders(a, "nv_small") or ["vectors/conv_sdp_pdp_fused", "vectors/dc_stride_pad"]
     dirs = dirs[:4] if a.short else dirs
     sims = {"plain": a.build + "/nv_small-rtl/cosim", "profile": a.build + "/nv_small-profile/cosim"}
@@ -230,7 +230,7 @@ def main():
             p.error("no rows %s, expected some of %s" % (x, " ".join(parts)))
     a.build = os.path.abspath(a.build)
     if hasattr(os, "sched_setaffinity"):
-        # one core, the last one: children inherit it
+        # use one core, the last one; children inherit it
         os.sched_setaffinity(0, {max(os.sched_getaffinity(0))})
     machine = "host: %s, one core%s" % (cpu_name(), ", short run: figures mean nothing" if a.short else "")
     print(machine + "\n")

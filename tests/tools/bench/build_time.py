@@ -49,7 +49,7 @@ def build(t, name, args, most, cores):
         return
     t.limit(what, seconds, "s", most, "%.0f s of processor time, %d processors, load %.1f" % (
         usage.ru_utime + usage.ru_stime, cores, os.getloadavg()[1]))
-    # of this process and all that it waited for
+    # of this process and all children that it waited for
     t.limit(what + ", largest process", usage.ru_maxrss / 2**20, "GiB", MOST_GIB)
 
 

@@ -37,29 +37,29 @@ import recorded
 import events
 
 MEAN, WORST, NEAR = 1.00, 1.10, 0.03
-SPACING = 40  # clocks: how near an event's distance from its cause is to that of the real core
-LARGE, PINS = 40000, 0.02  # clocks of a large convolution; how near models behind pins are
-# The one of the table, and one with slower writes.
+SPACING = 40  # clocks: largest difference of an event's distance from that of the real core
+LARGE, PINS = 40000, 0.02  # clocks of a large convolution; tolerance for models at the pins
+# The memory of the table, and one with slower writes.
 MEMORIES = ("rd_latency=32,wr_latency=10", "rd_latency=32,wr_latency=25")
 
 
 def reference(traces):
-    """{trace: clocks} of the table in the README beside the folders."""
+    """Returns {trace: clocks} of the table in the README beside the folders."""
     with open(os.path.join(traces, "README.md"), encoding="utf-8") as f:
         return {m[1]: int(m[2]) for m in re.finditer(r"^\| (\w+) \| (\d+) \| \d+ \| \d+ \|$",
                                                      f.read(), re.M)}
 
 
 def clocks(run):
-    """Of a trace in a report."""
+    """Returns the clocks of a trace in a report."""
     at = run["enables"]
     begin = at["CDMA"] - len(at) + 1 if "CDMA" in at else min(at.values())
     return run["last_interrupt"] - begin
 
 
 def where(run):
-    """The unit whose layer ended last, or when that waited for others the one that had most to do:
-    the shares of that layer's clocks."""
+    """Returns the shares of the clocks of the layer that ended last, for its unit, or when that waited for others for
+    the one that worked most."""
     layers = [x for x in run["perf"]["layers"] if x["done"] is not None]
     last = max(layers, key=lambda x: x["done"])
     kinds = ("busy", "memory", "input", "blocked", "inside")
@@ -71,7 +71,7 @@ def where(run):
 
 
 def measure(cmd, dirs):
-    """{trace: clocks}, None for a trace that failed; {trace: where its time went}."""
+    """Returns {trace: clocks}, None for a trace that failed; {trace: shares of its time}."""
     with tempfile.TemporaryDirectory() as tmp:
         report = os.path.join(tmp, "report.json")
         subprocess.run([*cmd, "--perf", "--report", report, *dirs], cwd=ROOT, check=False,
@@ -104,7 +104,7 @@ def table(want, got, why):
 
 
 def summary(want, got, memory):
-    """Prints the line of a memory; whether it keeps the limits."""
+    """Prints the line of a memory; returns whether it keeps the limits."""
     ratios = ratios_of(want, got)
     if not ratios:
         print(f"0 of {len(want)} traces, {memory}")
@@ -118,12 +118,12 @@ def summary(want, got, memory):
 
 
 def large(want):
-    """The large convolutions of the table."""
+    """Returns the large convolutions of the table."""
     return {n: c for n, c in want.items() if c > LARGE and n.startswith(("dc_", "img_"))}
 
 
 def behind_pins(sim, traces, want):
-    """The large convolutions with models behind pins: whether all are near the real core."""
+    """Plays the large convolutions with models at the pins; returns whether all are near the real core."""
     want = large(want)
     if not want:
         return True
@@ -137,7 +137,7 @@ def behind_pins(sim, traces, want):
 
 
 def against_recordings(cmd, traces, only):
-    """The table of the recorded traces; whether they keep the limits."""
+    """Prints the table of the recorded traces; returns whether they keep the limits."""
     folder = os.path.join(os.path.dirname(os.path.abspath(traces)), "recordings")
     if not os.path.isdir(folder):
         print(f"recordings: {folder} is absent")
@@ -166,7 +166,8 @@ def against_recordings(cmd, traces, only):
 
 
 def spacings(apart):
-    """Prints how far events of SDP and PDP are behind those that caused them, ours and the real ones; whether near."""
+    """Prints the delay between events of SDP and PDP and those that cause them, ours and the real ones; returns whether
+    they are near."""
     off = [a - b for a, b in apart]
     if off:
         print(f"{len(apart)} events of SDP and PDP, {min(b for _, b in apart)} to {max(b for _, b in apart)} clocks behind "
@@ -175,7 +176,7 @@ def spacings(apart):
 
 
 def events_in_time(cmd):
-    """Prints how far events are behind the acknowledges in all vectors; whether none is late."""
+    """Prints the delay of events after the acknowledges in all vectors; returns whether none is late."""
     vectors = pathlib.Path(ROOT) / "vectors"
     dirs = [d for d in sorted([*vectors.iterdir(), *(vectors / "closing/nv_small").iterdir()])
             if list(d.glob("*.cfg"))]

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""What the parts of the benchmark share: the table, and running programs for their time."""
+"""Shared by the parts of the benchmark: the table, and running programs for their time."""
 
 import os
 import subprocess
@@ -11,7 +11,7 @@ sys.path += [os.path.join(ROOT, "tests"), os.path.join(ROOT, "tests/tools")]
 
 
 class Table:
-    """Rows as they come; remembers whether a part failed."""
+    """Prints rows as they come; remembers whether a part failed."""
 
     def __init__(self):
         self.failed = False
@@ -64,7 +64,7 @@ def cpu_name():
 
 
 def run(cmd):
-    """(exit code, stdout, processor seconds) of a program on one core."""
+    """Returns (exit code, stdout, processor seconds) of a program on one core."""
     with tempfile.TemporaryFile("w+") as out:
         child = subprocess.Popen(cmd, stdout=out, stderr=subprocess.STDOUT,
                                  cwd=ROOT)
@@ -76,13 +76,13 @@ def run(cmd):
 
 
 def scratch(a):
-    """A folder that goes after `with`: in memory where there is such a file system, since a disk that others
-    use takes any time."""
+    """A temporary folder for `with`: in memory where there is such a file system, since a disk that others use has no
+    constant speed."""
     return tempfile.TemporaryDirectory(dir="/dev/shm" if os.access("/dev/shm", os.W_OK) else a.build)
 
 
 def best(cmd, runs):
-    """The same, with the least time of some runs."""
+    """Does the same, with the least time of some runs."""
     least = None
     for _ in range(runs):
         code, text, seconds = run(cmd)
@@ -94,8 +94,7 @@ def best(cmd, runs):
 
 
 def best_of_each(cmds, runs):
-    """The same of several commands by name, run in turn: what slows the machine for a while slows
-    all of them."""
+    """Does the same for several commands by name, run in turn: a temporary load of the machine slows all of them."""
     least = {}
     for _ in range(runs):
         for name, cmd in cmds.items():

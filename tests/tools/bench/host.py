@@ -1,16 +1,16 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Rows of the benchmark: what a host pays. Register accesses, a small layer, a capture."""
+"""Rows of the benchmark about the costs of a host: register accesses, a small layer, a capture."""
 
 import os
 
 from common import ROOT, best, last_lines, run, scratch
 
 DIGITS = os.path.join(ROOT, "examples/driver")
-LAYERS = 3 * 360  # of the digits: convolution with SDP and PDP, twice, and one without PDP
+LAYERS = 3 * 360  # of the digits: twice convolution with SDP and PDP, and once without PDP
 
 
 def accesses(t, a):
-    """Writes and reads of a register, less what opening and closing takes."""
+    """Measures writes and reads of a register, without opening and closing."""
     program = a.build + "/bench/access"
     for name, bench, count, least in (("native", None, 4000000, 5), ("all units as rtl", "rtl", 100000, 0.01)):
         what = "register accesses of a host, %s, nv_small" % name
@@ -28,8 +28,8 @@ def accesses(t, a):
 
 
 def least_of(t, a, what, cmds):
-    """The least time of each command by name, with a folder that is new each time in place of NEW; None: one
-    has failed."""
+    """Returns the least time of each command by name, with a new folder each time in place of NEW; None: one has
+    failed."""
     least = {}
     with scratch(a) as d:
         for i in range(1 if a.short else a.runs):
@@ -43,7 +43,7 @@ def least_of(t, a, what, cmds):
 
 
 def small_layers(t, a):
-    """The network of digits for 360 images: the time of a layer, and what a capture adds."""
+    """Runs the network of digits for 360 images: the time of a layer, and the cost of a capture."""
     layer = "small INT8 layer of a host, native, nv_small"
     play = [a.build + "/dla", "play", "--config", "nv_small", "--driver", a.build + "/bench/digits.so"]
     with scratch(a) as d:

@@ -46,7 +46,7 @@ layers = ({{ name = "conv"; engine = "conv";
 
 
 def make(a, says, folder, shape, groups):
-    """A trace of a layer whose weights have room for two groups; the steps of the array."""
+    """Makes a trace of a layer whose weights have room for two groups; returns it with the steps of the array."""
     blocks, h, w, r, s, t, p = shape
     config = a.config
     c, k = blocks * says["MAC_ATOMIC_C_SIZE"], groups * says["MAC_ATOMIC_K_SIZE"]
@@ -63,7 +63,7 @@ def make(a, says, folder, shape, groups):
 
 
 def play(build, config, dirs):
-    """Clocks of each trace; None for one that failed."""
+    """Returns the clocks of each trace; None for one that failed."""
     report = os.path.join(os.path.dirname(dirs[0]), "report.json")
     subprocess.run([os.path.join(build, f"{config}-rtl", "cosim"), "--all", "rtl", "--dbb", MEMORY,
                     "--report", report, *dirs], cwd=ROOT, check=False, stdout=subprocess.DEVNULL)

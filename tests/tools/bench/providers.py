@@ -1,6 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Rows of the table about slots that hold RTL: what it costs when it is not selected, when it is,
-and when it is checked."""
+"""Rows of the table about slots with RTL: the cost when it is not selected, when it is, and when it is checked."""
 
 import os
 import re
@@ -9,14 +8,14 @@ import tempfile
 from common import ROOT, best, best_of_each, last_lines, run
 import tables
 
-# Bench, its engines, the trace folders that are played and how often: the layers of the last are
-# so short that starting the program would count.
+# Bench, its engines, the trace folders and the number of plays: the layers of the last are so short that starting the
+# program would count.
 BENCHES = tuple((config, tuple(tables.units(config, "rtl")), *rest) for config, *rest in (
     ("nv_small", "nv_small", "", 1), ("nv_full", "golden_nv_full", "bdma|rubik|^[cp]dp", 10)))
 
 
 def traces(a, config, name, want):
-    """Trace folders, or the project's own where the golden ones are absent."""
+    """Returns trace folders, or the project's own where the golden ones are absent."""
     top = os.path.join(a.traces, name)
     if not os.path.isdir(top) or a.short:
         top = os.path.join(ROOT, "vectors")
@@ -63,7 +62,7 @@ def bench_rows(t, a, config, names, dirs):
 
 
 def core_rate(t, a):
-    """All units in RTL in a convolution that keeps the array busy."""
+    """Measures all units in RTL in a convolution that keeps the array busy."""
     for config, target, atoms in (("nv_small", 200, (16, 24)), ("nv_large", 40, (128, 64))):
         what = "all units as rtl, clocks/s while a convolution runs, " + config
         sim = "%s/%s-rtl/cosim" % (a.build, config)
@@ -92,7 +91,7 @@ def core_rate(t, a):
 
 
 def stalls(t, a):
-    """What holding channels up costs in a clock, which are more then: with and without in turn."""
+    """Measures the cost of back-pressure in each clock, of which there are more then: with and without in turn."""
     what = "all units as rtl, --stall all:30:1-12 over without, processor time of a clock, nv_small"
     sim = "%s/nv_small-rtl/cosim" % a.build
     dirs = [os.path.join(ROOT, "vectors", x) for x in ("dc_stride_pad", "conv_sdp_pdp_fused")]
@@ -113,7 +112,7 @@ def stalls(t, a):
 
 
 def outside(t, a):
-    """A whole core as outside RTL, idle, against the same RTL in a harness of nothing but a clock."""
+    """Measures an idle whole core as outside RTL against the same RTL in a harness with only a clock."""
     what = "own core as outside RTL, waves off: clocks/s against a bare harness"
     sim, bare = a.build + "/nv_small-gated/cosim", a.build + "/bench/bare"
     for f in (sim, bare):
@@ -123,7 +122,7 @@ def outside(t, a):
     clocks = 2000 if a.short else 100000
     times = {}
     with tempfile.TemporaryDirectory() as d:
-        # an interrupt that nothing raises: so many clocks, then exit code 3
+        # waits for an interrupt that never comes: this many clocks, then exit code 3
         with open(os.path.join(d, "idle.cfg"), "w", encoding="utf-8") as f:
             f.write("intr_notify(SDP_0, s0);\ncheck_nothing(s0);\n")
         for _ in range(1 if a.short else 7):

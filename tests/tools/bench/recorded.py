@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Clocks of the real units out of the recordings of their pins."""
+"""Reads the clocks of the real units from the recordings of their pins."""
 
 import os
 import re
@@ -13,13 +13,14 @@ CONFIG = "nv_small"
 CSB = [f"csb2nvdla_{x}" for x in ("valid", "ready", "write", "addr", "wdat")]
 PIN = "dla_intr"
 DONE = {f"{x.lower()}2glb_done_intr_pd": x for unit in events.SOURCES.values() for x in unit}
-# What the names of the files mean, in the README beside them; without such an end: cosim's default.
+# Memory settings by the end of a file's name, from the README beside them; a name without such an end means cosim's
+# default.
 MEMORIES = {"": "", "lat300": "latency=300", "lat1": "latency=1",
             "stalls": "stall=30,latency=1-60,order=reorder"}
 
 
 def enables():
-    """{word address: page} of the registers that enable a layer."""
+    """Returns {word address: page} of the registers that enable a layer."""
     page = {r["unit"]: int(r[CONFIG], 0) for r in tables.rows("address_map") if r[CONFIG]}
     return {page[r["unit"]] + int(r["offset"], 0) >> 2: r["unit"]
             for r in tables.rows("registers")
@@ -27,7 +28,8 @@ def enables():
 
 
 def states(file):
-    """(clock, {signal: its value}) of the bus, the interrupt and the done pulses, as they are behind each change."""
+    """Yields (clock, {signal: its value}) of the bus, the interrupt and the done pulses, with the values after each
+    change."""
     ids, now, clock, new = {}, {n: "0" for n in [*CSB, PIN, *DONE]}, 0, False
     with subprocess.Popen(["fst2vcd", file], stdout=subprocess.PIPE, text=True) as p:
         for line in p.stdout:
@@ -48,8 +50,8 @@ def states(file):
 
 
 def report(file):
-    """Of a recording what cosim's report has of a trace: "enables", "last_interrupt"; "layers", the most that one page
-    was enabled for; "events" as a file of --events has them: [(clock, "SDP_0")]."""
+    """Returns a recording in the form of cosim's report of a trace: "enables", "last_interrupt"; "layers", the largest
+    number of enables of a page; "events" as in a file of --events: [(clock, "SDP_0")]."""
     pages, first, count, last, was, done = enables(), {}, {}, None, "0", []
     for clock, now in states(file):
         page = pages.get(int(now["csb2nvdla_addr"], 2))
@@ -64,7 +66,7 @@ def report(file):
 
 
 def recordings(folder, only="."):
-    """[(file, name of its trace, memory as cosim takes it)] of a folder."""
+    """Returns [(file, name of its trace, memory as cosim takes it)] of a folder."""
     out = []
     for name in sorted(os.listdir(folder)):
         m = re.fullmatch(r"(\w+?_\d+)_?(\w*)\.fst", name)

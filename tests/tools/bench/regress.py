@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Rows of the benchmark: what `make regress` costs beside playing, two workers against one, and networks whose
-layers play alone in RTL. Wall time, on two processors, so it needs a machine that does nothing else."""
+"""Rows of the benchmark: the cost of `make regress` besides playing, two workers against one, and networks whose layers
+play alone in RTL. Wall time on two processors, so that the machine must be idle."""
 
 import json
 import os
@@ -22,7 +22,7 @@ TWO = "make regress, two workers against one"
 
 
 def two_processors():
-    """The benchmark holds itself to one."""
+    """Undoes the benchmark's limit to one processor."""
     os.sched_setaffinity(0, range(os.cpu_count()))
 
 
@@ -32,7 +32,7 @@ def command(module, folder, *args):
 
 
 def wall(a, words):
-    """(wall seconds, how it ended) of a command on two processors."""
+    """Returns (wall seconds, how it ended) of a command on two processors."""
     began = time.monotonic()
     r = subprocess.run(words, cwd=ROOT, capture_output=True, text=True, preexec_fn=two_processors,
                        env={**os.environ, "PYTHONPATH": ROOT + "/harness", "DLA_BUILD": a.build})
@@ -40,7 +40,7 @@ def wall(a, words):
 
 
 def play(a, folder, jobs):
-    """(wall seconds, traces, seconds of their playing), or why it did not work."""
+    """Returns (wall seconds, traces, seconds of their playing), or the reason of a failure."""
     out = os.path.join(folder, str(jobs))
     seconds, r = wall(a, command("regress", folder, "--list", folder + "/list.toml", "--jobs", str(jobs), "--out", out))
     if r.returncode:
@@ -61,7 +61,7 @@ def missing(a):
 
 
 def workers(t, a):
-    """Runs with one and two workers in turn, the best of each."""
+    """Runs with one and two workers in turn; takes the best of each."""
     why = missing(a)
     if why:
         t.skip(OVER, why)
@@ -90,7 +90,8 @@ def workers(t, a):
 
 
 def networks(t, a):
-    """Every layer of a network alone in check, split, played and reported; the whole of make network but building."""
+    """Measures a network with every layer alone in check, split, played and reported; all of make network but
+    building."""
     names = ["lenet"] if a.short else ["resnet18", "mobilenet", "resnet50"]
     rtl = a.build + "/nv_small-rtl/cosim"
     why = missing(a) or (None if os.path.exists(rtl) else "no build/nv_small-rtl/cosim, make bench builds it")

@@ -34,7 +34,7 @@ SETTINGS = {
 
 
 def make(args, ccache=True):
-    """Processor seconds of a make."""
+    """Returns the processor seconds of a make."""
     env = {k: v for k, v in os.environ.items() if k not in ("MAKEFLAGS", "MAKELEVEL", "MFLAGS")}
     child = subprocess.Popen(["make", *args], cwd=ROOT, stdout=subprocess.DEVNULL,
                              stderr=subprocess.PIPE, text=True,
@@ -48,7 +48,7 @@ def make(args, ccache=True):
 
 
 def core_of(name, build):
-    """(configuration, arguments of make) of a core."""
+    """Returns (configuration, arguments of make) of a core."""
     config, _, copies = name.partition(":")
     top = "gated_core" if copies else "whole_core"
     out = os.path.join(build, "settings-core", name.replace(":", "-"))
@@ -59,7 +59,7 @@ def core_of(name, build):
 
 
 def work(build, config, folder):
-    """A trace of a convolution that keeps the array busy for some thousand clocks."""
+    """Makes a trace of a convolution that keeps the array busy for some thousand clocks."""
     layer, trace = os.path.join(folder, "conv.layer"), os.path.join(folder, "conv")
     with open(layer, "w", encoding="utf-8") as f:
         f.write('layers = ({ name = "conv"; engine = "conv"; input = { shape = [32, 12, 12]; seed = 1; };\n'
@@ -70,7 +70,7 @@ def work(build, config, folder):
 
 
 def speeds(build, config, sims, whole):
-    """Clocks a second of each bench, {what: {setting: clocks}}."""
+    """Returns the clocks a second of each bench, {load: {setting: clocks}}."""
     with tempfile.TemporaryDirectory() as d:
         os.mkdir(d + "/idle")
         with open(d + "/idle/idle.cfg", "w", encoding="utf-8") as f:

@@ -1,16 +1,16 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Rows of the benchmark: layers a second that dlavec random makes, with golden values and the models' opinion."""
+"""Rows of the benchmark: layers a second that dlavec random makes, with golden values and a run of the models."""
 
 import os
 
 from common import last_lines, run, scratch
 
-# Units of nv_small, and how many layers a second there should be.
+# Units of nv_small, and the target of layers a second.
 UNITS = (("sdp", "SDP", 300), ("pdp", "PDP", 300), ("cdp", "CDP", 300), ("dc,img", "convolution", 100))
 
 
 def once(a, unit, count):
-    """(exit code, output, seconds) of a run into a folder that goes afterwards."""
+    """Returns (exit code, output, seconds) of a run into a temporary folder."""
     with scratch(a) as d:
         return run([a.build + "/dlavec", "random", "--kind", unit, "--count", str(count), "--seed", "1", d + "/out"])
 
