@@ -1,9 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Makes a site of the pages (make docs-html): all pages with their pictures, in the folders that they have, and a
-navigation of the sections of docs/README.md. A cited section is a link. mkdocs does the rest; a link that leads nowhere
-is an error.
+"""Makes a site of the pages (make docs-html): all pages with their pictures, in their folders, and a navigation of the
+sections of docs/README.md. A cited section becomes a link. mkdocs does the rest; a dead link is an error.
 
-    site.py OUT    OUT/html is the site, OUT/pages what it is made of
+    site.py OUT    OUT/html is the site, OUT/pages its source
 """
 
 import json

@@ -1,11 +1,11 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Draws the timing diagrams of docs/hardware: the JSON of WaveDrom, of which the parts below, to SVG.
+"""Draws the timing diagrams of docs/hardware: from JSON of WaveDrom, of which it supports the parts below, to SVG.
 
     wave.py FILE.json...    writes FILE.svg beside each
 
-A file has "head": {"text": TITLE} and "signal": a list of {"name", "wave", "data"}, where {} leaves a row out. A wave has a
-character for each clock: p a clock, 0 and 1 a level, x undefined, = a value with the next text of "data", . as the clock
-before, | the same with time left out.
+A file has "head": {"text": TITLE} and "signal": a list of {"name", "wave", "data"}, where {} makes an empty row. A wave
+has a character for each clock: p is a clock, 0 and 1 a level, x undefined, = a value with the next text of "data",
+. repeats the clock before, and | does so with a gap in time.
 """
 
 import html

@@ -1,12 +1,12 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Which values of which field of a layer are refused, and why, by name and values (messages.py), and how the trace
-ends when that is only reported (`warned`): refusals/TRACE.txt.
+"""The refused values of each field of a layer with their reason, by name and values (messages.py), and the end of the
+trace when they are only reported (`warned`): refusals/TRACE.txt.
 
-    python3 tests/refusals.py      # writes them anew, and refusals/rules.txt and hangs.txt
+    python3 tests/refusals.py      # writes these files again, and refusals/rules.txt and hangs.txt
 
-Of each trace every field that it writes takes 0, 1, its neighbours and its largest value, one at a time. A
-line is for the values of one field of which the same is said; values without a line are not refused, or
-pass with --illegal=warn. Read a changed line against docs/reference/legality.md before it is kept."""
+Every field that a trace writes takes 0, 1, its neighbours and its largest value, one at a time. A line covers
+the values of one field with the same outcome; values without a line are not refused, or pass with
+--illegal=warn. Compare a changed line with docs/reference/legality.md before you keep it."""
 
 import json
 import pathlib

@@ -28,13 +28,13 @@ def arguments(words):
     p = argparse.ArgumentParser(prog="regress", description=__doc__)
     p.add_argument("--list", help="regression list (.toml)")
     p.add_argument("--traces", default="", help="trace folders, folders of them, manifests")
-    p.add_argument("--config", default="nv_small", help="of traces that do not say theirs")
+    p.add_argument("--config", default="nv_small", help="configuration of traces that name none")
     p.add_argument("--jobs", default=str(os.cpu_count()), help="players at once here")
     p.add_argument("--parts", default="", help="with --slurm or --launcher: parts of the run")
     p.add_argument("--out", default=str(paths.BUILD / "regress" / "last"))
     p.add_argument("--history", default=str(paths.BUILD / "regress" / "history.sqlite"))
     p.add_argument("--shard", default="", help="I/N: every N-th trace from the I-th on")
-    p.add_argument("--cache", default="", help="where a team shares what is known to pass")
+    p.add_argument("--cache", default="", help="a place where a team shares passed results")
     p.add_argument("--slurm", action="store_true")
     p.add_argument("--launcher")
     p.add_argument("--no-build", action="store_true")
@@ -132,7 +132,7 @@ def _parts(a):
     if a.parts:
         a.parts = given.number("PARTS", a.parts)
     elif elsewhere:
-        print(f"regress: note: no PARTS=: {a.jobs} parts, as JOBS= says, which works until 1.0",
+        print(f"regress: note: no PARTS=: {a.jobs} parts, from JOBS=, which works until 1.0",
               file=sys.stderr)
 
 

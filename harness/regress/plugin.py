@@ -23,17 +23,17 @@ def pytest_addoption(parser):
     g.addoption("--out", default=str(paths.BUILD / "regress" / "last"), metavar="DIR",
                 help="where results go: report.json, index.html, failures/")
     g.addoption("--of-config", default="nv_small", metavar="C",
-                help="configuration of trace folders that do not say theirs")
-    g.addoption("--no-cache", action="store_true", help="play also what is known to pass")
+                help="configuration of trace folders that name none")
+    g.addoption("--no-cache", action="store_true", help="also play cases with a cached pass")
     g.addoption("--shared-cache", default="", metavar="PLACE",
-                help="a folder or http(s)://... where a team shares what is known to pass")
+                help="a folder or http(s)://... where a team shares passed results")
     g.addoption("--shard", default="", metavar="I/N",
                 help="every N-th trace from the I-th on: a job of N (python3 -m regress.merge)")
-    g.addoption("--fresh", action="store_true", help="do not go on with a run that was killed")
+    g.addoption("--fresh", action="store_true", help="do not continue a run that was killed")
     g.addoption("--history", default=str(paths.BUILD / "regress" / "history.sqlite"),
                 metavar="FILE", help="results of all runs (SQLite); the cache is beside it")
     g.addoption("--cycles-limit", type=float, default=2.0, metavar="PERCENT",
-                help="clocks of a trace that changed by more are named (2)")
+                help="name traces whose clocks changed by more (2)")
     g.addoption("--slurm", action="store_true", help="play on a cluster of Slurm")
     g.addoption("--launcher", metavar="CMD",
                 help="play parts with this command, {} is the part: 'bsub -K {}'")

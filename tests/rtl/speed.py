@@ -5,9 +5,9 @@ that the configuration's stated elements or atoms a clock give (`make rtl-speed`
 
     speed.py BUILD_DIR [--engines "sdp pdp"] [--configs "nv_small nv_full"]
 
-The unit benches measure; this runs them and makes one table. BDMA and RUBIK: stated is a word of
-the memory interface a clock, commands on the write bus included. Exit code 1 when a layer takes
-more than 5 % over, 2 when a bench does not build or says nothing.
+The unit benches measure; this runs them and makes one table. The stated clocks of BDMA and RUBIK are
+a word of the memory interface a clock, commands on the write bus included. Exit code 1 when a layer
+takes over 5 % more, 2 when a bench does not build or prints nothing.
 """
 
 import argparse

@@ -3,11 +3,11 @@
 """Done events of programs that wait for every one of them: `make events [COUNT=500] [SEED=]`.
 
 Random ping-pong programs (vectors/src/gen, unit "events") play on the models and on benches; the files
-of --events are compared with what the program's registers say:
+of --events are checked against the program's registers:
 
-* each layer that a unit was enabled for gives one event of the unit, in the order of the layers
-  (of SDP a layer to PDP may come before one to memory, which waits for its acknowledge);
-* of a layer CDMA_DAT and CDMA_WT come before CACC, CACC before SDP, and SDP before PDP where PDP
+* each layer for which a unit was enabled gives one event of the unit, in the order of the layers
+  (an SDP layer to PDP may come before one to memory, which waits for its acknowledge);
+* within a layer CDMA_DAT and CDMA_WT come before CACC, CACC before SDP, and SDP before PDP where PDP
   takes the stream on the fly;
 * all runs of a program have the same events.
 """

@@ -1,10 +1,10 @@
 # SPDX-License-Identifier: Apache-2.0
 """A campaign of random layers on a bench with liberal RTL (tests/rtl/liberal, make test-liberal).
 
-Layers come in batches. Everything of a batch is drawn from the campaign's seed and the batch's number: the
-layers (dlavec draw), who stands in each slot (model, rtl, check), channels over pins or not, the timing of the
-memories, the seed of the noise. Results must be right and `check` silent. For each layer that fails, the
-commands that repeat it are printed. Run by hand: make liberal [CONFIG=] [COUNT=] [SEED=] [FIRST=]."""
+Layers are played in batches. The campaign's seed and the batch's number determine everything in a batch: the
+layers (dlavec draw), the provider of each slot (model, rtl, check), channels over pins or not, the timing of the
+memories, the seed of the noise. Results must be right, and `check` must report nothing. For each layer that fails,
+the commands that repeat it are printed. Run by hand: make liberal [CONFIG=] [COUNT=] [SEED=] [FIRST=]."""
 
 import argparse
 import json

@@ -1,12 +1,12 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""Whether two builds behave the same: verdicts, clocks, output and JSON of trace folders.
+"""Checks that two builds behave the same: verdicts, clocks, output and JSON of trace folders.
 
     same.py BEFORE AFTER [--config nv_small] [--every N] [SET...]
 
 BEFORE and AFTER are build folders of make. Every trace of each SET (a folder of trace folders, by
 default vectors/ and the golden sets of the configuration) is played by `dla play` and by each bench
-of the configuration that both builds have: with models, over pins, and where the bench holds RTL as
+of the configuration that both builds have: with models, over pins, and where the bench has RTL as
 rtl and as check. Exit code 1 when anything but the simulator's speed differs, 2 when nothing was
 compared.
 """

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""Whether our RTL depends on what registers and memories hold before reset: `make initial-values`.
+"""Checks that our RTL does not depend on values of registers and memories before reset: `make initial-values`.
 
 Every trace plays with all units as RTL, with random values of each seed, and with all bits 0 and 1. Verdict,
 clocks, messages and checks must be the same. Exit code 1 when a trace differs, 2 when none was played."""

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Makes a complete core, as somebody else's would come: core.f in a folder, for DUT_RTL=.
+"""Makes a complete core in the form of an outside core: core.f in a folder, for DUT_RTL=.
 
-It is the project's own top under another name, with the planar RTL engines wired in for good and
+It is the project's own top under another name, with the planar RTL engines wired in permanently and
 models in the other slots (so with an engine the bench needs --pins), inside faulty_core.sv, which
 plants faults on its pins (+rtl_bug=N).
 
@@ -10,10 +10,10 @@ plants faults on its pins (+rtl_bug=N).
     make_core.py OUT --whole CONFIG
 
 The second is RTL only, without a model or a DPI call, for the speed of outside RTL (`make bench`):
-module gated_core has the planar engines N times in lockstep, each behind a clock gate of its own,
-nothing where the convolution units are; layers of SDP, PDP and CDP run on it. OUT is in the build
-folder, whose generator names the ports. The third is RTL only too: module whole_core has every unit
-of which we have RTL in CONFIG, once, in its place.
+module gated_core has the planar engines N times in lockstep, each with its own clock gate, and no
+convolution units; layers of SDP, PDP and CDP run on it. OUT is in the build folder, whose generator
+names the ports. The third is RTL only too: module whole_core has every unit with RTL in CONFIG,
+once, in its place.
 """
 
 import pathlib

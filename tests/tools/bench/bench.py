@@ -1,16 +1,14 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""The table of `make bench`: what, figure, target, on one core.
+"""The table of `make bench`: row, figure, target, on one core.
 
     bench.py [--short] [--build DIR] [--traces DIR] [--rows PART,...] [--runs N] [--page FILE]
 
-Figures are measured in this one run. Times are processor time (user and
-system) of the measured program, the best of a few runs. --short runs every
-part once on small inputs; its figures mean nothing. --rows takes only these
-parts (functions of this program, extras for example); --runs N takes the best
-of N runs for the rows of extras (7); --page writes the table into a page, below its mark. Exit code 0 when all
-parts ran, 1 when one failed; a figure below its target is marked, it is not
-an error.
+Figures are measured in this one run. Times are processor time (user and system) of the measured program,
+the best of a few runs. --short runs every part once on small inputs, and its figures mean nothing. --rows
+selects parts (functions of this program, extras for example). --runs N takes the best of N runs for the rows
+of extras (7). --page writes the table into a page, below its mark. The exit code is 0 when all parts ran and
+1 when one failed; a figure below its target is marked, and is not an error.
 """
 
 import argparse

@@ -1,13 +1,13 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""How long benches take to build from nothing, and the memory of the largest process
+"""The time to build benches from nothing, and the memory of the largest process
 (`make bench-build-time`).
 
     build_time.py [NAME...]
 
-A build goes to a new folder under build/, with a job for each processor, and is removed
-afterwards. Wall time counts, so other work on the machine does too; the remark has the
-processor time. Exit code 1 when a build failed.
+Each build uses a new folder under build/, with a job for each processor, and is removed afterwards.
+Wall time is measured, so other work on the machine counts; the remark has the processor time.
+Exit code 1 when a build failed.
 """
 
 import os

@@ -4,22 +4,21 @@
 
     clocks.py [--build DIR] [--traces DIR] [--all rtl] [--engine SLOT=P ...] [--only EXPRESSION]
 
-From the first write to a D_OP_ENABLE that the core accepts to the last rise of its interrupt, with
-the memory of the reference figures: reads take 32 clocks, a beat a clock. The figures are the
-table in the README of the traces. It does not say how long writes took: by system.md 6 (a single
-atom takes 65 clocks and both latencies from its last enable to the pin) its 107 clocks of a single
-atom mean 10. That is the table here. So that nothing hangs on this reading, all is measured again
-with the slower writes that cosim has by default, and must keep the same limits. A convolution
-begins with CDMA: the other units are enabled while the buffer is flushed, which does not count;
-their writes, a clock each, do. Of a trace that is off by more than 3 %, either way, the unit that ended last, or that it waited
-for, says where its layers' time went (cosim --perf). Ends with
+Clocks count from the first write to a D_OP_ENABLE that the core accepts to the last rise of its interrupt. The
+memory is that of the reference figures: reads take 32 clocks, a beat a clock. The figures are the table in the
+README of the traces, which does not give the latency of writes. system.md 6 gives 65 clocks and both latencies from
+the last enable of a single atom to the pin; its 107 clocks in the table thus mean a write latency of 10, which is
+used here. To be independent of this conclusion, all is measured again with the slower writes that cosim has by
+default, and must keep the same limits. A convolution begins with CDMA. The other units are enabled while the buffer
+is flushed, which does not count; their writes, a clock each, do. For a trace that is off by more than 3 %, the
+README of the traces, which omits the latency of writes. system.md 6 gives 65 clocks and both latencies from
 * the geometric mean and the worst ratio of each memory;
-* the large convolutions, played by the models behind pins, which keep within 2 %;
-* the traces of which there are recordings of the real units (several layers, units at once), each with the memory of its recording,
+* the large convolutions, played by the models at the pins, which keep within 2 %;
+* the traces with recordings of the real units (several layers, units at once), each with the memory of its recording,
   and the clocks from events of CACC and SDP to those that follow from them, within 40 of the recorded ones;
 * the clocks from the last acknowledge of a layer to its event in GLB, at most 8, in all vectors of nv_small.
-Exit code 1 when a trace fails, a mean is above 1.00, one ratio above 1.10, or one of these limits is not kept; 2 when something is
-absent.
+Exit code 1 when a trace fails, a mean is above 1.00, one ratio above 1.10, or one of these limits is not kept; 2 when
+something is absent.
 """
 
 import argparse

@@ -1,17 +1,17 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""How much of its time the MAC array of an all-RTL core works, in large convolutions with ideal
-memory.
+"""The share of clocks in which the MAC array of an all-RTL core works, in large convolutions with
+ideal memory.
 
     mac_use.py [--config nv_small] [--build DIR] [--keep DIR]
 
 Each layer has whole atoms of channels and kernels, so that every multiplier works in each step:
 a step for each output, tap, channel block and kernel group. The clocks of the layer with twice the
-kernels, less those of the layer, are those of the steady state: what fills and empties the core is
-in both. Each output has ten steps or more: with fewer the array waits in nv_small for SDP, which
-takes an element a clock, and for credit, which is that of one stripe. Also shown: all steps of the
-longer layer over all its clocks. Exit code 1 when a layer fails or its steady state is below 95 %;
-2 when something is absent.
+kernels, less those of the layer, are those of the steady state, since filling and emptying the core
+takes the same clocks in both. Each output has ten steps or more: with fewer the array waits in
+nv_small for SDP, which takes an element a clock, and for credit, which covers one stripe. Also shown:
+all steps of the longer layer over all its clocks. Exit code 1 when a layer fails or its steady state
+is below 95 %; 2 when something is absent.
 """
 
 import argparse

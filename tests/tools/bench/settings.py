@@ -1,14 +1,14 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""What settings of a bench with RTL from outside cost and bring, for cores of several sizes
+"""The costs and benefits of settings of a bench with outside RTL, for cores of several sizes
 (`make bench-settings`).
 
     settings.py [--build DIR] [--settings NAME,...] CORE...
 
 CORE is CONFIG, for our own whole core of that configuration, or CONFIG:N, for the planar engines N + 1
-times (make_core.py; N is at least 1). Each setting is built without ccache; the processor time is that of Verilator and
-the C++ compiler alone, since other work on the machine does not count there. Then the bench runs idle,
-and with a whole core a convolution: clocks in a second of processor time, best of five in turn.
+times (make_core.py; N is at least 1). Each setting is built without ccache. The processor time is that of
+Verilator and the C++ compiler alone, so that other work on the machine does not count. Then the bench runs
+idle, and with a whole core a convolution: clocks in a second of processor time, best of five in turn.
 """
 
 import argparse

@@ -5,7 +5,7 @@
     seeds.py CONFIG OUTDIR TRACE...
 
 Each trace of part A, or of part B, becomes one file: its register writes in
-order, with a few steps behind each D_OP_ENABLE. Data files are not used: the
+order, with a few steps after each D_OP_ENABLE. Data files are not used: the
 target has a memory of its own.
 """
 
