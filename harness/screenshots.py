@@ -81,7 +81,7 @@ class Screen:
             if now == before and len(now) > 10000:
                 return
             before = now
-        sys.exit(f"screenshots.py: {file.name}: the screen did not come to rest in {seconds} s")
+        sys.exit(f"screenshots.py: {file.name}: the screen still changes after {seconds} s")
 
     def close(self):
         self.server.terminate()

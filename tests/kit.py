@@ -140,7 +140,7 @@ def golden(name):
     dirs = VECTORS if name == "vectors" else TRACES / name
     if name != "vectors" and not dirs.is_dir():
         pytest.skip(f"no {dirs}: golden traces are not part of this repository; "
-                    "DLA_TRACES= says where they are")
+                    "DLA_TRACES= names their folder")
     found = [d for d in folders(dirs) if d.name not in KNOWN and d.name not in UNDEFINED]
     assert found, f"{dirs} holds no trace"
     return found

@@ -110,7 +110,7 @@ class Cluster:
             time.sleep(0.2)
         logs = "".join(f"{f.name}: {f.read_text()[-500:]}\n" for f in self.dir.glob("*.log"))
         self.stop()
-        pytest.skip(f"a cluster of Slurm on loopback does not come up here ({name}): {logs}")
+        pytest.skip(f"a cluster of Slurm on loopback does not start here ({name}): {logs}")
 
     def below(self, node):
         """Returns the processes of the tasks on a node, and those that supervise them."""

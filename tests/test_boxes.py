@@ -105,7 +105,7 @@ def fused(tmp_path_factory):
     return waves(tmp / "x.fst")[0], [json.loads(x) for x in log.splitlines()], declared(tmp / "x.fst")
 
 
-def test_numbers_are_those_of_the_log(fused):
+def test_numbers_equal_the_log(fused):
     """Returns the number of the last transaction of every stream, at the end."""
     signals, log, _ = fused
     last = collections.Counter(x["channel"] for x in log if "channel" in x)
@@ -138,7 +138,7 @@ def test_the_save_file_names_signals_that_are_there(fused):
     assert [n for n in names if n not in fused[2]] == []
 
 
-def test_without_waves_nothing_asks():
+def test_without_waves_no_search():
     """All signals that exist for the waves depend on a clock that only runs with waves."""
     text = (GEN / "dla_bench_work.svh").read_text()
     assert re.findall(r"always\w*\s*@?\s*\(.*?\)", text) == ["always_ff @(posedge tock_i)"]

@@ -287,7 +287,7 @@ def test_host(which, how, rests, host, tmp_path):
 
 @pytest.mark.parametrize("how, said", [("idle", "enabled no layer"), ("left", "left the core"), ("set", "SDP_0 of S_INTR_SET"),
                                        ("race", "changed the byte at 0x80000005")])
-def test_what_is_refused(how, said, host, tmp_path):
+def test_refusals(how, said, host, tmp_path):
     r = capture(tmp_path / "c", "--driver", host / "copy.so", how, exe=PLAYERS["native"], code=2)
     assert said in r.stderr and list((tmp_path / "c").iterdir()) == []
 
@@ -325,6 +325,6 @@ def test_full_disk(tmp_path):
         assert list((tmp_path / "c").iterdir()) == []
 
 
-def test_run_without_an_end(tmp_path):
+def test_log_of_a_run_without_an_end(tmp_path):
     r = capture(tmp_path / "c", "--max-steps", "3", "vectors/pingpong_conv", code=4)
     assert list((tmp_path / "c").iterdir()) == [] and "not captured" not in r.stderr

@@ -43,7 +43,7 @@ CASES = [
                       ("sdp_both_element_2b", "SDP", "SDP_RDMA"), ("sdp_both_element_2b", "SDP_RDMA", "SDP"))],
     ("which field needs it", "conv_sdp_pdp_fused", [enable("PDP")],
      "partner_never partner=PDP why=SDP.D_FEATURE_MODE_CFG.OUTPUT_DST:0x1@134"),
-    ("partner behind an event", "pdp_max",
+    ("partner after an event", "pdp_max",
      [enable("PDP_RDMA"), append("sync_wait(NVDLA_PDP_RDMA, pdp_0_0);\nreg_write(NVDLA_PDP_RDMA.D_OP_ENABLE_0, 0x1);")],
      "partner_late partner=PDP_RDMA later=64 wait=63 behind=event.*"),
     ("masked", "pdp_max", [write("GLB.S_INTR_MASK", "0x3f03f0")],
@@ -228,13 +228,13 @@ def test_on_the_bench(args, tmp_path, layers):
 
 @pytest.mark.parametrize("fault,said", FAULTS)
 @pytest.mark.parametrize("args", [[], ["--all", "rtl"]], ids=["models", "rtl"])
-def test_what_a_fault_takes_away(fault, said, args, tmp_path):
+def test_cause_of_a_fault(fault, said, args, tmp_path):
     r, run = causes.one(rtl(), tmp_path, "--hang", "3000", "--fault", fault, *args, kit.VECTORS / "pdp_max")
     assert r.returncode == 3 and not causes.lacks(run, said), kit.tail(r)
 
 
 @pytest.mark.parametrize("fault,said", BETWEEN)
-def test_what_a_fault_between_units_takes_away(fault, said, tmp_path):
+def test_cause_of_a_fault_between_units(fault, said, tmp_path):
     r, run = causes.one(kit.need(kit.BUILD / "nv_small-planted/cosim", "make test-planted-nv_small"), tmp_path, "--hang",
                         "3000", "--fault", fault, kit.VECTORS / "dc_stride_pad")
     assert r.returncode == 3 and not causes.lacks(run, said), kit.tail(r)
@@ -255,7 +255,7 @@ def test_the_flush_is_not_finished(tmp_path, layers):
 
 @pytest.mark.parametrize("mask,said", [
     ("0x10", "masked status=GLB.S_INTR_STATUS.PDP_DONE_STATUS0 mask=GLB.S_INTR_MASK.PDP_DONE_MASK0:0x1@1"), ("0x20", "")])
-def test_the_other_format(tmp_path, mask, said):
+def test_short_writes_in_the_other_format(tmp_path, mask, said):
     d = kit.write(tmp_path / "t", {"input.txn": (
         f"write_reg 0xffff0401 {mask}\nwrite_reg 0xffff0402 0x10\nwait\nread_reg 0xffff0403 0xffffffff == 0x10\n")})
     r = kit.dla("play", "--config", "nv_small", "--report", tmp_path / "report", d)
@@ -316,7 +316,7 @@ WAITS = [
 
 
 @pytest.mark.parametrize("missing,trace,waits", WAITS)
-def test_what_rtl_waits_for(missing, trace, waits, tmp_path, layers):
+def test_waits_of_rtl(missing, trace, waits, tmp_path, layers):
     """For RTL that is not in `check`: text and JSON, with the same credits as for RTL in `check`."""
     fault = ["--fault", missing] if " " in missing else []
     d = changed(trace, [] if fault else [enable(missing)], tmp_path / "t" / trace, layers)
@@ -354,14 +354,14 @@ def test_what_rtl_waits_for(missing, trace, waits, tmp_path, layers):
 
 
 @pytest.mark.parametrize("unit,trace", STUCK)
-def test_nothing_is_said_of_a_unit_that_is_stuck(unit, trace, tmp_path, layers):
+def test_a_stuck_unit_is_not_reported(unit, trace, tmp_path, layers):
     r = kit.run(rtl(), "--hang", "3000", "--engine", f"{unit.lower()}={stuck(tmp_path, unit)}",
                 layers.get(trace, kit.VECTORS / trace))
     assert r.returncode == 3 and "likely cause" not in r.stdout, kit.tail(r)
     assert re.search(rf"^  S_STATUS:.* {unit} group 0 running", r.stdout, re.M), kit.tail(r)
 
 
-def test_nothing_is_said_of_traces_that_pass(tmp_path, layers):
+def test_traces_that_pass_have_no_report(tmp_path, layers):
     dirs = [*kit.golden("vectors"), layers["conv"], layers["full"]]
     p = kit.play_all(tmp_path, kit.DLA, ["play", "--config", "nv_small"], dirs)
     assert not [x for x in p.runs.values() if "likely_cause" in x]

@@ -224,7 +224,7 @@ def test_a_monitor_is_at_one_end_when_the_table_says_so(tmp_path):
     assert [n for n, text in slots.items() if "dla_mon_note #() i_mon_pdp2cdp" in text] == ["dla_slot_cdp"]
 
 
-def test_a_gap_in_the_turns_is_refused(tmp_path):
+def test_a_gap_between_groups_is_refused(tmp_path):
     folder = added(tmp_path)
     path = folder / "channels.csv"
     path.write_text(path.read_text().replace("pdp2cdp,19,", "pdp2cdp,20,"))

@@ -135,7 +135,7 @@ def test_the_table_has_every_channel():
     assert {b[0] for b in bugs()} == set(UNITS)
 
 
-# ---- a model behind pins as the RTL of every slot (make test-self) ----
+# ---- a model at the pins as the RTL of every slot (make test-self) ----
 
 def self_bench():
     return kit.need(kit.BUILD / "nv_full-self" / "cosim", "make test-self")

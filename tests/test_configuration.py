@@ -61,12 +61,12 @@ def test_files_that_differ(tmp_path, trace, program):
 
 
 @pytest.mark.parametrize("program", PROGRAMS)
-def test_nothing_names_it(tmp_path, trace, program):
+def test_no_file_names_the_configuration(tmp_path, trace, program):
     """Without an option the program refuses and names the option; with it the trace runs."""
     forget(trace, "config.txt", "manifest.json")
     kit.refused(kit.run(*programs(trace, None, tmp_path / "out")[program]), "configuration is not known; expected --config C")
     kit.good(kit.run(*programs(trace, "nv_small", tmp_path / "out")[program]))
-    (trace.parent / "config.txt").write_text("[a program of somebody else]\n")
+    (trace.parent / "config.txt").write_text("[a program outside the project]\n")
     kit.refused(kit.run(*programs(trace, None, tmp_path / "out2")[program]), "above/config.txt:1: [a is not a configuration")
     kit.good(kit.run(*programs(trace, "nv_small", tmp_path / "out2")[program]))
 

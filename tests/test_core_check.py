@@ -202,7 +202,7 @@ def test_polled_end(timing, polled, tmp_path):
     kit.play_all(tmp_path, bench(), check(*HANG, *TIMING[timing]), [polled])
 
 
-def test_interrupt_that_nobody_waits_for(polled):
+def test_interrupt_without_a_wait(polled):
     """Without its interrupt the trace passes on the core alone, and `check` finds the error."""
     assert kit.run(bench(), "--pins", *plant(13, 0, 0), polled).returncode == 0
     r = kit.run(bench(), *check(), *plant(13, 0, 0), polled)

@@ -71,7 +71,7 @@ def test_same_checks_as_the_native_player(tmp_path):
     assert lines[0] == lines[1]
 
 
-def test_timing_matters_only_to_time(tmp_path):
+def test_timing_changes_only_clocks(tmp_path):
     """Latency changes only the clocks: same checks, same bytes."""
     exe, d = kit.cosim_of("nv_small"), kit.VECTORS / "conv_bias_bn_relu"
     x = [list(kit.play_all(tmp_path, exe, ["--dbb", f"latency={n}"], [d]).runs.values())[0]

@@ -32,7 +32,7 @@ def test_coverage_counts_what_vectors_use(tmp_path):
     assert len(json.loads((tmp_path / "f.json").read_text())["crosses"]) >= 300
 
 
-def test_coverage_of_what_follows_what(tmp_path):
+def test_coverage_of_consecutive_layers(tmp_path):
     """A layer's number in its trace and the layer before it start anew with each folder. Corners of the arithmetic
     belong to the layer: an output that is cut off at both ends, one that is not."""
     (tmp_path / "points.csv").write_text(
@@ -65,7 +65,7 @@ def test_coverage_of_the_buffer(tmp_path):
 
 
 @pytest.mark.parametrize("written,unset", [(3, True), (65, False)])
-def test_coverage_of_table_entries_that_nobody_wrote(tmp_path, written, unset):
+def test_coverage_of_unwritten_table_entries(tmp_path, written, unset):
     """Each register reads 0 (reference and models agree, or the command fails); a table that is written whole has no
     such entry."""
     kit.good(kit.run(DLAVEC, "random", "--config", "nv_small", "--kind", "cdp", "--count", 12, "--seed", 3, "--set",
@@ -191,7 +191,7 @@ def test_steering_reaches_what_random_layers_do_not(tmp_path):
 
 
 @pytest.mark.long
-def test_closing_of_movers(tmp_path):
+def test_closing_of_bdma_and_rubik(tmp_path):
     """Closes BDMA and RUBIK of nv_full completely."""
     for unit in ("bdma", "rubik"):
         r = kit.run(kit.need(DLAVEC, "make build/dlavec"), "close", "--config", "nv_full", "--kind", unit,
@@ -213,7 +213,7 @@ CLOSING = kit.VECTORS / "closing/nv_small"
 
 
 @pytest.mark.long
-def test_shipped_set_is_what_the_command_makes(tmp_path):
+def test_shipped_set_equals_the_commands_output(tmp_path):
     kit.good(kit.run(kit.need(DLAVEC, "make build/dlavec"), "close", "--config", "nv_small", tmp_path / "nv_small"))
     assert kit.run("diff", "-rq", tmp_path / "nv_small", CLOSING).stdout == ""
 

@@ -144,7 +144,7 @@ def test_generated_layers(unit, tmp_path):
     assert len(dirs) == COUNT and [b for d in dirs for b in beyond(d)] == []
 
 
-def test_chains_that_lose_releases_on_request(tmp_path):
+def test_chains_that_lose_releases_when_permitted(tmp_path):
     """test.lost_releases permits them, and the vector states that in its comments and its modes."""
     for n in range(ROUNDS):
         dirs = drawn(tmp_path / f"out{n}", "--kind", "turns", "--seed", SEED + n, "--count", COUNT,
@@ -158,7 +158,7 @@ def test_chains_that_lose_releases_on_request(tmp_path):
     pytest.fail("no layer may lose releases")
 
 
-def test_nothing_kept_here_is_beyond():
+def test_shipped_traces_do_not_exceed_the_edges():
     """In vectors/ and the closing sets, only traces that declare it exceed their banks."""
     dirs = kit.golden("vectors") + kit.folders(kit.VECTORS / "closing/nv_small")
     found = {b.split()[0] for d in dirs for b in beyond(d)}

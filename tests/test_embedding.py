@@ -112,7 +112,7 @@ def run(tmp_path, text):
     return r.stdout
 
 
-def test_a_host_that_only_reads_gets_on(tmp_path):
+def test_a_host_that_only_reads_makes_progress(tmp_path):
     """Reads take time: the flush ends, and a whole layer runs while the host polls its interrupt."""
     assert run(tmp_path, POLL) == "flush 1 done 1 same 1\n"
 
@@ -139,7 +139,7 @@ def test_access_outside_memory(callers, reads, who, tmp_path):
      "layer[i].page == DLA_SDP && layer[i].offset == SDP_D_DST_DMA_CFG",
      "SDP: layer of group 0 does not run, it breaks the rule ram-type"),
 ])
-def test_what_stops_a_layer(skip, bad, want, tmp_path):
+def test_bugs_that_stop_a_layer(skip, bad, want, tmp_path):
     """A lone SDP_RDMA waits for SDP; a layer whose registers are illegal names the rule that it breaks."""
     text = run(tmp_path, STOPPED % {"skip": skip, "bad": bad})
     assert text.startswith("1 ") and want in text and "refused" not in text, text

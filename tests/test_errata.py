@@ -27,7 +27,7 @@ def test_registers_of_a_row_only_read():
     assert {regs[n] for r in ROWS for n in r["registers"].split()} == {"RO"}
 
 
-# ---- a core that answers another value for one register (tests/rtl/core, fault 5: bit 0 of its reads) ----
+# ---- a core with a wrong read value of one register (tests/rtl/core, fault 5: bit 0 of its reads) ----
 
 # register, whether the difference is reported
 READ = [("CDP.D_PERF_LUT_HYBRID", True), ("CDP.D_OUT_SATURATION", True), ("CDP.D_NAN_FLUSH_TO_ZERO", True),

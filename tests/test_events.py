@@ -233,7 +233,7 @@ def before(found, late, early):
     return out
 
 
-def test_what_is_found(tmp_path):
+def test_faults_are_found(tmp_path):
     """Reports name events that are missing, surplus, or ahead of their cause."""
     d = kit.VECTORS / "pingpong_events"
     bad, found = events.check_run([kit.DLA, "play", "--config", "nv_small"], [d],
@@ -246,9 +246,9 @@ def test_what_is_found(tmp_path):
                                                                      right[i + 1:]))
         assert events.problems(text, right + [e])
     assert events.problems(text, before(right, "CACC_0", "CDMA_WT_0")) == [
-        "CDMA_WT of layer 0 comes behind CACC of its layer 0"]
+        "CDMA_WT of layer 0 comes after CACC of its layer 0"]
     assert events.problems(text, before(right, "PDP_0", "SDP_1")) == [
-        "SDP of layer 1 comes behind PDP of its layer 0"]
+        "SDP of layer 1 comes after PDP of its layer 0"]
     layers = events.Layers(text)
     assert layers.sdp_out == [1]
     assert not events.overtaken(layers, "SDP", [1, 0, 2])

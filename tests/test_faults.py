@@ -119,7 +119,7 @@ def test_between_units(fault, code, said):
     check(run(points(), fault, CONV), fault, code, "", said)
 
 
-def test_a_fault_in_both_halves_is_what_cmac_got():
+def test_cmac_gets_a_fault_in_both_halves():
     """The shadow gets the faulty item: the trace's own check sees the fault."""
     r = run(points(), "sc2mac_dat @nth=50 flip=6", "--engine", "cmac=check", CONV)
     assert r.returncode == 1 and "FAIL dc_stride_pad check_crc" in r.stdout, kit.tail(r)
@@ -149,7 +149,7 @@ def test_points_change_nothing():
     assert a.returncode == b.returncode == 0 and clocks[0] == clocks[1]
 
 
-# ---- those that never fire ----
+# ---- faults that never fire ----
 
 @pytest.mark.parametrize("fault,says", [
     ("dbb.read @nth=9999 drop", "never fired: 351 such items came"),
@@ -208,7 +208,7 @@ def test_make_run():
     assert "warning: fault dbb.write @nth=3 flip: clock" in r.stdout
 
 
-def test_a_regression_notices(tmp_path):
+def test_a_regression_detects_the_fault(tmp_path):
     """A list passes the fault as an option; the regression that should detect it does."""
     config = '[bench.b]\nconfig = "nv_small"\n\n'
     item = '[[run]]\nname = "{}"\ntraces = ["{}"]\nargs = ["--fault", "{}"]\n\n'

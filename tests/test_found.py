@@ -59,7 +59,7 @@ def test_a_write_that_goes_wrong(tmp_path, kind, more):
     assert view.read_text().splitlines()[8] == "-pdp"       # the unit's group, open
 
 
-def test_a_write_that_never_comes(tmp_path):
+def test_a_write_that_never_arrives(tmp_path):
     """The write went to another address: the waves show the write before it."""
     r, _, view = windowed(tmp_path, BENCH, "--fault", "dbb.aw @nth=2 flip=3", kit.VECTORS / "pdp_max", code=1)
     found = re.search(r"pri_mem 0x80000b80 .* no write to it in the clocks that were played again, the one before it, to "
@@ -89,7 +89,7 @@ def test_a_cause_far_before_the_failure(tmp_path):
     assert begin <= c - 100000 and len(gaps) == 1 and c + 50000 < gaps[0][0] and gaps[0][1] <= end - 200000
 
 
-def test_without_a_failure_nobody_looks(tmp_path):
+def test_without_a_failure_no_search(tmp_path):
     """A harmless fault is not reported, and a difference in check needs no search."""
     r = kit.run(BENCH, "--waves-last", "100", "--waves-dir", tmp_path / "w", "--fault", "dbb.read delay=9",
                 kit.VECTORS / "pdp_max")

@@ -78,7 +78,7 @@ def write(place):
 
 
 @pytest.mark.parametrize("config,trace", cases())
-def test_what_waits_for_a_unit_that_is_not_enabled(config, trace, tmp_path):
+def test_waiting_for_a_unit_that_is_not_enabled(config, trace, tmp_path):
     wanted, dirs = prepare(config, trace, tmp_path)
     for page, got in zip(wanted, reports(config, dirs, tmp_path), strict=True):
         assert got == wanted[page], f"{trace} without {page}"

@@ -79,7 +79,7 @@ def test_wrong_options(back, args, named, host):
     assert (r.returncode, r.stdout) == (2, "") and named in r.stderr, kit.tail(r)
 
 
-def test_libraries_that_are_no_bench(host, tmp_path):
+def test_libraries_that_are_not_benches(host, tmp_path):
     (tmp_path / "old.c").write_text('#include "dla_backend.h"\n'
                                     "const dla_backend dla_bench_backend = { 1, \"0.1.0\", \"nv_small\", 0, 0, 0, 0 };\n")
     (tmp_path / "none.c").write_text("int nothing;\n")
@@ -90,7 +90,7 @@ def test_libraries_that_are_no_bench(host, tmp_path):
     assert kit.run(host, tmp_path / "nix.so").returncode == 2
 
 
-def test_one_symbol_is_seen():
+def test_one_added_symbol_is_detected():
     for variant in BENCH:
         r = kit.good(kit.run("nm", "-D", "--defined-only", library(variant)))
         assert [line.split()[-1] for line in r.stdout.splitlines()] == ["dla_bench_backend"]
@@ -210,7 +210,7 @@ def test_ends_of_a_driver(which, args, code, verdict, drivers, tmp_path):
         assert f"--driver {drivers / 'ways.so'} " in repeat[1] and repeat[1].endswith(f" -- {' '.join(args)}")
 
 
-def test_driver_that_is_none(drivers, tmp_path):
+def test_file_that_is_not_a_driver(drivers, tmp_path):
     (tmp_path / "none.c").write_text("int nothing;\n")
     kit.good(kit.run(*CC, "-shared", "-fPIC", tmp_path / "none.c", "-o", tmp_path / "none.so"))
     (tmp_path / "text.so").write_text("no library\n")
@@ -224,7 +224,7 @@ def test_driver_that_is_none(drivers, tmp_path):
     assert kit.run(kit.DLA, "play", "--driver", drivers / "copy.so").returncode == 2  # no configuration is named
 
 
-# ---- hosts that do something wrong ----
+# ---- hosts with errors ----
 
 @pytest.fixture(scope="module")
 def wrong(tmp_path_factory):
@@ -237,7 +237,7 @@ def wrong(tmp_path_factory):
 
 
 @pytest.mark.parametrize("backend", ["native", ""])
-def test_cause_for_a_host(backend, wrong):
+def test_cause_in_a_host(backend, wrong):
     """The likely cause of a hang, after few layers and after many; messages of registers that do not exist."""
     back = backend or library("")
     r = kit.run(wrong / "wrong", back, "lone")

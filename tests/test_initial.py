@@ -92,7 +92,7 @@ def test_make_refuses_a_value():
 
 @pytest.mark.parametrize("xinit,flags", [("1", "--x-assign unique --x-initial unique"),
                                          ("0", "--x-assign fast --x-initial fast")])
-def test_what_make_builds(tmp_path, xinit, flags):
+def test_builds_of_make(tmp_path, xinit, flags):
     """RTL with random values, unless XINIT=0; a bench of models alone never."""
     for more, want in (["VARIANT=x", "ENGINES=pdp"], flags), ([], "--x-assign fast --x-initial fast"):
         r = kit.run("make", "-n", "sim", f"B={tmp_path}/b", "DLA_LOCK=1", f"XINIT={xinit}", *more)

@@ -83,7 +83,7 @@ SDP_CASES = {  # configuration, precision, shape, method, window, stride, paddin
 
 
 @pytest.mark.parametrize("case", SDP_CASES)
-def test_pooling_on_the_fly_behind_sdp(tmp_path, case):
+def test_pooling_on_the_fly_after_sdp(tmp_path, case):
     """All stages, with operands for channels and for elements, which each band finds at its columns."""
     config, prec, shape, method, window, stride, pad, layers = SDP_CASES[case]
     dtype, low = (np.int8, -128) if prec == "int8" else (np.int16, -32768)
@@ -104,7 +104,7 @@ def test_pooling_on_the_fly_behind_sdp(tmp_path, case):
         kit.good(kit.run(kit.cosim_of(config), tmp_path / "out"))
 
 
-def test_fp16_behind_sdp(tmp_path):
+def test_fp16_after_sdp(tmp_path):
     a = save(tmp_path, np.float16, 2, e=(20, 9, 70), b=(20,), m=(20,), a=(20, 9, 70))
     work = 'bias = { data = "b.npy"; }; scale = { data = "m.npy"; }; add = { data = "a.npy"; };'
     text = SDP.format(prec="fp16", work=work, shift=0, pool="window = [3, 3]; stride = [1, 1];")

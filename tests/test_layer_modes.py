@@ -200,7 +200,7 @@ def test_tables_hold_finite_numbers(tmp_path):
                 "a.layer:2: entry 0 is not a finite number")
 
 
-def test_cdp_waits_for_those_that_look_up(tmp_path):
+def test_cdp_waits_for_lookups(tmp_path):
     """Tables are loaded after the layers that use the old ones have ended, also with a layer of another engine between
     them."""
     one = """{ engine = "cdp"; input = { shape = [64, 20, 40]; seed = %d; }; lut = { function = "lrn"; in_scale = %s; }; }"""
@@ -334,7 +334,7 @@ input = { format = "%s"; data = "x.npy"; }; output = { shift = 8; }; } );""" % f
     assert (np.load(tmp_path / "out/c.npy") == want).all()
 
 
-# ---- what comes with the project, and what is refused ----
+# ---- files of the project, and refusals ----
 
 @pytest.mark.parametrize("name", ["batch", "conv", "lrn", "modes", "moves", "residual"])
 def test_examples(tmp_path, name):

@@ -94,7 +94,7 @@ RESIDUAL = """layers = (
 
 @pytest.mark.parametrize("config, prec, shape", [
     ("nv_small", "int8", (64, 60, 50)), ("nv_small", "int8", (13, 9, 11)), ("nv_full", "int16", (20, 14, 9))])
-def test_batch_norm_and_residual_behind_a_convolution(tmp_path, config, prec, shape):
+def test_batch_norm_and_residual_after_a_convolution(tmp_path, config, prec, shape):
     """The most common layer: sums, bias, scale, an earlier result added, ReLU; in bands where the buffer is small."""
     dtype, top = (np.int8, 100) if prec == "int8" else (np.int16, 900)
     a = save(tmp_path, dtype, top, x=shape, w=(21, shape[0], 3, 3), e=(21, *shape[1:]))

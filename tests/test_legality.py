@@ -109,7 +109,7 @@ def test_kept_lines_keep_their_shape(tmp_path):
     assert r.returncode == 3 and said in r.stdout and said not in r.stderr, kit.tail(r)
 
 
-# ---- what drivers and register tests write ----
+# ---- writes of drivers and register tests ----
 
 RUNNERS = ["native", "bench"]
 # Stride 2 and 3 on 9x6 with a 2x2 kernel: no window reaches one column and one line.
@@ -127,7 +127,7 @@ ALONE = [("CSC.D_MISC_CFG", 0x1d71f301), ("CSC.D_DATAIN_SIZE_EXT_0", 0x0abc1def)
 
 
 @pytest.mark.parametrize("how", RUNNERS)
-def test_what_drivers_and_register_tests_write(how, tmp_path):
+def test_writes_of_drivers_and_register_tests(how, tmp_path):
     """One trace covers strides that do not divide, PDP_RDMA.D_FLYING_MODE = 0 off-line, and units enabled with any
     registers and without partners, including CONV_MODE = 1 where there is no Winograd."""
     conv, pool = kit.VECTORS / "dc_converter", kit.VECTORS / "pdp_max"

@@ -69,7 +69,7 @@ def test_words_for_one_accumulator_stay_apart(tmp_path):
         assert r.returncode == 0 and "outside_cacc:" not in r.stdout, f"seed {seed}\n{kit.tail(r)}"
 
 
-# ---- a bank change behind a layer that kept something; post-extension ----
+# ---- a bank change after a layer that keeps data; post-extension ----
 
 CLOSING = kit.VECTORS / "closing" / "nv_small"
 # Layers that keep data or weights before a layer that changes the banks.
@@ -133,7 +133,7 @@ def test_csc_freedom(used, dirs, engines, tmp_path):
 
 
 @pytest.mark.parametrize("noise", [0, 3])
-def test_cut_is_no_difference(noise):
+def test_cut_is_not_a_difference(noise):
     """--max-cycles ends the run at clocks all over a layer: an unfinished transfer is not a difference."""
     cuts = 0
     for limit in range(8192, 30000, 1200):  # after the buffer's flush
@@ -222,7 +222,7 @@ def test_planted_bug_is_reported_under_noise(config, unit, option, what, layers)
     pytest.fail(f"{unit}: {what}: not caught in {len(layers(config, unit))} layers")
 
 
-# ---- a hang: the first difference names who stopped ----
+# ---- a hang: the first difference names the unit that stopped ----
 
 # Unit, option, text of the first difference: all bugs that stop a layer by themselves.
 STOPS = [(u, f"+rtl_outside_bug={n}", r"at the hang: .*the first missing is ")

@@ -86,7 +86,7 @@ def test_rtl_as_native(play, how, tmp_path):
     assert "sc2buf_dat" in out.split("not compared:")[1]
 
 
-def test_other_times_are_no_difference(tmp_path):
+def test_other_times_are_not_a_difference(tmp_path):
     a = bench(tmp_path / "a.log", "vectors/pdp_max")
     b = bench(tmp_path / "b.log", "--dbb", "rd_latency=90", "vectors/pdp_max")
     assert "no difference" in differs(a, b, code=0)
@@ -192,9 +192,9 @@ def test_other_traces_are_refused(tmp_path):
     kit.refused(kit.dla("logdiff", "--channel", "sc2mak", b, b), "--channel sc2mak: trace pdp_max has no such stream or group")
 
 
-# ---- what a log says ----
+# ---- contents of a log ----
 
-def test_log_is_what_a_recording_is(tmp_path):
+def test_log_equals_a_recording(tmp_path):
     """Both outputs at once: the same words, times and numbers."""
     a = log([kit.DLA, "play", "--record", tmp_path / "rec"], tmp_path / "a.log", "vectors/conv_sdp_pdp_fused")
     seen = records(a)
@@ -281,7 +281,7 @@ def test_a_layer_without_writes(how, tmp_path):
                 assert x["layer"] >= done.get(unit, 0), x
 
 
-def test_what_repeats_takes_few_bytes(tmp_path):
+def test_repeated_words_take_few_bytes(tmp_path):
     """Models' weights and data pass through CBUF, CSC and CMAC; words of RTL are recorded one by one."""
     d = "vectors/dc_stride_pad"
     a, b = native(tmp_path / "a.log", d), bench(tmp_path / "b.log", d)
@@ -300,7 +300,7 @@ def test_a_copy_leaves_the_log_alone(tmp_path):
     assert len(list(tmp_path.glob("*.fst"))) == 2 and a.read_bytes() == b.read_bytes()
 
 
-# ---- broken files ----
+# ---- damaged files ----
 
 def test_truncated(fused, tmp_path):
     """Everything before the cut is shown, and the message names its offset."""
@@ -406,7 +406,7 @@ def test_lost_output(tmp_path):
     (["--channel", "sc2mak"], "--channel sc2mak: trace conv_sdp_pdp_fused of nv_small has no such stream or group"),
     (["more"], "more than one file"),
 ])
-def test_what_is_refused(fused, args, what):
+def test_refusals(fused, args, what):
     kit.refused(kit.dla("log", *args, fused), what)
 
 

@@ -228,7 +228,7 @@ def test_waves_of_a_run_that_fails(tmp_path):
     shows_all(run)
 
 
-# ---- what make install brings ----
+# ---- installed files ----
 
 def test_install_into_a_folder_with_a_space(tmp_path):
     place = tmp_path / "my programs"
@@ -311,7 +311,7 @@ def test_wave_shows_the_last_run(tmp_path):
     assert r.stdout.splitlines()[-1] == f"shows {tmp_path}/pdp_max.fst {tmp_path}/pdp_max.gtkw"
 
 
-# ---- what is printed and what is left ----
+# ---- output, and files that are left ----
 
 def test_no_long_commands(tmp_path):
     """The build command of the bench of liberal RTL has several kB, and only V=1 shows it."""
@@ -333,7 +333,7 @@ def fake_apt(tmp_path, code):
 
 
 @pytest.mark.parametrize("code", [0, 100])
-def test_installing_says_how_far_it_is(code, tmp_path):
+def test_installing_shows_progress(code, tmp_path):
     r = kit.run("sh", "harness/setup.sh", "run", env=fake_apt(tmp_path, code))
     assert r.returncode == code
     for text in "60 newly installed", "Need to get 7 MB", "unpacked: 50", "set up: 25":

@@ -179,7 +179,7 @@ def test_configuration_rom(config, tmp_path):
 
 
 @pytest.mark.parametrize("how", RUNNERS)
-def test_reserved_memory_that_nobody_wrote(how, tmp_path):
+def test_unwritten_reserved_memory(how, tmp_path):
     """It may be read, as zeros, and is not an outside access."""
     def edit(text):
         text, n = re.subn(r"mem_init\((\w+, \w+, \w+), \w+\);\nmem_load\(.*dt0.dat.*\n",
@@ -275,7 +275,7 @@ def test_every_way_of_computing(way, ways, tmp_path):
 # ---- pooling, SDP, CDP ----
 
 @pytest.mark.parametrize("channels,bypass", [(2064, 0), (2064, 1), (4104, 0)])
-def test_columns_of_cdp_that_fill_its_buffers(channels, bypass, tmp_path):
+def test_columns_that_fill_cdps_buffers(channels, bypass, tmp_path):
     """More channels in the columns of a stripe than the fast path looks up at once, and just as many, with and without
     sums of squares; under the sanitizers, where they are built."""
     def edit(text):
@@ -300,7 +300,7 @@ def test_columns_of_cdp_that_fill_its_buffers(channels, bypass, tmp_path):
     ("conv_bias_bn_relu", "CSC.D_ZERO_PADDING_VALUE.PAD_VALUE", 8, 15),
     ("sdp_both_element_2b", "SDP.D_DP_BS_MUL_CFG.BS_MUL_SHIFT_VALUE", 6, 7),
     ("sdp_both_element_2b", "SDP.D_DP_BN_MUL_CFG.BN_MUL_SHIFT_VALUE", 6, 7)])
-def test_bits_that_int8_does_not_look_at(trace, field, low, high, tmp_path):
+def test_bits_that_int8_ignores(trace, field, low, high, tmp_path):
     """Each of them alone changes nothing; the one below them does."""
     now = refusals.fields("nv_small", (kit.VECTORS / trace / f"{trace}.cfg").read_text())[field][0]
 
@@ -370,13 +370,13 @@ def test_sum_that_rounding_brings_back(last, count, tmp_path):
     kit.good(kit.dla("play", "--config", "nv_full", tmp_path / "out"))
 
 
-def test_cdp_behind_its_pins(tmp_path):
+def test_cdp_at_its_pins(tmp_path):
     """Stripes and packing of CDP's pins: widths around the stripe of 8, one to three surfaces."""
     dirs = kit.drawn("nv_small", "cdp", SEED, 16, tmp_path / "made")
     pass_all("pins", "nv_small", dirs, tmp_path)
 
 
-# ---- what a hang and a layer that does not fit say: every number another one ----
+# ---- reports of a hang and of a layer that does not fit: every number differs ----
 
 # Trace, field with its new value, op_enable that is left out, line of the report.
 SAYS = [
@@ -403,7 +403,7 @@ SAYS = [
 
 
 @pytest.mark.parametrize("case", SAYS, ids=[f"{t}-{s or d}" for t, s, d, _ in SAYS])
-def test_what_a_unit_says(case, tmp_path):
+def test_reports_of_units(case, tmp_path):
     trace, field, absent, line = case
 
     def edit(text):

@@ -109,7 +109,7 @@ static uint32_t group_status(const unit *u)
 """
 
 
-def test_closing_campaigns_draw_what_does_the_work(tmp_path):
+def test_closing_campaigns_draw_working_code(tmp_path):
     """Excludes blocks that refuse, report, show values to a tap or allocate, and functions that do nothing else."""
     f = tmp_path / "code.c"
     f.write_text(BESIDE)
@@ -130,7 +130,7 @@ def test_closing_campaigns_draw_from_most_lines():
     assert 0.8 * len(every) < len(acts) < len(every)
 
 
-def test_closing_campaigns_leave_out_what_nothing_calls():
+def test_closing_campaigns_leave_out_unused_functions():
     """`dla_events_pass` is for the bench; `dla_events_give`, beside it, runs when an event is sent."""
     path = kit.ROOT / "models/core/events.c"
     left, code = operators.beside(path), path.read_text().splitlines()
@@ -182,7 +182,7 @@ def test_traces_of_an_engine():
     assert [hardware.secondary(c) for c in hardware.ENGINES] == [False, True, True]
 
 
-def test_what_fails_without_the_mutant_kills_none(tmp_path):
+def test_a_test_that_fails_unmutated_detects_nothing(tmp_path):
     """The traces that detect a mutant are also played without it; the quick ways of every configuration come first."""
     kind = hardware.Hardware({}, tmp_path, 1, ["vectors"])
     kind.folders, calls, bad = (lambda *a: list("abcdefgh")), [], {}
@@ -292,7 +292,7 @@ def test_refused(args, message):
     assert r.returncode and message in r.stderr, kit.tail(r)
 
 
-def test_equal_numbers_and_texts_are_no_mutants(tmp_path):
+def test_equal_numbers_and_texts_are_not_mutated(tmp_path):
     """With two equal numbers either is the smaller; the choice of a text is no arithmetic. Other comparisons are
     mutated."""
     def signs(code):

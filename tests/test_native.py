@@ -81,7 +81,7 @@ def test_larger_configuration_has_other_results(name, tmp_path):
     assert {x["config"] for x in p.runs.values()} == {"nv_large"}
 
 
-def test_vectors_are_what_the_generator_makes(tmp_path):
+def test_vectors_equal_the_generators_output(tmp_path):
     """vectors/ is byte for byte the output of make vectors."""
     kit.good(kit.run(kit.need(kit.DLAVEC, "make native"), "vectors", tmp_path))
     made = {p.relative_to(tmp_path): p.read_bytes() for p in tmp_path.rglob("*") if p.is_file()}

@@ -80,7 +80,7 @@ def test_networks_on_the_models(name, layers, pieces, tmp_path):
     assert f"\n{len(found)} passed, 0 failed\n" in r.stdout
 
 
-def test_what_is_refused(tmp_path):
+def test_refusals(tmp_path):
     (tmp_path / "out").mkdir()
     (tmp_path / "out/mine").write_text("")
     lenet = NETWORKS / "lenet.layer"

@@ -63,7 +63,7 @@ def test_nv_full_over_pins(traces, tmp_path):
                  kit.golden(traces))
 
 
-# ---- what only a real neighbour shows ----
+# ---- behaviour that only a real neighbour shows ----
 
 @pytest.mark.long(keep=4)
 @pytest.mark.parametrize("pins", ["", "--pins"])

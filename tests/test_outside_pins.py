@@ -212,7 +212,7 @@ def test_all_wrong_pins_at_once(pins, tmp_path):
     ({"CMAC_RTL": "nofile.f", "CMAC_TOP": "x"}, "cmac: the outside RTL of {d}/nofile.f cannot be read"),
     ({"CMAC_RTL": "syntax.f", "CMAC_TOP": "x"}, "cmac: the outside RTL of {d}/syntax.f cannot be read"),
 ])
-def test_what_is_given_wrongly(given, message, tmp_path):
+def test_wrong_arguments(given, message, tmp_path):
     (tmp_path / "their.sv").write_text("module their_cmac (input logic a);\nendmodule\n")
     (tmp_path / "their.f").write_text(f"{tmp_path}/their.sv\n")
     (tmp_path / "nofile.f").write_text(f"{tmp_path}/nix.sv\n")

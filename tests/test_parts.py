@@ -155,7 +155,7 @@ def test_make_help_lists_the_goals():
         assert re.search(rf"^\s*make {goal}\b", r.stdout, re.M), goal
 
 
-def test_every_file_says_its_licence():
+def test_every_file_names_its_licence():
     """Checks the first lines of each file (tests/README.md)."""
     bad = []
     for top in ("models", "dpi", "rtl", "harness", "examples", "tests", "mk"):

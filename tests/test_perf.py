@@ -78,7 +78,7 @@ def test_slow_memory_is_named(runs, tmp_path):
     assert slow["perf"]["clients"]["PDP"]["read"]["latency"]["least"] >= 500
 
 
-def test_who_waits_for_whom(runs, tmp_path):
+def test_waiting_units(runs, tmp_path):
     """CMAC waits for CSC, PDP on the fly for SDP; an SDP with delayed writes blocks CACC."""
     fused = runs["conv_sdp_pdp_fused"]
     for u in ("cmac", "pdp", "sdp"):
@@ -90,7 +90,7 @@ def test_who_waits_for_whom(runs, tmp_path):
     assert slow["perf"]["units"]["csc"]["blocked"] > 500
 
 
-def test_whose_clocks_are_true(tmp_path):
+def test_units_with_true_clocks(tmp_path):
     """Clocks are given for RTL alone; other units are marked as models, and dla play gives none."""
     run, text = report(tmp_path, "--engine", "pdp=rtl", "--engine", "sdp=check", traces=["conv_sdp_pdp_fused"])
     units = run["conv_sdp_pdp_fused"]["perf"]["units"]
@@ -100,7 +100,7 @@ def test_whose_clocks_are_true(tmp_path):
     assert r.returncode == 0 and "in passes over the models: no figure is that of hardware" in r.stdout
 
 
-def test_models_behind_pins_are_near(tmp_path):
+def test_models_at_pins_are_near(tmp_path):
     """The table, the report and the page mark the models of the convolution (test_bench.py: how near)."""
     log = tmp_path / "a.log"
     run, text = report(tmp_path, "--pins", "--log", log, exe=kit.cosim_of("nv_small"), traces=["conv_sdp_pdp_fused"])
@@ -154,7 +154,7 @@ def test_page(runs, tmp_path):
     assert drawn == sum(len(x["perf"]["layers"]) for x in runs.values())
 
 
-def test_bars_stand_where_the_time_is(tmp_path):
+def test_bars_are_at_their_times(tmp_path):
     """A bar of the table begins and ends in the cells of its layer's start and end; also on the page."""
     log, page = tmp_path / "a.log", tmp_path / "a.html"
     kit.good(kit.run(RTL, "--all", "rtl", "--log", log, "vectors/pingpong_conv"))
@@ -185,7 +185,7 @@ def test_bars_stand_where_the_time_is(tmp_path):
     (["{log}", "--out", "/no/where"], "/no/where: cannot be written"),
     (["{cut}"], "the file ends inside of a record"),
 ])
-def test_what_is_refused(args, what, tmp_path):
+def test_refusals(args, what, tmp_path):
     names = {"log": tmp_path / "a.log", "cut": tmp_path / "cut.log"}
     assert kit.run(kit.DLA, "play", "--log", names["log"], "vectors/pdp_max").returncode == 0
     names["cut"].write_bytes(names["log"].read_bytes()[:-3])

@@ -128,7 +128,7 @@ def test_register_test(provider, tmp_path):
     kit.play_all(tmp_path, bench(), [*HANG, *engine(provider, *tables.units("nv_small", "rtl"))], [d])
 
 
-# ---- what stays refused ----
+# ---- remaining refusals ----
 
 @pytest.mark.parametrize("field,unit", [("CSC.D_MISC_CFG.PROC_PRECISION", "csc"), ("CMAC_B.D_MISC_CFG.PROC_PRECISION", "cmac"),
                                         ("SDP.D_DATA_FORMAT.OUT_PRECISION", "sdp")])

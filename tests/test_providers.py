@@ -101,7 +101,7 @@ def test_list_names_providers():
         assert re.search(rf"^{e} +check ", r.stdout, re.M)
 
 
-# ---- what our RTL does not do ----
+# ---- behaviour that our RTL never shows ----
 
 @pytest.mark.parametrize("provider", ["rtl", "check"])
 def test_other_precisions_without_a_partner_wait(provider, tmp_path):
@@ -201,7 +201,7 @@ def test_on_mismatch(tmp_path, layers):
     assert seen["continue"] > seen["stop"] > 0 == seen["count"]
 
 
-# ---- from outside ----
+# ---- outside models ----
 
 @pytest.mark.parametrize("installed", [False, True], ids=["tree", "installed"])
 def test_model_from_a_shared_object(installed, tmp_path):

@@ -105,7 +105,7 @@ def test_files_agree(native):
     assert any(s["name"] == "sdp2pdp" and s["words"] for s in r["streams"])
 
 
-def test_memory_is_what_was_recorded(native):
+def test_memory_equals_the_recording(native):
     """The atoms that a client read and wrote fit its requests."""
     for t in native.iterdir():
         for s in about(t)["streams"]:
@@ -159,7 +159,7 @@ def test_every_group(tmp_path):
     ("{d}/no/where", "--record: {d}/no/where: No such file or directory"),
     ("{there}", "--record: {there}/pdp_max: File exists"),
 ])
-def test_what_is_refused(spec, what, tmp_path):
+def test_refusals(spec, what, tmp_path):
     (tmp_path / "file").write_text("")
     (tmp_path / "there/pdp_max").mkdir(parents=True)
     names = {"d": tmp_path / "d", "f": tmp_path / "file", "there": tmp_path / "there"}

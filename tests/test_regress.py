@@ -214,11 +214,11 @@ BAD_LISTS = [
           ("cacc2sdp:9:1", "cacc2sdp:9:1: models are at both sides, expected RTL")]],
     ("[run]\ntraces = ['x']", r":1: run = .*, expected tables \[\[run\]\]"),
     ("[bench.a]\nconfig = 'nv_full'\n[[run]]\ntraces = ['$DLA/vectors/pdp_max']",
-     r":3: nothing to play: the 1 traces are of other configurations"),
+     r":3: nothing to play: the 1 traces have other configurations"),
     ("[bench.a]\nconfig = 'nv_small'\nrtl.cmac = { list = 'nix.f', top = 'x' }\n[[run]]\n"
      "traces = ['x']", r":3: .*nix.f: no such file"),
     ("[bench.a]\nconfig = 'nv_small'\n[[run]]\ntraces = ['$DLA/vectors']\n[[run]]\nname='run1'\n"
-     "traces = ['$DLA/vectors']", r":5: .* is there twice"),
+     "traces = ['$DLA/vectors']", r":5: .* appears twice"),
 ]
 
 
@@ -238,7 +238,7 @@ def test_bad_manifest_and_no_trace(tmp_path):
 
 
 @pytest.mark.parametrize("name", ["unit", "core", "nightly"])
-def test_lists_that_come_with_the_project(tmp_path, name):
+def test_lists_of_the_project(tmp_path, name):
     """The lists are valid and name existing traces. That of a unit plays on the bench with the outside units, which has
     the same RTL."""
     place = kit.ROOT / ("harness/regress" if name == "nightly" else "examples") / f"{name}.toml"
@@ -258,7 +258,7 @@ def test_lists_that_come_with_the_project(tmp_path, name):
         assert x.counts == {"passed": len(x.all)} and len(x.all) >= 4
 
 
-# ---- killed, and on it goes ----
+# ---- killed and continued runs ----
 
 def wait_for(file, lines, p):
     while p.poll() is None:
@@ -397,7 +397,7 @@ def test_interrupt_between_two_reports(tmp_path):
     assert x.report["exit"] == 143 and x.counts == {"passed": 5, "not run": len(x.all) - 5}
 
 
-# ---- what is known is not played ----
+# ---- cached results are not played ----
 
 def test_cache(tmp_path):
     file = small_list(tmp_path, 2, m="mismatch")

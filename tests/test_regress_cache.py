@@ -143,16 +143,16 @@ def circles(h):
     h.end_headers()
 
 
-OFF = "not asked any more"
+OFF = "not used any more"
 ODD = {drip: f"no answer within 2 s: {OFF}", hangs: f"no answer within 2 s: {OFF}",
-       cut: "an entry that is not whole was ignored", no_http: OFF, huge: f"an answer of more than 1 MiB: {OFF}", circles: OFF,
-       swapped: "an entry that is not whole was ignored",
-       edited: "an entry that is not whole was ignored",
-       claims: "an entry that is not whole was ignored",
+       cut: "an incomplete entry was ignored", no_http: OFF, huge: f"an answer of more than 1 MiB: {OFF}", circles: OFF,
+       swapped: "an incomplete entry was ignored",
+       edited: "an incomplete entry was ignored",
+       claims: "an incomplete entry was ignored",
        lambda h: h.answer(b"", 500): f"HTTP 500: {OFF}",
-       lambda h: h.answer(b"<html>log in</html>"): "an entry that is not whole was ignored",
-       lambda h: h.answer(b""): "an entry that is not whole was ignored",
-       lambda h: h.answer(b"[1]"): "an entry that is not whole was ignored"}
+       lambda h: h.answer(b"<html>log in</html>"): "an incomplete entry was ignored",
+       lambda h: h.answer(b""): "an incomplete entry was ignored",
+       lambda h: h.answer(b"[1]"): "an incomplete entry was ignored"}
 
 
 @pytest.mark.parametrize("odd", list(ODD), ids=lambda f: f.__name__ + str(list(ODD).index(f)))
@@ -187,7 +187,7 @@ def test_a_wrong_server_in_a_regression(tmp_path, server):
     server.odd = edited
     x = tree(tmp_path, "b", server.url, "2")
     assert cached(x) == 0 and len(x.bad) == 1 and x.r.returncode == 1
-    assert x.r.stderr == f"cache {server.url}: an entry that is not whole was ignored\n"
+    assert x.r.stderr == f"cache {server.url}: an incomplete entry was ignored\n"
     server.odd = claims
     x = tree(tmp_path, "c", server.url, "2", more=["--launcher", "{}"])
     assert cached(x) == 0 and len(x.bad) == 1
@@ -203,10 +203,10 @@ def test_no_server(tmp_path):
     with socket.socket() as s:
         s.bind(("127.0.0.1", 0))
         x = tree(tmp_path, "a", f"http://127.0.0.1:{s.getsockname()[1]}/")
-    assert "Connection refused: not asked any more" in x.r.stderr and len(x.bad) == 1
+    assert "Connection refused: not used any more" in x.r.stderr and len(x.bad) == 1
 
 
-def test_a_folder_that_is_none(tmp_path):
+def test_a_path_that_is_not_a_folder(tmp_path):
     """A file in place of the folder, and entries written by others."""
     (tmp_path / "file").write_text("")
     x = tree(tmp_path, "a", tmp_path / "file")
@@ -215,7 +215,7 @@ def test_a_folder_that_is_none(tmp_path):
     for file in (tmp_path / "shared").glob("*/*.json"):
         file.write_text(file.read_text().replace('"clocks": ', '"clocks": 9'))
     x = tree(tmp_path, "c", tmp_path / "shared")
-    assert cached(x) == 0 and "an entry that is not whole was ignored" in x.r.stderr
+    assert cached(x) == 0 and "an incomplete entry was ignored" in x.r.stderr
 
 
 def test_own_entries_that_are_not_whole(tmp_path):

@@ -109,7 +109,7 @@ def test_two_at_once_in_one_tree(tmp_path, alone):
 
 @pytest.mark.long(keep=1)
 @pytest.mark.parametrize("how", [[], ["--launcher", "{}"]], ids=["workers", "parts"])
-def test_killed_half_way_and_built_anew(tmp_path, alone, how):
+def test_killed_half_way_and_built_again(tmp_path, alone, how):
     """No result of the run before is used: all come from the present program."""
     env = {"DLA_BUILD": str(tmp_path / "build")}
     build(tmp_path / "build", BAD)
@@ -124,7 +124,7 @@ def test_killed_half_way_and_built_anew(tmp_path, alone, how):
     equal(x, alone[GOOD])
 
 
-def test_killed_half_way_goes_on(tmp_path, alone):
+def test_killed_half_way_continues(tmp_path, alone):
     """After the same program is built again, finished traces stay, and the report is the same."""
     env = {"DLA_BUILD": str(tmp_path / "build")}
     build(tmp_path / "build", GOOD)
@@ -183,7 +183,7 @@ def test_build_and_copy_are_one_step(monkeypatch, around):
     assert seen == [("exe", 1)]
 
 
-def test_copies_stay_for_parts_of_a_run_that_was_killed(tmp_path):
+def test_copies_stay_for_parts_of_a_killed_run(tmp_path):
     """A part on another machine may start its program after the next run has begun."""
     out, program = tmp_path / "out", tmp_path / "cosim"
     program.write_text("before")

@@ -63,7 +63,7 @@ def test_bad_list_of_traces(tmp_path):
         tmp_path, "--list", tmp_path / "bad.toml")
 
 
-def test_out_is_no_place(tmp_path):
+def test_out_cannot_be_a_folder(tmp_path):
     """A file, a folder that cannot exist, one with a user's files, one in use."""
     file = write_list(tmp_path, LIST)
     args = ["--list", file]
@@ -72,7 +72,7 @@ def test_out_is_no_place(tmp_path):
     (tmp_path / "mine" / "failures").mkdir(parents=True)
     (tmp_path / "mine" / "failures" / "notes").write_text("of somebody")
     text = refused(tmp_path, *args, out=tmp_path / "mine")
-    assert "failures there is not of a regression, expected a folder of its own" in text
+    assert "failures was not made by a regression, expected a folder of its own" in text
     assert (tmp_path / "mine" / "failures" / "notes").exists()
     (tmp_path / "busy").mkdir()
     with open(tmp_path / "busy" / ".lock", "w") as lock:

@@ -18,7 +18,7 @@ from regress.case import Case
 from regress.player import Players   
 
 
-def test_memory_costs_one_trace(tmp_path):
+def test_memory_limit_fails_one_trace(tmp_path):
     file = small_list(tmp_path, 1, big="memory")
     text = (tmp_path / "list.toml").read_text()
     write_list(tmp_path, text.replace("[defaults]", "[defaults]\nmemory_limit = 256"))

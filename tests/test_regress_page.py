@@ -186,7 +186,7 @@ class Run:
                 "group": group.of("failed", [text], "t") if bad else None}
 
 
-def test_since_when_and_changed_clocks(tmp_path):
+def test_first_failing_run_and_changed_clocks(tmp_path):
     h = history.History(tmp_path / "h")
     h.add(Run(1, 4), 2)
     h.add(Run(2, 4, {1}), 2)

@@ -66,7 +66,7 @@ fi
     assert len(list((tmp_path / "out" / "parts").glob("*.jsonl"))) == 4
 
 
-def test_launcher_without_a_place(tmp_path):
+def test_launcher_without_braces(tmp_path):
     words = command(tmp_path, "--traces", "vectors/pdp_max", "--launcher", "bsub -K")
     kit.refused(kit.run(*words, env=environment()), "expected {} where")
 
@@ -148,7 +148,7 @@ def test_slurm_that_refuses(tmp_path):
     assert p.returncode == 2 and "sbatch: " in text, text
 
 
-def test_what_a_signal_ended_is_no_result(tmp_path):
+def test_a_trace_ended_by_a_signal_has_no_result(tmp_path):
     """A cluster that ends a job ends its simulator first, so that the part records an interrupted trace. The next
     attempt plays it again, and a later result of it counts."""
     lines = [{"id": i, "verdict": v} for i, v in

@@ -44,7 +44,7 @@ def test_each_trace_is_in_one_shard():
     assert sorted(sum(parts, [])) == items and {len(p) for p in parts} == {2, 3}
 
 
-def test_merged_is_as_one_run(jobs, tmp_path):
+def test_merged_report_equals_one_run(jobs, tmp_path):
     """Text, JSON, JUnit, failures' folders, page, history: those of the run without shards."""
     tmp, whole, outs = jobs
     names = [set(json.loads((o / "report.json").read_text())["shard"]["ids"]) for o in outs]
@@ -75,7 +75,7 @@ def test_a_job_without_a_report(jobs, tmp_path):
     assert all(x.all[list(whole.all)[n]]["reasons"] == ["shard 3/4 has no report"] for n in lost)
 
 
-def test_only_passes_and_a_missing_job(tmp_path):
+def test_a_missing_job_beside_passes(tmp_path):
     """Code 1, though all played traces passed."""
     regress(tmp_path, "--list", small_list(tmp_path, 1), "--jobs", "1", "--shard", "1/2")
     r = merge(tmp_path, tmp_path / "out")
@@ -93,7 +93,7 @@ def test_more_jobs_than_traces(tmp_path):
     assert Result(merge(tmp_path, *outs), tmp_path / "merged").counts == {"passed": 4}
 
 
-def test_a_shard_that_was_killed_goes_on_as_itself(tmp_path):
+def test_a_killed_shard_continues_its_own_journal(tmp_path):
     """A shard does not continue the journal of another."""
     args = ["--list", small_list(tmp_path, 1), "--jobs", "1"]
     x = regress(tmp_path, *args, "--shard", "1/2")
@@ -109,7 +109,7 @@ def test_bad_shard(tmp_path, text):
                         env=environment()), f"SHARD={text}: expected I/N")
 
 
-def test_what_cannot_be_merged(jobs, tmp_path):
+def test_shards_that_cannot_be_merged(jobs, tmp_path):
     tmp, whole, outs = jobs
     (tmp_path / "broken").mkdir()
     (tmp_path / "broken" / "report.json").write_text('{"shard": {"ind')

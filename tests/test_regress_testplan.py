@@ -131,7 +131,7 @@ def test_shards_have_one_testplan(tmp_path):
     assert rows(report["testplans"][0]) == WANTED
 
 
-def test_one_way_that_fails_is_no_pass():
+def test_one_failing_way_is_not_a_pass():
     """With several seeds of which one failed, its bins do not count."""
     plan = {"testpoint": [{"name": "p", "desc": "", "tests": ["a"], "covergroups": ["g"]}],
             "covergroup": [{"name": "g", "desc": "", "bins": ["x"]}]}
@@ -164,8 +164,8 @@ BAD = [
     ('bins = ["method"]', 'bins = ["method x pdp_group"]', r":30: no such cross of pdp: method x pdp_group"),
     ('"method x pdp_flying=max x memory"', '"method x pdp_flying=max"', r":35: no such bin: "),
     ('covergroups = ["method"]', 'covergroups = ["mode"]', r":8: no covergroup mode, expected one of method"),
-    ('name = "broken"', 'name = "maximum"', r":10: maximum is there twice"),
-    ('name = "low"', 'name = "max"', r":37: max is there twice"),
+    ('name = "broken"', 'name = "maximum"', r":10: maximum appears twice"),
+    ('name = "low"', 'name = "max"', r":37: max appears twice"),
     ('unit = "pdp"', 'unit = "pdp', r":1: .*expected TOML"),
     ('unit = "pdp"', 'unit = "pdp"\ncover_tables = "nix"', r":2: .*nix.*expected points.csv"),
 ]
@@ -217,7 +217,7 @@ def test_the_example():
     assert not any(g["missing"] for g in measured["covergroups"])
 
 
-# ---- whose RTL ----
+# ---- owners of RTL ----
 
 def dat(name, hits):
     return "# SystemC::Coverage-3\n" + "".join(

@@ -215,7 +215,7 @@ def test_a_larger_configuration(unit):
     assert sum(said is not None for said in seen.values()) >= 6
 
 
-# ---- what a real unit may do ----
+# ---- freedoms of a real unit ----
 
 def short_layers(folder):
     for name, size in SHORT.items():
@@ -299,13 +299,13 @@ def test_only_surplus_bytes_of_image_lines_are_free(trace, tmp_path):
 
 
 @pytest.mark.parametrize("trace", ["pingpong_conv", "reuse_data"])
-def test_layers_go_on_before_a_write_is_acknowledged(trace, tmp_path):
+def test_layers_continue_before_a_write_is_acknowledged(trace, tmp_path):
     """SDP ends a layer with its last beat (sdp.md 12): acknowledges of two layers may be open."""
     them = record([kit.DLA, "play"], [], [kit.VECTORS / trace], tmp_path / "x")
     assert passed(play("sdp", them / trace, "+latency=3000"), "sdp")
 
 
-def test_a_hang_says_what_is_missing(tmp_path):
+def test_a_hang_report_names_the_missing_transfer(tmp_path):
     """Reports every stream, before the line that ends the run."""
     bad = shutil.copytree(recordings() / "pingpong_conv", tmp_path / "bad")
     lines = (bad / "order.hex").read_text().splitlines(keepends=True)

@@ -78,7 +78,7 @@ def faults(sources):
             target = target_of(pathlib.PurePath(path), name, headers)
             if target is None:
                 if not MADE.fullmatch(pathlib.PurePath(name).name):
-                    bad.append(f"{path}: {name} is no file")
+                    bad.append(f"{path}: {name} does not exist")
                 continue
             other = room_of(target)
             if other == room:
@@ -158,7 +158,7 @@ def test_includes():
     ("harness/cosim.c", "../dpi/context/context.h", "harness may not include dpi/context"),
     ("vectors/src/ref/ref_base.c", "dla.h", "vectors/src/ref may not include models/include"),
     ("models/units/pdp/pdp.c", "../cdp/cdp.h", "models/units/cdp is above models/units/pdp"),
-    ("models/core/sys.c", "dla_nothing.h", "dla_nothing.h is no file"),
+    ("models/core/sys.c", "dla_nothing.h", "dla_nothing.h does not exist"),
 ])
 def test_a_planted_include_is_found(path, include, what):
     sources = tree()
@@ -184,7 +184,7 @@ def calls(obj):
     return own, used
 
 
-def test_no_call_goes_up():
+def test_no_call_to_a_room_above():
     """No room calls a function of a room above, also not by its bare name."""
     kit.need(kit.cosim_of("nv_small"), "make sim")
     own, used = calls(kit.BUILD / "nv_small/obj")

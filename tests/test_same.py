@@ -11,7 +11,7 @@ def test_one_build_is_the_same_twice():
     assert count and not bad, bad
 
 
-def test_what_differs_is_named():
+def test_differences_are_named():
     code, said, report = same.play([kit.need(kit.DLA, "make native"), "play"],
                                    [kit.VECTORS / "sdp_prelu"])
     run = report["runs"][0]

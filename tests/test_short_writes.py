@@ -17,7 +17,7 @@ def play(tmp_path, exe, trace, *args):
     return r.r, r.runs[str(kit.VECTORS / trace)]
 
 
-def test_the_next_command_comes(tmp_path):
+def test_missing_atoms_at_the_next_command(tmp_path):
     r, run = play(tmp_path, PLANTED, "pdp_max", "--fault", "pdp2mcif_wr_req @nth=4 drop")
     assert run["verdict"] == "failed"
     assert re.search(r"clock \d+: pdp: write command of 6 atoms at mcif 0x80000b78, 5 of 6 atoms came before the next "
@@ -59,7 +59,7 @@ def test_rtl_in_check(tmp_path):
 
 
 
-def test_the_end_of_the_trace(tmp_path):
+def test_missing_atoms_at_the_end_of_the_trace(tmp_path):
     """The trace does not wait for PDP's event and ignores its output."""
     def quiet(text):
         return "".join(x for x in text.splitlines(keepends=True) if "pdp_" not in x)

@@ -64,7 +64,7 @@ def test_beside_models(tmp_path):
     play("--engine", "pdp=check", "--stall", "sdp:30:1-12", FUSED)  # at the pins of PDP
 
 
-def test_later_option_holds(tmp_path):
+def test_later_option_wins(tmp_path):
     how = ["--engine", "pdp=check", PDP]
     many = ["--stall", "pdp:100:30-40"]
     slow = clocks(tmp_path, *many, *how)

@@ -328,7 +328,7 @@ def test_repeat_line(tmp_path):
         assert json.loads((tmp_path / "again.json").read_text())["runs"] == [first]
 
 
-# ---- what the RTL says to the simulator ----
+# ---- messages of RTL to the simulator ----
 
 SAID = r"\$error or \$fatal: Assertion failed in .*"
 FAULTS = {901: SAID + "planted error 300", 902: SAID + "planted fatal 300", 903: r"\$stop",
@@ -360,7 +360,7 @@ def test_rtl_raises_an_error(bug, tmp_path):
 
 # ---- hangs ----
 
-def test_hang_says_who_moved_last(tmp_path):
+def test_hang_report_lists_last_transfers(tmp_path):
     """The last transfers of each slot that the trace uses, in clocks."""
     d = edited(tmp_path / "t", "conv_bias_bn_relu", lambda x: "\n".join(
         y for y in x.splitlines() if "CSC.D_OP_ENABLE_0" not in y))
@@ -370,7 +370,7 @@ def test_hang_says_who_moved_last(tmp_path):
     assert re.search(r"^  sdp: last .* id 5 AR \d+ R \d+ \(0 beats outstanding\)", r.stdout, re.M)
 
 
-def test_poll_that_cannot_come_true(tmp_path):
+def test_poll_that_cannot_succeed(tmp_path):
     """The run ends as soon as nothing moves, not after millions of clocks."""
     d = kit.write(tmp_path / "t", {"t.cfg": (
         "poll_reg_equal(NVDLA_CDMA.S_CBUF_FLUSH_STATUS_0, 0x55);\n"
@@ -382,7 +382,7 @@ def test_poll_that_cannot_come_true(tmp_path):
 
 # ---- input ----
 
-def test_check_file_says_what_it_compared(tmp_path):
+def test_check_file_lists_its_comparisons(tmp_path):
     """A file that is cut to one packet fails, and does not count as the whole range."""
     cfg = ("mem_init(pri_mem, 0x100, 0x40, ALL_ZERO);\nsync_notify(NVDLA_SDP, e);\n"
            'check_file(e, pri_mem, 0x100, 0x40, "out.dat");\n')
@@ -414,7 +414,7 @@ def test_large_regions(tmp_path):
         kit.good(kit.dla("play", "--config", config, d, guard=60))
 
 
-def test_fifo_is_no_trace(tmp_path):
+def test_fifo_is_not_a_trace(tmp_path):
     os.mkfifo(tmp_path / "t.cfg")
     r = kit.dla("play", "--config", "nv_small", tmp_path / "t.cfg", guard=20)
     assert r.returncode == 2

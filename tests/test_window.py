@@ -189,7 +189,7 @@ def test_a_signal_begins_waves(tmp_path):
     try:
         for word in "PASS pdp_max", "waves: on", "waves: off":
             while word not in (line := p.stdout.readline()):
-                assert line, f"it ended before it said {word}"
+                assert line, f"it ended before it printed {word}"
             said[word] = line.split()[-1]  # the clock
             os.kill(p.pid, signal.SIGINT if "off" in word else signal.SIGUSR1)
     finally:

@@ -36,7 +36,7 @@ def named(text):
             yield path
 
 
-def test_pages_name_what_there_is():
+def test_pages_name_existing_files():
     pages = [f for f in files() if f.endswith(".md") and f != "CHANGELOG.md"]
     paths = [(p, x) for p in pages for x in named(read(p))]
     assert len(paths) > 50

@@ -70,7 +70,7 @@ def test_a_filled_one_plays(unit, trace, tmp_path):
     assert test_replay.passed(r, unit) > 0
 
 
-def test_what_make_says(tmp_path):
+def test_messages_of_make(tmp_path):
     def make(*args):
         return kit.run("make", "wrapper", *args)
     out = f"OUT={tmp_path}/mine"

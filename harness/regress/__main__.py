@@ -155,10 +155,10 @@ def checked(a):
     if a.cache:
         cache.place(a.cache)
     if a.launcher and "{}" not in a.launcher:
-        raise ValueError(f"LAUNCHER='{a.launcher}': expected {{}} where the command of a part "
-                         "goes")
+        raise ValueError(f"LAUNCHER='{a.launcher}': expected {{}} in place of the command of "
+                         "a part")
     if a.slurm and not shutil.which("sbatch"):
-        raise ValueError("SLURM=1: there is no sbatch here, expected Slurm (package slurm-wlm)")
+        raise ValueError("SLURM=1: sbatch is not installed, expected Slurm (package slurm-wlm)")
     return a
 
 

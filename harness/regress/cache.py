@@ -45,9 +45,9 @@ def unseal(key, text):
         whole = x["key"] == key and x["sum"] == _sum(key, result)
         passed = result["verdict"] == "passed" and result["exit"] == 0
     except (ValueError, LookupError, TypeError) as e:
-        raise Odd("an entry that is not whole") from e
+        raise Odd("an incomplete entry") from e
     if not (whole and passed):
-        raise Odd("an entry that is not whole")
+        raise Odd("an incomplete entry")
     return result
 
 
@@ -150,7 +150,7 @@ class Team:
             text = self.place.get(key)
         except (OSError, Odd) as e:
             self.reads = self.writes = False
-            self._note(f"{getattr(e, 'strerror', None) or e}: not asked any more")
+            self._note(f"{getattr(e, 'strerror', None) or e}: not used any more")
             return None
         try:
             return None if text is None else unseal(key, text)

@@ -54,7 +54,7 @@ def folder(out):
     try:
         there = [n for n in OURS if os.path.lexists(mark.parent / n)]
         if there and not (mark.exists() or (mark.parent / "journal.jsonl").exists()):
-            raise pytest.UsageError(f"{out}: {there[0]} there is not of a regression, expected "
+            raise pytest.UsageError(f"{out}: {there[0]} was not made by a regression, expected "
                                     "a folder of its own")
         mark.parent.mkdir(parents=True, exist_ok=True)
         file = open(mark, "w")

@@ -280,7 +280,7 @@ class List:
                 cases += [self._case(run, name, bench, f, way) for f in folders
                           if config[f] in (None, bench.config)]
         if not cases:
-            raise self.error(at, f"nothing to play: the {len(folders)} traces are of other "
+            raise self.error(at, f"nothing to play: the {len(folders)} traces have other "
                              f"configurations than {', '.join(names)} (config.txt)")
         return cases
 
@@ -289,7 +289,7 @@ class List:
         for n, run in enumerate(self.content["run"]):
             for case in self._run(n, run):
                 if case.id in found:
-                    raise self.error(("run", n), f"{case.id} is there twice, expected another "
+                    raise self.error(("run", n), f"{case.id} appears twice, expected another "
                                      "name = for one of the runs")
                 found[case.id] = case
         return list(found.values())

@@ -72,7 +72,7 @@ def read(places):
     shards, notes = {}, []
     for folder in places:
         if not (folder / "report.json").exists():
-            notes.append(f"{folder}: no report.json: its job did not come to its end")
+            notes.append(f"{folder}: no report.json: its job did not end")
             continue
         shard = Shard(folder)
         one = next(iter(shards.values()), shard)

@@ -101,7 +101,7 @@ def _repetitions(case, players):
             what = [f"{r['verdict']} after {r['clocks']} clocks" for r in (first, other)]
             worse = first if first["verdict"] != "passed" else other
             worse["plays"] = n
-            _flaky(worse, f"{what[0]} the first time, {what[1]} the time number {n}")
+            _flaky(worse, f"{what[0]} the first time, {what[1]} in play {n}")
             return worse
     return first
 

@@ -86,7 +86,7 @@ class Player:
             printed = self._printed() - start
             self.close(kill=True)
             why = (f"it printed more than {LOG_MAX >> 20} MiB" if printed > LOG_MAX else
-                   f"the program that plays did not end it within {limit} s either")
+                   f"the program did not end the trace within {limit} s either")
             entry = {"verdict": "crashed" if printed > LOG_MAX else "timeout",
                      "reasons": [f"{trace}: {why}"], "passed": 0, "failed": 0}
         log, self.end = self._text(start), self._printed()

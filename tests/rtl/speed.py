@@ -80,7 +80,7 @@ def main():
     a = p.parse_args()
     for e in a.engines.split():
         if e not in CONFIGS:
-            p.error(f"{e} is no engine, expected some of {' '.join(CONFIGS)}")
+            p.error(f"{e} is not an engine, expected some of {' '.join(CONFIGS)}")
     code = 0
     print("| engine | configuration | layer | clocks | stated | over | |")
     print("|---|---|---|---|---|---|---|")

@@ -126,7 +126,7 @@ def problems(text, events):
         return bad
     for (a, n), (b, m) in layers.edges():
         if at[a][n] > at[b][m]:
-            bad.append(f"{a} of layer {n} comes behind {b} of its layer {m}")
+            bad.append(f"{a} of layer {n} comes after {b} of its layer {m}")
     return bad
 
 
@@ -268,8 +268,8 @@ def main():
     a.add_argument("--config", default="nv_small")
     a.add_argument("--count", type=int, default=500)
     a.add_argument("--seed", type=int, default=int(time.time()) % 1000000)
-    a.add_argument("--traces", type=pathlib.Path, help="a folder of traces, whose interrupts are "
-                   "unmasked, instead of random programs")
+    a.add_argument("--traces", type=pathlib.Path, help="a folder of traces instead of random "
+                   "programs; their interrupts are unmasked")
     a.add_argument("--variants", default="", help="benches with RTL in slots, as in VARIANT=")
     o = a.parse_args()
     sys.stdout.reconfigure(line_buffering=True)

@@ -159,7 +159,7 @@ def run_batch(batch, where, build="build"):
         alone = play(batch, [folder], noise, out / "report.json", build)
         again = repeat(batch, folder, noise, "/tmp/liberal")
         if not alone:
-            again = "only behind the layers before it: " + \
+            again = "only after the layers before it: " + \
                 shlex.join(batch.command(dirs[:dirs.index(folder) + 1], batch.noise))
         failures.append(f"{folder.name}: {why}\n  repeat: {again}")
         if not alone:

@@ -56,7 +56,7 @@ NAMES = f"expected one of {' '.join(tables.CONFIGS)}"
     ("\nnv_smal\n", "nv_large\n", None, f"t/config.txt:2: nv_smal is not a configuration, {NAMES}"),
     (None, "# none\n", None, "config.txt: empty, expected the name of a configuration"),
 ])
-def test_folder_says_its_configuration(tmp_path, own, above, config, error):
+def test_folder_names_its_configuration(tmp_path, own, above, config, error):
     """Uses the trace's own config.txt, then the one above, then the name of the folder above."""
     top = tmp_path / "nv_small"
     write(top / "t", {"t.cfg": DONE, **({"config.txt": own} if own is not None else {})})
@@ -71,7 +71,7 @@ def test_folder_says_its_configuration(tmp_path, own, above, config, error):
             assert (r.returncode, r.stderr) == (2, f"{top}/{error}\n")
 
 
-def test_config_file_that_is_no_file(tmp_path):
+def test_config_file_that_is_not_a_file(tmp_path):
     write(tmp_path / "nv_small" / "t", {"t.cfg": DONE})
     os.mkfifo(tmp_path / "nv_small" / "t" / "config.txt")
     assert dla("play", tmp_path / "nv_small" / "t").returncode == 0

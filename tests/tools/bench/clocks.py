@@ -11,7 +11,7 @@ the last enable of a single atom to the pin; its 107 clocks in the table thus me
 used here. To be independent of this conclusion, all is measured again with the slower writes that cosim has by
 default, and must keep the same limits. A convolution begins with CDMA. The other units are enabled while the buffer
 is flushed, which does not count; their writes, a clock each, do. For a trace that is off by more than 3 %, the
-README of the traces, which omits the latency of writes. system.md 6 gives 65 clocks and both latencies from
+unit that ended last, or the one it waited for, shows how its layers used their time (cosim --perf). It ends with
 * the geometric mean and the worst ratio of each memory;
 * the large convolutions, played by the models at the pins, which keep within 2 %;
 * the traces with recordings of the real units (several layers, units at once), each with the memory of its recording,
@@ -169,7 +169,7 @@ def spacings(apart):
     they are near."""
     off = [a - b for a, b in apart]
     if off:
-        print(f"{len(apart)} events of SDP and PDP, {min(b for _, b in apart)} to {max(b for _, b in apart)} clocks behind "
+        print(f"{len(apart)} events of SDP and PDP, {min(b for _, b in apart)} to {max(b for _, b in apart)} clocks after "
               f"the one that caused them in the recordings; ours differ by {min(off):+} to {max(off):+}")
     return all(abs(x) <= SPACING for x in off)
 
@@ -185,7 +185,7 @@ def events_in_time(cmd):
                            stdout=subprocess.DEVNULL)
         found = sorted(events.acknowledged(log, dirs)) if r.returncode == 0 else []
     late = sum(f[0] > events.ACK_CLOCKS for f in found)
-    print(f"{len(dirs)} vectors, {len(found)} events behind acknowledges, "
+    print(f"{len(dirs)} vectors, {len(found)} events after acknowledges, "
           + (f"{found[0][0]} to {found[-1][0]} clocks, {late} late" if found else "runs failed"))
     return bool(found) and not late
 
@@ -198,13 +198,13 @@ def main():
     p.add_argument("--all", default="rtl", help="provider of all slots")
     p.add_argument("--engine", action="append", default=[], help="SLOT=PROVIDER, differs from --all")
     p.add_argument("--dbb", help="one memory, as cosim takes it; default: " + " and ".join(MEMORIES))
-    p.add_argument("--only", default=".", help="traces whose name has this expression")
+    p.add_argument("--only", default=".", help="only traces with this expression in their name")
     a = p.parse_args()
     sim = os.path.join(os.path.abspath(a.build), "nv_small-rtl", "cosim")
     models = os.path.join(os.path.abspath(a.build), "nv_small", "cosim")
     for f, how in ((sim, "make sim CONFIG=nv_small VARIANT=rtl ENGINES=all"),
                    (models, "make sim CONFIG=nv_small"),
-                   (os.path.join(a.traces, "README.md"), "DLA_TRACES says where the traces are")):
+                   (os.path.join(a.traces, "README.md"), "DLA_TRACES names their folder")):
         if not os.path.exists(f):
             print(f"{f} is absent: {how}", file=sys.stderr)
             return 2
