@@ -2,8 +2,8 @@
  * End of a trace on a whole core in `check`. */
 #include "core_end.h"
 
-/* After its last transfer a core still ends its layers: clocks until its
- * registers must show that. */
+/* A core still has to end its layers after its last transfer: clocks until its
+ * registers must show the end. */
 enum { GRACE = 1024 };
 
 static bool core_end_wait_for(dla_bench *b, const dla_core_if *core,

@@ -1,6 +1,6 @@
 #!/bin/sh
 # SPDX-License-Identifier: Apache-2.0
-# What make run does after the build: plays the trace that DLA_TEST names, with
+# The action of make run after the build: plays the trace that DLA_TEST names, with
 # report and waves in one folder.
 #
 #   run.sh BENCH_DIR RUN_DIR WAVES LAST [cosim options]
@@ -25,7 +25,7 @@ done
 dir=$place
 rm -f "$dir/report.json"
 
-# Waves stay until a run writes others of their kind.
+# Waves stay until a run writes others with the same name.
 set -- --report "$dir/report.json" "$@"
 case "$waves $* " in
 1*)

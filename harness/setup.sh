@@ -1,7 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: Apache-2.0
-# Installs the Debian packages that a goal needs and that are missing; prints
-# which. Without root it prints the command and stops.
+# Installs the missing Debian packages of a goal and prints their names. Without root it prints the
+# command and stops.
 #
 #   setup.sh run | regress | test | all | docs | screenshots
 set -eu
@@ -44,7 +44,7 @@ if [ "$(id -u)" -ne 0 ]; then
 fi
 echo "Installing them: apt-get install -y$missing"
 apt-get update -qq
-# Of apt's pages: how much there is to do, and each 25th package. The last line
+# From apt's output: the number of packages, and each 25th package. The last line
 # carries the exit code through the pipe.
 # shellcheck disable=SC2086
 {

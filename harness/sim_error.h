@@ -10,7 +10,7 @@
 
 struct SimError {
     std::string text;
-    bool ends; // $stop, $finish, a dead simulator: the trace does not go on
+    bool ends; // $stop, $finish, a dead simulator: the trace ends
 };
 
 struct SimErrors {
@@ -18,17 +18,17 @@ struct SimErrors {
     unsigned count = 0; // of this trace
     bool ends = false;
     uint64_t clock = 0; // that runs
-    // before reset: nothing is printed, nothing counts but a simulator that
-    // cannot go on
+    // before reset: nothing is printed, and only a simulator that cannot
+    // continue counts
     bool mute = false;
 };
 
-// The simulator cannot go on.
+// The simulator cannot continue.
 struct SimFault : std::runtime_error {
     using std::runtime_error::runtime_error;
 };
 
-// The receiver of errors from now on; NULL: none.
+// Sets the receiver of errors; NULL: none.
 void sim_errors_of(SimErrors *e);
 
 #endif

@@ -1,12 +1,12 @@
 #!/bin/sh
 # SPDX-License-Identifier: Apache-2.0
-# Verilator over a bench that holds outside RTL:
+# Runs Verilator on a bench with outside RTL:
 #
 #   verilate.sh LOG SHOW "LIST..." VERILATOR ARGUMENT...
 #
 # All its output is written to LOG. Warnings about files of this project are
 # printed; those about outside RTL are counted in one line, and printed too when
-# SHOW is 1. An error is said as ext_pins.sh and dut_pins.sh do; exit code 2.
+# SHOW is 1. An error is reported as by ext_pins.sh and dut_pins.sh; exit code 2.
 set -u
 . "${0%/*}/rtl_errors.sh"
 

@@ -12,7 +12,7 @@ gen=$(cd "$1" && pwd) dir=$(cd "$2" && pwd)
 for f in csb_addr csb_command state axi_id operations tensors streams; do
     cp "$gen/$f.txt" "$dir"
 done
-# A path as the right side of a substitution.
+# A path as the replacement text of a substitution.
 plain() {
     printf %s "$1" | sed 's/[\\&|]/\\&/g'
 }

@@ -1,15 +1,15 @@
 #!/bin/sh
 # SPDX-License-Identifier: Apache-2.0
-# Tries the project on another Debian release, as a new user would: makes a
-# minimal chroot of it, copies a fresh clone of this tree's last commit, installs
-# what the README says, runs its commands and prints how long each took.
+# Tries the project on another Debian release, as a new user would: makes a minimal chroot of it,
+# copies a fresh clone of this tree's last commit, installs the packages that README names, runs its
+# commands and prints how long each took.
 #
 #   tests/distro.sh RELEASE [run|quick|test|all]
 #
 # RELEASE is 12, 13, sid or the name of a suite. `run` is only `make run`,
 # `quick` is `make test-quick`, `test` is `make test`; `all`, the default, is
 # `make run` and then `make test`. Needs root and the package debootstrap. The
-# packages come from where this machine gets its own.
+# packages come from the archive of this machine.
 #
 #   KEEP=1   keeps the chroot and takes the one that a run before kept, with
 #            its packages and its ccache; the clone is always new
@@ -57,7 +57,7 @@ root=$dir/$suite
 log=$dir/$suite-${2:-all}.log
 mkdir -p "$dir"
 
-# The archive that apt uses here, of the origin Debian, and how it is reached.
+# The Debian archive that apt uses here, and how it is reached.
 archive() {
     # shellcheck disable=SC2016
     apt-get indextargets --format '$(ORIGIN)|$(LABEL)|$(REPO_URI)' \
@@ -101,7 +101,7 @@ git clone -q --no-local "$top" "$root/root/dla"
 [ -z "$(git -C "$top" status --porcelain)" ] ||
     echo "distro.sh: changes that are not committed are not tried"
 
-# One command in the chroot, timed; its output goes to the log.
+# One command in the chroot, timed; its output is written to the log.
 failed=
 step() {
     from=$(date +%s)
@@ -123,13 +123,13 @@ step "$(sed -n 's/^apt-get update .*/&/p' "$top/README.md" | head -1)"
 for g in $goals; do
     [ -n "$failed" ] || step make "$g"
 done
-# What the goals leave, in MB.
+# The size of the goals' results, in MB.
 chroot "$root" du -sm /root/dla/build /tmp 2>/dev/null | sed "s/^/$suite /" ||
     true
 # shellcheck disable=SC2016
 chroot "$root" dpkg-query -W -f '${Package} ${Version}\n' verilator gcc g++ \
     python3 yosys clang 2>/dev/null | sed "s/^/$suite /" || true
-# What is left of the wall of text: how it ended.
+# The last lines of the log: how it ended.
 tail -5 "$log"
 [ -n "${KEEP:-}" ] || {
     umount -l "$root/tmp" "$root/dev" "$root/proc"

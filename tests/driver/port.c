@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
- * The driver's firmware on the library: the functions that a port supplies,
- * and a pooling layer that the firmware programs, enables and waits for by
- * reading registers only. Its own dla_error and dla_warn are the driver's.
+ * The driver's firmware on the library: the functions that a port supplies, and
+ * a pooling layer that the firmware programs, enables and waits for by reading
+ * registers only. dla_error and dla_warn are the driver's own functions.
  *
  * Built by tests/test_driver.py together with the firmware's sources, for
  * nv_small. Prints "passed" when every byte of the output is right. */

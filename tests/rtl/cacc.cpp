@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Bench of the accumulator of one kernel (rtl/cacc/dla_cacc_lane.sv) against 64-bit arithmetic, with
-// partial sums so wide that both saturations are reached, which layers of a test's size do not.
+// Bench of the accumulator of one kernel (rtl/cacc/dla_cacc_lane.sv) against 64-bit arithmetic. The
+// partial sums are wide enough to reach both saturations, which layers of a test's size do not.
 #define CLOCK clk_i
 #include "frame.h"
 
@@ -17,8 +17,8 @@ struct Step {
 
 int64_t clamp(int64_t x, int64_t max) { return x > max ? max : x < -max - 1 ? -max - 1 : x; }
 
-// conv_core.md 8.3: to the nearest, ties away from zero; of a negative value's bits below the guard
-// bit only the 15 highest count.
+// conv_core.md 8.3: to the nearest, ties away from zero; below the guard bit of a negative value
+// only the 15 highest bits count.
 int64_t rounded(int64_t x, unsigned truncate) {
   if (truncate == 0) return x;
   int64_t floor = x >> truncate;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Bench of dla_cacc in a configuration with Winograd (conv_units.md 7, conv_core.md 8): layers of
-// direct words and of tiles in turns, stripes as close as CSC may send them, an SDP that takes its
-// time. Every beat, credit, done event and SAT_COUNT against sums in plain arithmetic.
+// direct words alternate with layers of tiles, stripes are as close as CSC may send them, and SDP
+// is slow. Every beat, credit, done event and SAT_COUNT is compared with sums in plain arithmetic.
 extern "C" {
 #include "dla_cfg.h"
 }
@@ -43,7 +43,7 @@ struct Bench : Frame {
 
   unsigned in(unsigned lo, unsigned hi) { return lo + rng.below(hi - lo + 1); }
 
-  // One clock with what is on the pins; a beat may be taken.
+  // One clock with the present pins; a beat may be taken.
   void tick() override {
     drive_sums();
     d.cacc2sdp_ready = rng.percent(unsigned(ready));
@@ -155,7 +155,7 @@ struct Bench : Frame {
     group ^= 1;
   }
 
-  // Tags of which nothing comes: of both halves, of one of them.
+  // Tags without results: of both halves, of one of them.
   void stray(bool both) {
     for (unsigned n = in(0, 20); n > 0; n--) {
       const bool b = both ? rng.percent(70) : rng.percent(50);

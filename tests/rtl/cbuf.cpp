@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-// Bench of dla_cbuf against an array of bytes (conv_units.md 2, 4): both sides write and read at random
-// in banks of their own, as often as every clock. A reply comes 6 clocks behind its request with what
-// was stored when it was made, whatever is written from the next clock on; a write counts 3 clocks behind
-// its enable, and no read comes between. In nv_full a data write has both halves of an entry, or one of
-// them, and a weight write one half. With compressed weights the last bank is read at the mask port.
+// Bench of dla_cbuf against an array of bytes (conv_units.md 2, 4): both sides write and read at
+// random in their own banks, up to once a clock. A reply comes 6 clocks after its request, with the
+// bytes stored at the time of the request, whatever is written from the next clock on. A write
+// takes effect 3 clocks after its enable, and no read comes between. In nv_full a data write has
+// both halves of an entry, or one of them, and a weight write one half. With compressed weights the
+// last bank is read at the mask port.
 extern "C" {
 #include "dla_cfg.h"
 }
@@ -15,7 +16,7 @@ constexpr unsigned kReply = 6, kStored = 3;
 
 using Bytes = std::vector<uint8_t>;
 
-// What a read must bring: bytes, and how many of them mean something.
+// The expected reply to a read: bytes, and how many of them have a meaning.
 struct Reply {
   uint64_t at;
   Bytes bytes;

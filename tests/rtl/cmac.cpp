@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-// Bench of dla_cmac against sums of products (conv_units.md 2, 5.3, 6): random stripes with gaps, cells
-// with and without weights, weights in the clock of the stripe before. Tags leave 6 clocks behind their
-// words, masks and sums 9, in nv_full 4 and 7, the same in both halves; OP_ENABLE falls with the last word
-// of a layer. With Winograd every other layer has tiles, whose four sums are products of matrices
-// (conv_core.md 7.2). In nv_full each layer has a precision of its own.
+// Bench of dla_cmac against sums of products (conv_units.md 2, 5.3, 6): random stripes with gaps,
+// cells with and without weights, weights in the clock of the stripe before. Tags leave 6 clocks
+// after their words, masks and sums 9, in nv_full 4 and 7, the same in both halves. OP_ENABLE falls
+// with the last word of a layer. With Winograd every other layer has tiles, whose four sums are
+// products of matrices (conv_core.md 7.2). In nv_full each layer has its own precision.
 #include "frame.h"
 #include "mac_cell.h"
 
@@ -93,7 +93,7 @@ struct Bench : Frame {
     sums.pop_front();
   }
 
-  // A word of random bytes, the largest ones often; lanes with mask 0 carry anything.
+  // A word of random bytes, the largest ones often; lanes with mask 0 carry random values.
   template <class M, class D> void word(M &mask, D &data, Lanes &v) {
     const bool most = rng.percent(10);
     // small exponents, or NaN among them
@@ -108,7 +108,7 @@ struct Bench : Frame {
     }
   }
 
-  // Weights of one cell in this clock, of the next stripe.
+  // Weights of one cell in this clock, for the next stripe.
   void weight() {
     if (load.empty()) return;
     const unsigned c = load.front();
@@ -169,7 +169,7 @@ struct Bench : Frame {
     words++;
   }
 
-  // Words while no layer is enabled: nothing becomes of them.
+  // Words while no layer is enabled have no effect.
   void stray() {
     Lanes none(lanes);
     for (unsigned n = rng.below(20); n > 0; n--) {
@@ -184,7 +184,7 @@ struct Bench : Frame {
     quiet();
   }
 
-  // Cells 0 and up, as many as the group has kernels.
+  // Cells from 0 up, as many as the group has kernels.
   void next_weights() {
     const unsigned n = rng.percent(60) ? 2 * half : 1 + rng.below(2 * half);
     for (unsigned c = 0; c < n; c++) load.push_back(c);

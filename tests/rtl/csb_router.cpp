@@ -31,8 +31,8 @@ int page_of(uint16_t addr) {  // -1 = hole; page 3 is disabled
 // Two clocks of any periods; tb_now counts those of CSB.
 struct Bench : Frame {
   uint64_t core_half = 10, csb_half = 10, t = 0, core_next = 10, csb_next = 10;
-  uint32_t regs[kPages][1024] = {};    // what the units hold
-  uint32_t shadow[kPages][1024] = {};  // what the host expects
+  uint32_t regs[kPages][1024] = {};    // values in the units
+  uint32_t shadow[kPages][1024] = {};  // values that the host expects
   std::deque<Req> todo;                // accepted by the router, not yet seen by a unit
   uint64_t pd_next[kPages] = {};       // response of each unit, one clock from its pins
   bool v_next[kPages] = {};
@@ -207,7 +207,7 @@ void test_stream(Bench &b) {
   for (unsigned i = 0; i < 64; i++) CHECK(b.regs[1][i] == i, "register %u", i);
 }
 
-// the response path has no flow control: reads too close lose answers, as in the hardware
+// the response path has no flow control: reads that are too close lose answers, as in the hardware
 void test_loss(Bench &b) {
   static const struct { unsigned reads, spacing, answers; } kLoss[] = {
       {64, 1, 33}, {64, 2, 33}, {64, 3, 43}, {64, 4, 57}, {64, 5, 64},
@@ -223,7 +223,7 @@ void test_loss(Bench &b) {
     CHECK(got == l.answers, "%u reads every %u clocks: %u answers, expected %u", l.reads,
           l.spacing, got, l.answers);
   }
-  // a hole 3 clocks behind a unit: both answers in one clock, one is lost
+  // a hole 3 clocks after a unit: both answers fall into one clock, and one is lost
   unsigned before = b.n_valid;
   b.offer_and_wait(at(0x01, 5), false, false, 0);
   b.steps(2);

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // Frame of the benches of engines that move data between memories: the memory at the engine's pins
-// on one side, the transactions that are expected there on the other.
+// on one side, the expected transactions on the other.
 //
-// UNIT: the unit in port names.  A bench derives from Dma, says what the memory holds (fill), and
-// looks at what is left over: done pulses, registers, counters.
+// UNIT: the unit in port names.  A bench derives from Dma, defines the contents of memory (fill),
+// and checks the rest: done pulses, registers, counters.
 
 #ifndef DLA_TESTS_RTL_DMA_H
 #define DLA_TESTS_RTL_DMA_H
@@ -43,7 +43,7 @@ struct Dma : Frame {
   uint64_t last_rsp[2] = {0, 0}, flight[2] = {0, 0}, max_flight = 0;
   bool rsp_on[2] = {false, false};
   bool in_order = false;  // answers of both ports come in the order of the requests
-  Cmd wr = {};            // command whose data is coming
+  Cmd wr = {};            // command of the present data
   std::deque<uint64_t> ack[2];
   uint64_t last_ack = 0;
   unsigned acks_given = 0;
@@ -57,7 +57,7 @@ struct Dma : Frame {
   }
   ~Dma() override { ref_destroy(model); }
 
-  /// What the memory holds.
+  /// The contents of memory.
   virtual void fill(int ram, uint64_t addr, uint8_t *dst, uint32_t n) = 0;
 
   // ---- the model's side
@@ -140,7 +140,8 @@ struct Dma : Frame {
     return unsigned(pop[0]) + pop[1];
   }
 
-  // What is at the ports of memory, to read_pins and write_pins of a bench; beats that left the latency FIFO.
+  // Connects the ports of memory to read_pins and write_pins of a bench; returns the beats that
+  // left the latency FIFO.
   template <class B> unsigned sample_ports(B &b) {
     b.read_pins(0, d.PIN(, 2cvif_rd_req_valid), d.PIN(, 2cvif_rd_req_ready),
                 d.PIN(, 2cvif_rd_req_pd));
@@ -154,7 +155,7 @@ struct Dma : Frame {
     return pops;
   }
 
-  // A read request that was taken: as expected, and answered.
+  // A read request that was taken: compares it with the expected one, and answers it.
   template <class P> Cmd take_read(int p, const P &pd) {
     const Cmd q = {tb::get(pd, 0, aw), unsigned(tb::get(pd, aw, 15)) + 1, unsigned(p), 0};
     CHECK(!want_rd.empty(), "read request 0x%llx nobody expects", (unsigned long long)q.addr);
@@ -166,7 +167,8 @@ struct Dma : Frame {
     for (unsigned a = 0; a < q.atoms; a += m) {
       Beat b;
       const unsigned n = q.atoms - a < m ? q.atoms - a : m;
-      // the unused half of a last beat is zero (system.md 9.5); be nasty all the same
+      // the unused half of a last beat is zero (system.md 9.5); the bench sends random bits all the
+      // same
       b.bytes.assign(m * atom, 0xa5);
       fill(p, q.addr + uint64_t(a) * atom, b.bytes.data(), n * atom);
       b.mask = (1u << n) - 1;
@@ -211,7 +213,7 @@ struct Dma : Frame {
     return n;
   }
 
-  // The last beat of a command that wants an acknowledge was taken.
+  // The last beat of a command with an acknowledge was taken.
   void give_ack(int p) {
     uint64_t t = tb_now + 1 + (mood.wr_lat > 1 ? rng.below(mood.wr_lat) : 0);
     if (!ack[p].empty() && ack[p].back() >= t) t = ack[p].back() + 1;
@@ -228,7 +230,7 @@ struct Dma : Frame {
     mood.wr_lat = rng.percent(50) ? 1 : rng.below(400);
   }
 
-  // All is done: nothing may be left.
+  // At the end no transaction may be left.
   void nothing_left() {
     CHECK(want_rd.empty() && want_wr.empty() && want_atom.empty(), "the unit stopped early");
     CHECK(!flight[0] && !flight[1] && rsp[0].empty() && rsp[1].empty(),

@@ -77,7 +77,8 @@ inline uint64_t pattern(tb::Rng &r, unsigned e, unsigned m) {
   return (r.next() & 1) << (e + m) | exp << m | mant;
 }
 
-// Another one, often close to x: an exponent apart by up to the mantissa, or the same bits.
+// A second operand, often close to x: its exponent differs by up to the mantissa's width, or its
+// bits are the same.
 inline uint64_t partner(tb::Rng &r, uint64_t x, unsigned e, unsigned m) {
   const uint64_t top = (uint64_t(1) << e) - 1;
   uint64_t y = pattern(r, e, m), exp = x >> m & top;

@@ -22,7 +22,7 @@ struct Bench {
 
   explicit Bench(uint64_t seed) : rng(seed) {}
 
-  // Exponents near each other make terms of few shifts, others more.
+  // Similar exponents make terms with few shifts, others more.
   uint16_t operand() {
     uint16_t h = uint16_t(fp::pattern(rng, 5, 10));
     if (rng.percent(zeros)) return h & 0x8000;
@@ -87,7 +87,7 @@ struct Bench {
     compare(int8 ? DLA_INT8 : DLA_INT16, wino);
   }
 
-  // A mantissa whose redundant sign bits, and low bits, are few or many.
+  // A mantissa with few or many redundant sign bits and low bits.
   uint64_t mantissa(unsigned bits) {
     uint64_t m = rng.next() >> (64 - bits);
     switch (rng.below(5)) {
@@ -125,7 +125,7 @@ struct Bench {
     dut.eval();
     fp::check("FP48 sum", acc, psum, dut.acc_o,
               cacc_fp48_add(acc, psum) & ((uint64_t(1) << 48) - 1));
-    // more than 189 is no result
+    // more than 189 gives no result
     if ((acc >> 40) <= 189 || (acc >> 40) == 255)
       fp::check("FP48 to FP32", acc, 0, dut.f_o, cacc_fp48_to_fp32(acc));
   }

@@ -37,7 +37,7 @@ void unpack_all() {
   for (unsigned r = 0; r < kRows; r++) {
     for (unsigned i = 0; i < CMAC_LANES; i++) {
       unsigned h = r * CMAC_LANES + i;
-      // the model does not compute a row with a NaN: without its fraction it is an Inf
+      // the model does not compute a row with a NaN; without its fraction the NaN becomes an Inf
       if ((h >> 10 & 31) == 31) h &= ~0x3ffu;
       s.dat[2 * i] = uint8_t(h);
       s.dat[2 * i + 1] = uint8_t(h >> 8);

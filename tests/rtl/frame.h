@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Frame of the RTL benches: the design, random numbers, clock, reset, register accesses.
 //
-// A unit has the clock and the reset of the core; the bench of a module names that module's own, CLOCK and RESET, before it
-// includes this.
+// A unit has the clock and the reset of the core; the bench of a module defines the module's own
+// names, CLOCK and RESET, before it includes this.
 
 #ifndef DLA_TESTS_RTL_FRAME_H
 #define DLA_TESTS_RTL_FRAME_H
@@ -28,10 +28,10 @@ struct Frame {
   explicit Frame(uint64_t s) : rng(s), seed(s) {}
   virtual ~Frame() = default;
 
-  /// One clock with everything around the design; takes the request of a page back.
+  /// One clock with everything around the design; ends the request of a page.
   virtual void tick() = 0;
 
-  /// The clock's level at the pins, of all clocks where a bench has two that go together.
+  /// The clock's level at the pins; of all clocks where a bench has two that run together.
   virtual void clock(bool high) { d.CLOCK = high; }
 
   void edge() {
@@ -42,7 +42,7 @@ struct Frame {
     tb_now++;
   }
 
-  // With every input at a value. A template, because a module without a reset has no such pin.
+  // Sets every input. A template, because a module without a reset has no such pin.
   template <class V = Vdut> void reset_pins() {
     V &v = d;
     v.RESET = 1;

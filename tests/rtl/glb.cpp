@@ -147,7 +147,7 @@ void test_random(Bench &b) {
     b.d.req_pvld_i = req;
     b.d.req_pd_i = csb_pd(write, np, a << 2, w);
     b.tick();
-    // the reference, one clock on (system.md 5)
+    // steps the reference by one clock (system.md 5)
     bool new_intr = (status & ~mask) != 0;
     uint32_t regs[5] = {0x00303031, mask, 0, status, 0};
     uint32_t set = pipe_wr && pipe_a == 2 ? pipe_w & kPresent : 0;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What the models of CMAC give for one word of a 16-bit MAC cell (nv_full): the four values of 44
+// The results of CMAC's models for one word of a 16-bit MAC cell (nv_full): the four values of 44
 // bits at its pins (unit_pins.md 4.8).
 
 #ifndef DLA_TESTS_RTL_MAC_CELL_H
@@ -16,7 +16,8 @@ extern "C" {
 
 namespace mac {
 
-// A word of 64 lanes of 2 bytes; of INT8 the data are in its lower half, and so is the first kernel.
+// A word of 64 lanes of 2 bytes. In INT8 the data are in its lower half, and so is the first
+// kernel.
 inline void sums(unsigned precision, bool wino, const void *dat, const void *wt, uint64_t out[4]) {
   static dla_stripe s;
   const unsigned second = wino ? 4 : 1;

@@ -2,9 +2,9 @@
 // Bench of an engine with a read DMA page of its own (PDP, CDP): pins on one side, the C model's
 // transactions on the other.
 //
-// Every memory request, write beat, done pulse and stall clock at the pins is checked against
-// what the model did (or, for stall counters, against what the pins showed).  UNIT: the unit in
-// port names (pdp, cdp); UPPER: the same in DLA_ names.  The engine's bench derives from this one.
+// Compares every memory request, write beat, done pulse and stall clock at the pins with the
+// model's (stall counters with the stalls at the pins).  UNIT: the unit in port names (pdp, cdp);
+// UPPER: the same in DLA_ names.  The engine's bench derives from this one.
 
 #ifndef DLA_TESTS_RTL_PLANAR_H
 #define DLA_TESTS_RTL_PLANAR_H
@@ -176,7 +176,7 @@ struct Planar : Dma {
     rtl_write(page, off, 1);
   }
 
-  // All layers done: nothing may be left.
+  // At the end of all layers no transaction may be left.
   void drain() {
     const uint64_t limit = tb_now + 5000000;
     while (!want_done.empty()) {
@@ -188,7 +188,7 @@ struct Planar : Dma {
     nothing_left();
   }
 
-  // All registers below end agree; the stall count is what the pins showed.
+  // Compares all registers below end; the stall count is that of the pins.
   void registers(dla_page page, uint32_t end, uint32_t stall_off, const uint32_t copy[2]) {
     for (unsigned g = 0; g < 2; g++) {
       both_write(page, 4, g);

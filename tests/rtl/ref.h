@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
- * The C model of one engine alone, as the reference of its RTL bench; which
- * one is chosen by REF_OPS, REF_CLIENT, REF_INTR at build (engine.sh). */
+ * The C model of one engine alone, as the reference of its RTL bench. REF_OPS, REF_CLIENT and
+ * REF_INTR choose the engine at build time (engine.sh). */
 #ifndef DLA_TESTS_RTL_REF_H
 #define DLA_TESTS_RTL_REF_H
 
@@ -35,7 +35,7 @@ typedef struct ref_events {
 
 ref *ref_create(const dla_cfg *cfg, ref_events ev);
 void ref_destroy(ref *r);
-/* Write and read of a register; a write runs the model until it stands. */
+/* Write and read of a register; a write runs the model until it stops. */
 void ref_write(ref *r, dla_page page, uint32_t offset, uint32_t value);
 uint32_t ref_read(ref *r, dla_page page, uint32_t offset);
 /* Atoms that the model has taken from SDP so far. */

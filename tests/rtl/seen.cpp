@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Bench of dla_seen_state: what it tells of a unit whose pins carry random register traffic.
+// Bench of dla_seen_state: its output for a unit whose pins carry random register traffic.
 //
 // IS_RDMA 0: groups end with their done pulse. 1: the running group ends with any done pulse, once
 // the unit has read something for it.
@@ -81,7 +81,7 @@ int main(int argc, char **argv) {
       d.done_i = IS_RDMA ? CData(1 + r.below(2)) : CData(1u << g);
       if (ref.en[g] && (!IS_RDMA || ref.read)) next.end(g);
     }
-    // enabled after what ends in the same clock, as the register is
+    // enabled after ends in the same clock, as in the register
     if (d.pvld_i && write && off == kEnable && bit) next.en[ref.producer] = true;
     b.tick();
     ref = next;

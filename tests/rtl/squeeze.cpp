@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// Bench of the way of compressed weights through CSC (rtl/csc/dla_csc_mask.sv, dla_csc_hand.sv,
-// dla_csc_spread.sv) against data_formats.md 4.5: layers of random kernels, compressed or not, whose
-// streams lie in the regions of the buffer where the layer before ended.  Every kernel that leaves
-// and every release is compared; exits 1 on a difference.
+// Bench of the path of compressed weights through CSC (rtl/csc/dla_csc_mask.sv, dla_csc_hand.sv,
+// dla_csc_spread.sv) against data_formats.md 4.5: layers of random kernels, compressed or not,
+// whose streams follow those of the layer before in the buffer.  Every kernel that leaves and every
+// release is compared; exits 1 on a difference.
 #define CLOCK clk_i
 #define RESET rst_ni
 #include "frame.h"
@@ -12,7 +12,7 @@ namespace {
 constexpr unsigned kEntry = 8, kGroup = 32, kSize = 512, kMaskSize = 64, kReply = 6;
 using Bytes = std::vector<uint8_t>;
 
-struct Step { // what the array gets: a kernel's lanes
+struct Step { // output to the array: a kernel's lanes
   unsigned cell;
   Bytes lanes;
 };
@@ -46,7 +46,7 @@ struct Bench : Frame {
     return Bytes(from.begin() + n * kEntry, from.begin() + (n + 1) * kEntry);
   }
 
-  // Replies come kReply clocks behind their request.
+  // Replies come kReply clocks after their request.
   template <class T> void answer(std::deque<Bytes> &q, bool en, unsigned n, const Bytes &from, T &pin) {
     q.push_back(en ? entry(from, n) : Bytes());
     if (q.size() < kReply) return;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Bench top: the small shell blocks side by side, GLB behind the reset block.
+// Bench top: the small shell blocks side by side, with GLB after the reset block.
 //
 //   rst_ni --> dla_reset --> dla_glb, dla_cfgrom, dla_gec       one CSB port each, in bits 0, 1, 2
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// What dla_seen.sv needs of dla_dpi_pkg, for its bench: all imports of a package must be linked.
+// The part of dla_dpi_pkg that dla_seen.sv needs, for its bench: all imports of a package must be
+// linked.
 package dla_dpi_pkg;
   longint unsigned ctx;
   import "DPI-C" function void dla_dpi_seen(input longint unsigned ctx, input int page,

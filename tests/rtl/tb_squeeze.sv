@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The way of compressed weights through CSC: masks, loader of the bytes, kernels, for their bench.
+// The path of compressed weights through CSC: masks, loader of the bytes, kernels, for their bench.
 // It is wired as in dla_csc.
 
 `default_nettype none

@@ -33,7 +33,7 @@ struct Bench : Frame {
     std::abort();
   }
 
-  // What SDP sees in this clock.
+  // The output to SDP in this clock.
   void take() {
     if (!d.valid_o || !d.ready_i) return;
     if (want.empty()) fail("a result that was not pushed", tb::get(d.data_o, 0, 32), 0);
@@ -110,7 +110,7 @@ struct Bench : Frame {
               32 * rng.below(5)};
       if (rng.percent(15)) l.w = l.h = 1;
       play(l);
-      if (rng.percent(50)) // else results of two layers are in the buffer
+      if (rng.percent(50)) // otherwise results of two layers are in the buffer
         for (unsigned wait = 0; !want.empty(); wait++) {
           if (wait == 10000) fail("results left", want.size(), 0);
           tick();

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// Bench of liberal_updates: whatever it does to the updates of layers, the receiver can work with them
-// (conv_units.md 3.3): nothing is lost, no slice comes before its entries, nothing before it was sent,
-// and at the end of a layer the sums are exact. The next layer's first update may come in the clock of
-// the done pulse.
+// Bench of liberal_updates: the receiver can use all updates that it changes (conv_units.md 3.3).
+// Nothing is lost, no slice comes before its entries, nothing comes before it was sent, and at the
+// end of a layer the sums are exact. The next layer's first update may come in the clock of the
+// done pulse.
 
 #include <string>
 

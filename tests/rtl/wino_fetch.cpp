@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Bench of the Winograd side of CDMA (rtl/cdma/dla_cdma_wino.sv) against the rule of conv_core.md
-// 5.3: random cubes, strides and paddings; space, requests and atoms come when they like.
+// 5.3: random cubes, strides and paddings; space, requests and atoms come at random times.
 #include <map>
 #include <set>
 
@@ -20,7 +20,7 @@ struct Layer {
   unsigned line_stride, surf_stride;
 };
 
-// Byte of the cube, which tells its place.
+// Byte of the cube, which identifies its position.
 uint8_t element(unsigned surf, unsigned y, unsigned x, unsigned c) {
   return uint8_t(tb::mix(((surf * 4096ull + y) * 4096 + x) * 64 + c));
 }
@@ -89,7 +89,7 @@ struct Bench : Frame {
     return element(s, py - l.top, px - l.left, j * kChans + b % kChans);
   }
 
-  // Where an address lies in the cube.
+  // The position of an address in the cube.
   struct Place {
     unsigned surf, y, x;
   };

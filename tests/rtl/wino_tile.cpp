@@ -43,7 +43,7 @@ struct Bench {
     return int64_t(tb::get(dut->sums_o, 22 * o, 22) << 42) >> 42;
   }
 
-  // Ct * d * Ct^T of the window of output tile `sub`; PRA_TRUNCATE 3 is as 2.
+  // Ct * d * Ct^T of the window of output tile `sub`; PRA_TRUNCATE 3 acts like 2.
   void check_word(int sub, int pra) {
     for (int c = 0; c < 4; c++)
       for (int y = 0; y < 4; y++)

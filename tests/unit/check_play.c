@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0
- * Editing of what the rig has recorded, and replay (check_rig.h). */
+ * Editing of the rig's recording, and replay (check_rig.h). */
 #include "check_rig.h"
 
 int failures;
@@ -155,7 +155,7 @@ static uint64_t rig_play_request(const ev_log *l, int port, uint32_t n)
     return 0;
 }
 
-/* Moves each event behind those of earlier clocks; few are out of place. */
+/* Moves each event after those of earlier clocks; few are out of place. */
 static void sort(ev_log *l)
 {
     for (uint32_t i = 1; i < l->n; i++)

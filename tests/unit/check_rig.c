@@ -342,7 +342,7 @@ static uint32_t rig_skip(const chain *c, int layer)
     return c->keep && layer == 0 ? 0x11000000 : 0;
 }
 
-/* One bank of weights behind those of the data. */
+/* One bank of weights after those of the data. */
 static uint32_t banks(const chain *c, int layer)
 {
     return c->keep ? (uint32_t)layer : 0;

@@ -1,12 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0
  * The checker of the convolution units without a simulator.
  *
- * rig_record plays layers on a chain of models, CDMA to CACC, and notes what
- * passes between them as the monitors would see it on pins: one event a word.
- * A test edits the notes (order, cut, values) and rig_play hands them to the
- * monitors dla_mon_* of a bench whose slots are in `check`: the chain is the
- * "RTL", the checker's own models shadow it.
- */
+ * rig_record plays layers on a chain of models, CDMA to CACC, and records the
+ * traffic between them as the monitors would see it on pins: one event a word.
+ * A test edits the recording (order, cut, values), and rig_play passes it to
+ * the monitors dla_mon_* of a bench whose slots are in `check`: the chain is
+ * the "RTL", the checker's own models shadow it. */
 #ifndef CHECK_RIG_H
 #define CHECK_RIG_H
 
@@ -58,8 +57,8 @@ enum { RIG_GRAIN = 1, RIG_INT16 = 2, RIG_BATCH = 4, RIG_KERNELS = 8,
 _Noreturn void rig_stop(const char *what);
 ev *rig_room(ev_log *l, uint32_t i);
 
-/* Notes of `layers` equal layers, one after the other; ends the program when
- * the models do not finish them. */
+/* Records `layers` equal layers, one after the other; ends the program when the
+ * models do not finish them. */
 void rig_record(ev_log *l, const char *config, int layers, int shape);
 void rig_free(ev_log *l);
 ev_log rig_copy(const ev_log *l);
@@ -69,7 +68,7 @@ ev_log rig_copy(const ev_log *l);
 uint32_t ev_find(const ev_log *l, ev_kind kind, int a, uint32_t n);
 uint32_t ev_count(const ev_log *l, ev_kind kind, int a);
 /* n-th word with all bits of a tag; the event of a kind (and a, any when -1)
- * before or behind event i. They end the program when there is none. */
+ * before or after event i. They end the program when there is none. */
 uint32_t ev_word(const ev_log *l, ev_kind kind, int tag, uint32_t n);
 uint32_t ev_before(const ev_log *l, uint32_t i, ev_kind kind, int a);
 uint32_t ev_behind(const ev_log *l, uint32_t i, ev_kind kind);
@@ -80,18 +79,19 @@ void ev_erase(ev_log *l, uint32_t i);
 ev *ev_insert(ev_log *l, uint32_t i, const ev *of);
 void ev_move(ev_log *l, uint32_t from, uint32_t to);
 /* Clocks from the event before to one of this kind and b: the spacing that the
- * rules of the channels ask for (conv_units.md 9). */
+ * rules of the channels require (conv_units.md 9). */
 uint64_t ev_gap(ev_kind kind, int b);
-/* Event i comes `gap` clocks behind event `of`, what is between them in time. */
+/* Event i comes `gap` clocks after event `of`; events between them keep their
+ * order. */
 void ev_tighten(ev_log *l, uint32_t of, uint32_t i, uint64_t gap);
-/* The second layer's first word of a kind comes `gap` clocks behind the first
+/* The second layer's first word of a kind comes `gap` clocks after the first
  * layer's last one. */
 void ev_near_layers(ev_log *l, ev_kind kind, uint64_t gap);
-/* Clocks for all events, in the order they stand in, replies of the buffer 6
- * clocks behind their requests. */
+/* Sets the clocks of all events, in their order, with replies of the buffer 6
+ * clocks after their requests. */
 void ev_renumber(ev_log *l);
 
-/* What the checker said. */
+/* The result of the checker. */
 typedef struct verdict {
     uint64_t mismatches, compared;
     uint64_t errors; /* of the models */
@@ -114,7 +114,7 @@ void rig_fail(const char *file, int line, const char *what,
         if (v_->mismatches || v_->reports || !v_->compared || v_->errors) \
             rig_fail(__FILE__, __LINE__, "expected no difference", v_);   \
     } while (0)
-/* The first report has the text, in `stop` mode; the other modes go on. */
+/* The first report has the text, in `stop` mode; the other modes continue. */
 #define CAUGHT(log, slots, text)                                          \
     do {                                                                  \
         const verdict *v_ = rig_play(log, slots, CHECK_STOP);             \
@@ -128,7 +128,7 @@ void rig_fail(const char *file, int line, const char *what,
             rig_fail(__FILE__, __LINE__, "count only", v_);               \
     } while (0)
 
-/* RTL that went mad: differences or errors of the models, and no crash. */
+/* RTL with random output: differences or errors of the models, and no crash. */
 #define NOISY(log, slots)                                                 \
     do {                                                                  \
         const verdict *v_ = rig_play(log, slots, CHECK_CONTINUE);         \

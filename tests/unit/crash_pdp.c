@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
- * A model of PDP for tests/test_verdicts.py: the project's own, which dies as
- * DIE says ("abort", "segv", "exit", "load") at the reset number DIE_AT. */
+ * A model of PDP for tests/test_verdicts.py: the project's own, which dies in
+ * the way that DIE names ("abort", "segv", "exit", "load") at the reset number
+ * DIE_AT. */
 #include "dla_unit.h"
 #include <signal.h>
 #include <stdlib.h>

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
- * A scripted core for the player: it notes what the player does, and its status
- * bits come as the script says. */
+ * A scripted core for the player: it records the player's calls, and the script
+ * sets its status bits. */
 #ifndef PLAYER_CORE_H
 #define PLAYER_CORE_H
 

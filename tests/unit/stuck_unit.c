@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  * A model of the unit in slot UNIT for tests/test_causes.py: the project's own,
- * which takes registers and never does anything. */
+ * which accepts registers and never acts on them. */
 #include "dla_unit.h"
 
 dla_unit_ops dla_unit_provider;

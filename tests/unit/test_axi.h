@@ -182,8 +182,8 @@ static inline void tb_take(tb *t, bool r, bool b)
     }
 }
 
-/* One rising edge. The master's valids of the clock before the edge are
- * decided first, without looking at ready. */
+/* One rising edge. The master's valids of the clock before the edge are decided
+ * first, independent of ready. */
 static inline void tb_edge(tb *t)
 {
     bool aw, w, ar, r, b, wait_aw, wait_w, wait_ar;

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
- * What comes close to breaking a rule of AXI, and is legal
- * (docs/reference/rules.md): one step further is in test_axi_rules.c. Those
- * that hold while a channel waits, and in reset, are at the pins
- * (test_axi_pins.cpp). */
+ * Legal cases near the limits of the AXI rules (docs/reference/rules.md);
+ * test_axi_rules.c has the next step, which breaks them. Rules that hold while
+ * a channel waits, and in reset, are tested at the pins (test_axi_pins.cpp). */
 #include "test_axi.h"
 #include "rule_shown.h"
 
@@ -132,7 +131,8 @@ int main(void)
         dla_mem_fill(t->mem, 0, 1, 0x2000);
         cases[i].run(t);
         tb_run(t, 1000);
-        if (t->n_ar + t->n_aw) /* else the slave does not know its answers */
+        if (t->n_ar + t->n_aw) /* otherwise the slave does not know its
+                                * answers */
             axi_mem_finish(t->m, t->now);
         n = tb_messages(t, first);
         CHECK(n == 0, "%s: %s", cases[i].rule, first);

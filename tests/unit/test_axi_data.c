@@ -77,7 +77,7 @@ static void test_ahead(void)
     }
 }
 
-/* Nothing of before a reset is answered; all works afterwards. */
+/* Nothing from before a reset is answered; all works afterwards. */
 static void test_reset(void)
 {
     tb *t = tb_new(8, "latency=30,seed=5");

@@ -161,8 +161,8 @@ static void unstable(Vdla_axi_mem &t)
     }
 }
 
-// As stable() but legal: each channel waits in reset's last clock but one and
-// for its ready, and changes in the clock behind the handshake.
+// The legal counterpart of stable(): each channel waits in reset's last clock but one and for its
+// ready, and changes in the clock after the handshake.
 static void almost_unstable(Vdla_axi_mem &t)
 {
     t.rst_ni = 0;

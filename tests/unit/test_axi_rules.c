@@ -55,7 +55,7 @@ static void os_beats(tb *t)
         tb_read(t, 1, i * 8, 1);
 }
 
-/* An answer on the pins, whatever the slave meant. */
+/* An answer on the pins, different from the slave's. */
 static void axi_rules_answer(tb *t, unsigned pins)
 {
     axi_out o;
@@ -138,7 +138,7 @@ static const struct {
      "rule cross_4k: 2 beats reach 0x1007 in "
      "the next 4 KB"},
     {AXI_RULE_CROSS_4K, "max_beats=4,boundary=0", cross_long,
-     "rule cross_4k: 16 beats reach 0x103f"}, /* and not its length too */
+     "rule cross_4k: 16 beats reach 0x103f"}, /* its length stays */
     {AXI_RULE_WINDOW, "boundary=32", axi_rules_window,
      "rule window: 2 beats reach "
      "0x47 behind a 32-byte boundary"},
@@ -287,7 +287,7 @@ static void test_finish(void)
     tb_free(t);
 }
 
-/* Reads of bytes nobody wrote. */
+/* Reads of bytes that were never written. */
 static void test_uninit(void)
 {
     static const struct {
@@ -369,8 +369,8 @@ static void test_outside(void)
     }
 }
 
-/* A write to what the other port's memory has: named by the rule, else as any
- * write outside. */
+/* A write to memory of the other port: the rule names it; without the rule it
+ * is reported as any outside write. */
 static void test_other_port(void)
 {
     for (int level = 0; level < 3; level++) {
@@ -395,7 +395,7 @@ static void test_other_port(void)
                         "write outside the declared regions"), "%s", first);
         if (level == 2 && !failures)
             rule_shown("port", "broken");
-        one_write(t, 2, 0x2100, 0xff); /* behind that region */
+        one_write(t, 2, 0x2100, 0xff); /* after that region */
         tb_run(t, 600);
         CHECK(tb_messages(t, first) == 1 && strstr(first, "write outside"),
               "%s", first);
@@ -404,8 +404,8 @@ static void test_other_port(void)
     }
 }
 
-/* Both ports have the same address, or no region is declared: a write is to
- * the own memory. */
+/* Both ports have the same address, or no region is declared: a write is to the
+ * port's own memory. */
 static void test_own_port(void)
 {
     for (int same = 0; same < 2; same++) {
@@ -459,7 +459,7 @@ static void test_output(void)
     tb_free(t);
 }
 
-/* What a hang reports of the port. */
+/* The port's lines in the report of a hang. */
 static void test_pending(void)
 {
     char text[1024];

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
- * The book of what the host did: layers in turn with their registers and
- * places, layers that are done, partners. */
+ * The book of the host's accesses: layers in order with their registers and
+ * places, finished layers, partners. */
 #include "dla_book.h"
 #include "want.h"
 
@@ -36,7 +36,7 @@ static void layers(void)
     const dla_book_layer *l;
     uint32_t first = book_layer(0, 10, true), again;
 
-    again = book_layer(0, 11, true); /* not in turn: it waits for layer 1 */
+    again = book_layer(0, 11, true); /* waits for layer 1 */
     WANT(p->layers == 1 && p->place[0] == again && p->first == first);
     WANT(p->used == (DLA_BOOK_ONCE | 1) && dla_book_next(b, DLA_SDP, 0) == 4);
     WANT(!dla_book_find(b, DLA_SDP, NULL, 1) &&

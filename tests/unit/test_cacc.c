@@ -41,8 +41,8 @@ static void counted(int64_t acc, unsigned clip, int32_t value, uint64_t count)
     WANT(sat == count);
 }
 
-/* Around -2^31: a sum that rounding brings back counts (8.3). Halves go away
- * from zero, so that they are clipped. */
+/* Around -2^31: a sum that rounding brings back into range counts (8.3). Halves
+ * are rounded away from zero, so that they are clipped. */
 static void lowest(void)
 {
     for (unsigned clip = 0; clip <= 16; clip++) {
@@ -63,8 +63,8 @@ static void lowest(void)
     counted((INT64_C(1) << 37) - 64, 6, INT32_MAX, 0);
 }
 
-/* INT8: no sum of 34 bits is brought back, whatever is cut off, so that RTL of
- * INT8 builds looks at the rounded value alone. */
+/* INT8: no sum of 34 bits comes back into range, for any number of bits cut
+ * off, so that RTL of INT8 builds tests only the rounded value. */
 static void lowest_34(void)
 {
     const int64_t from[] = { -(INT64_C(1) << 33), -(INT64_C(1) << 32) - 20 };
@@ -79,8 +79,8 @@ static void lowest_34(void)
         }
 }
 
-/* Sums of 32 bits become sums of 64, so many and no more: at the unit's
- * channels one too many shows in a full stripe at best. */
+/* The number of sums of 32 bits before the unit uses 64 bits: at its channels
+ * one too many would show only in a full stripe, if at all. */
 static void widened(void)
 {
     static uint32_t from[N + 1];
@@ -118,7 +118,7 @@ static int64_t signed_of(uint64_t v, unsigned bits)
  * the nearest, halves away from zero. */
 static uint64_t plain_fp48(uint64_t acc, uint64_t psum)
 {
-    enum { FAR = 85 }; /* what is further off only says on which side */
+    enum { FAR = 85 }; /* a lower operand decides only the side */
     const wide one = 1, low = one << 38;
     wide x = signed_of(acc, 40), y = signed_of(psum, 36), sum, unit = 1;
     int32_t e = (int32_t)(acc >> 40 & 255), d = (int32_t)(psum >> 38 & 63);
@@ -158,8 +158,8 @@ static uint64_t plain_fp48(uint64_t acc, uint64_t psum)
            ((uint64_t)sum & ((UINT64_C(1) << 40) - 1));
 }
 
-/* A sum so far, its mantissa often an end; a partial sum, often about half
- * of the last bit of it. */
+/* A sum so far, its mantissa often at an end; a partial sum, often about half
+ * of its last bit. */
 static void fp48_numbers(uint64_t *acc, uint64_t *psum)
 {
     int64_t low = INT64_C(1) << 38, m = low + (int64_t)rng_below(3);
@@ -182,7 +182,7 @@ static void fp48_numbers(uint64_t *acc, uint64_t *psum)
     }
 }
 
-/* The same, and a NaN now and then. */
+/* The same, with a NaN now and then. */
 static void fp48_pair(uint64_t *acc, uint64_t *psum)
 {
     fp48_numbers(acc, psum);
@@ -192,8 +192,8 @@ static void fp48_pair(uint64_t *acc, uint64_t *psum)
         *acc = UINT64_C(255) << 40 | (uint64_t)rng_below(1 << 11) << 29;
 }
 
-/* FP48 sums against plain ones, and eight at a time those that are made one
- * by one. */
+/* FP48 sums against plain ones, and eight sums at a time against single
+ * ones. */
 static void fp48_sums(void)
 {
     static int64_t acc[N], psum[N], want[N];

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0
  * CACC at its channels against plain arithmetic (conv_core.md 8.1, 8.3, 8.4):
- * random layers of integers, direct, with batches and Winograd, results one by
- * one in the order of delivery, what saturated, credit and event; among them
- * channel operations so long that 34 and 48 bits saturate. */
+ * random layers of integers, direct, with batches and Winograd. Compares
+ * results one by one in the order of delivery, the saturation count, credit and
+ * event. Some channel operations are so long that 34 and 48 bits saturate. */
 #include "rng.h"
 #include "unit_rig.h"
 
@@ -52,8 +52,8 @@ static int64_t layers_clipped(int64_t v, unsigned bits)
     return v > top ? top : v < -top - 1 ? -top - 1 : v;
 }
 
-/* Divides by 2^clip, to the nearest, halves away from zero; 32 bits. Below
- * zero no more than 16 bits of the fraction are looked at. */
+/* Divides by 2^clip, to the nearest, halves away from zero; 32 bits. Below zero
+ * at most 16 bits of the fraction count. */
 static int32_t layers_result(int64_t v)
 {
     int64_t unit = INT64_C(1) << l.clip, half = unit / 2, y;
@@ -66,8 +66,8 @@ static int32_t layers_result(int64_t v)
     return (int32_t)layers_clipped(y, 32);
 }
 
-/* A partial sum of the build's size, more often than not to one side; or next
- * to a half of what is cut off. */
+/* A partial sum of the build's size, mostly of one sign; or next to a half of
+ * the bits that are cut off. */
 static int64_t operand(const dla_cfg *cfg, bool up)
 {
     int64_t top = (int64_t)cfg->cb << (l.precision == DLA_INT8 ? 14 : 30);
@@ -83,11 +83,11 @@ static int64_t operand(const dla_cfg *cfg, bool up)
     return rng_below(8) ? up ? v : -v : rng_below(2) ? v : -v;
 }
 
-/* ---- what comes out, in the order of delivery ---- */
+/* ---- results, in the order of delivery ---- */
 
 static uint32_t at_group, at_batch, at_position, pair, seen;
 
-/* Positions that stand together in the order: two where a pair begins. */
+/* Positions that are consecutive in the order: two where a pair begins. */
 static uint32_t together(uint32_t p)
 {
     uint32_t x = p % l.w, from = l.addr + p / l.w * l.stride;
@@ -151,7 +151,7 @@ static void add(rig *r, dla_psum *s, uint32_t n, bool up)
             s->v.s32[i] = (int32_t)v;
         else
             s->v.s64[i] = v;
-        if (there) /* lanes of absent kernels may hold anything */
+        if (there) /* lanes of absent kernels may have any value */
             acc[i] =
                 layers_clipped(acc[i] + v, l.precision == DLA_INT8 ? 34 : 48);
     }
@@ -250,7 +250,7 @@ static void any_layers(const char *config, unsigned precision, bool wino,
 }
 
 /* One or two positions, as many stripes as it takes to saturate, in more than
- * one group of kernels: the sums of each begin anew. */
+ * one group of kernels: the sums of each begin at zero. */
 static void long_sums(const char *config, unsigned precision, bool wino,
                       uint32_t stripes, uint32_t clip)
 {

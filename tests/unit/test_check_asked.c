@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
- * A neighbour that sends what no enabled layer asks for: as much as the
- * channel holds may wait, what is more breaks a rule (data_asked, psum_asked,
+ * A neighbour that sends more than the enabled layers request: up to the
+ * channel's capacity may wait, and more breaks a rule (data_asked, psum_asked,
  * result_asked, stream_asked). */
 #include "check_rig.h"
 #include "rule_shown.h"
@@ -44,8 +44,8 @@ static void atom(uint64_t ctx)
     dla_mon_planar(ctx, 1, lanes);
 }
 
-/* Items until a message names the rule, and whether all that came before were
- * taken without one. */
+/* Counts items until a message names the rule; checks that all before were
+ * accepted without one. */
 static unsigned until_named(dla_bench *b, const neighbour *n, char *first,
                             size_t size)
 {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0
- * The checker's CBUF: replies in their clock, bytes that somebody wrote
+ * The checker's CBUF: replies in their clock, bytes that were written
  * (conv_units.md 2, 4; unit_pins.md 4.13). */
 #include "check_rig.h"
 
@@ -22,7 +22,7 @@ static void test_time(const ev_log *good)
     ev_erase(&l, ev_find(&l, EV_REPLY, 1, 2));
     CAUGHT(&l, cbuf, "weight read, reply 2, entry ");
     CAUGHT(&l, cbuf, "no reply 6 clocks after the request");
-    ev_insert(&l, l.n, &good->at[i]); /* nobody asked */
+    ev_insert(&l, l.n, &good->at[i]); /* without a request */
     CAUGHT(&l, cbuf, "no reply 6 clocks after the request");
     rig_free(&l);
     l = rig_copy(good); /* the very last one */
@@ -46,12 +46,12 @@ static void test_data(const ev_log *good)
     l = rig_copy(good);
     while (l.at[n].kind != EV_BUFWR || l.at[n].a || l.at[n].b != l.at[r].b)
         n++;
-    ev_erase(&l, n); /* never written: what it replies is free */
+    ev_erase(&l, n); /* never written: its reply is free */
     CLEAN(&l, cbuf);
     rig_free(&l);
 }
 
-/* A read right behind a write: the reply has the old bytes or the new ones. */
+/* A read right after a write: the reply has the old bytes or the new ones. */
 static void test_fresh(const ev_log *good)
 {
     ev_log l = rig_copy(good);
@@ -72,8 +72,8 @@ static void test_fresh(const ev_log *good)
     rig_free(&l);
 }
 
-/* Entries, shifts and WMB rows outside everything: errors of the model and
- * reports, whatever follows. */
+/* Entries, shifts and WMB rows outside all limits: errors of the model and
+ * reports, for any later traffic. */
 static void test_hostile(const ev_log *good)
 {
     ev_log l = rig_copy(good);
@@ -99,8 +99,8 @@ static void test_hostile(const ev_log *good)
     rig_free(&l);
 }
 
-/* The WMB port of nv_full gives rows of the last bank: its bytes are known by
- * what was written there, not in bank 0. */
+/* The WMB port of nv_full gives rows of the last bank: its bytes are known from
+ * writes to that bank, not to bank 0. */
 static void test_wmb(void)
 {
     ev_log l = { .cfg = dla_cfg_find("nv_full") };

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
- * The checker's CDMA: what it must not call a difference (conv_core.md 4.2,
- * conv_units.md 3.3, 9), and what it must. */
+ * The checker's CDMA: traffic that must not count as a difference (conv_core.md
+ * 4.2, conv_units.md 3.3, 9), and traffic that must. */
 #include "check_rig.h"
 
 enum { DAT = DLA_CL_CDMA_DAT, WT = DLA_CL_CDMA_WT };
@@ -31,7 +31,7 @@ static void reorder(ev_log *l, int client, uint32_t (*pick)(uint32_t i,
             ev_erase(l, r);
         }
     }
-    /* right behind the enable */
+    /* right after the enable */
     at = ev_find(l, EV_REG, DLA_CDMA, ev_count(l, EV_REG, DLA_CDMA) - 1) + 1;
     for (i = 0; i < n; i++)
         ev_insert(l, at++, &req[pick(i, n)]);
@@ -46,7 +46,7 @@ static uint32_t in_order(uint32_t i, uint32_t n) { (void)n; return i; }
 static uint32_t backwards(uint32_t i, uint32_t n) { return n - 1 - i; }
 static uint32_t surfaces(uint32_t i, uint32_t n)
 {
-    return i % 2 * (n / 2) + i / 2; /* the two surfaces by turns */
+    return i % 2 * (n / 2) + i / 2; /* the two surfaces alternate */
 }
 
 static void test_order(const char *config)
@@ -64,7 +64,7 @@ static void test_order(const char *config)
     }
 }
 
-/* Longer requests than the model makes: neighbours joined. */
+/* Longer requests than the model makes: neighbours are joined. */
 static void test_joined(void)
 {
     ev_log l;
@@ -101,7 +101,7 @@ static void test_extra(const ev_log *good)
 {
     static const struct {
         int client;
-        uint32_t before; /* done pulse of the client it stands before */
+        uint32_t before; /* done pulse of the client that follows */
         bool middle;
     } where[] = { { DAT, 0, true }, { DAT, 0, false }, { WT, 0, true },
                   { WT, 0, false }, { DAT, 1, false } };
@@ -140,7 +140,7 @@ static void test_missing(const ev_log *good)
     rig_free(&l);
 }
 
-/* A run that ends inside a layer: what explains the rest comes first. */
+/* A run that ends inside a layer: the cause of the rest is reported first. */
 static void test_cut_off(const ev_log *good)
 {
     ev_log l = rig_copy(good);
@@ -165,7 +165,7 @@ static void test_written(const ev_log *good, uint32_t layer)
     uint32_t i = ev_find(&l, EV_BUFWR, 0, n);
     ev right = l.at[i];
 
-    /* wrong first, right behind it */
+    /* wrong first, right after that */
     l.at[i].data[0] ^= 0xff00;
     l.at[i].data[16] ^= 0xff00; /* nv_full: the upper half */
     CAUGHT(&l, cdma, layer ? "layer 1 group 1: data side buffer content" :
@@ -189,7 +189,7 @@ static void test_written(const ev_log *good, uint32_t layer)
         rig_fail(__FILE__, __LINE__, "never written",
                  rig_play(&l, cdma, CHECK_CONTINUE));
     rig_free(&l);
-    /* somewhere else besides: harmless, where nobody reads */
+    /* somewhere else too: harmless, because it is never read */
     l = rig_copy(good);
     ev_insert(&l, i, &right)->b = 400;
     ev_renumber(&l);
@@ -208,8 +208,8 @@ static void test_weights(const ev_log *good)
 }
 
 /* The flush after reset writes zeros to every entry before anything is read
- * (conv_core.md 5.5): no content of the first layer, which is compared at its
- * updates all the same. */
+ * (conv_core.md 5.5); the contents of the first layer are compared at its
+ * updates as usual. */
 static void test_flush(const ev_log *good, uint32_t all)
 {
     ev_log l = rig_copy(good);
@@ -286,7 +286,7 @@ static void test_cdma_updates(void)
     }
 }
 
-/* An update too many, behind the layer's last; one before its data. */
+/* One update too many, after the layer's last; one before its data. */
 static void test_update_order(const ev_log *good)
 {
     for (int side = 0; side < 2; side++) {
@@ -305,7 +305,7 @@ static void test_update_order(const ev_log *good)
         u = ev_find(&l, EV_UPDT, side, 2 * n - 1);
         for (w = u; l.at[w].kind != EV_BUFWR || l.at[w].a != side; w--)
             ;
-        ev_move(&l, w, u); /* the last write behind its update */
+        ev_move(&l, w, u); /* the last write after its update */
         ev_renumber(&l);
         CAUGHT(&l, cdma, side ? "weight update announces bank 1 entry" :
                "data update announces bank 0 entry");
@@ -314,7 +314,7 @@ static void test_update_order(const ev_log *good)
     }
 }
 
-/* The last update a few clocks behind the done pulse. */
+/* The last update a few clocks after the done pulse. */
 static void test_late_update(const ev_log *good)
 {
     ev_log l = rig_copy(good);
@@ -327,8 +327,8 @@ static void test_late_update(const ev_log *good)
     rig_free(&l);
 }
 
-/* The next layer's first write inside the slack behind the done pulse, sooner
- * than the model, which has not got the whole line yet. */
+/* The next layer's first write within the slack after the done pulse, sooner
+ * than in the model, which has not yet received the whole line. */
 static void test_next_layer(const ev_log *good)
 {
     ev_log l = rig_copy(good);
@@ -356,7 +356,7 @@ static void test_handshake(const ev_log *good)
 
     while (l.at[i].c != 3)
         i++;
-    /* the two engines need not reach it in the same clock */
+    /* the two engines may reach it in different clocks */
     one = l.at[i];
     one.c = 2;
     ev_insert(&l, i, &one);
@@ -386,7 +386,7 @@ static void test_done(const ev_log *good)
     l = rig_copy(good);
     ev_erase(&l, ev_find(&l, EV_DONE, DLA_INTR_CDMA_WT, 1));
     CAUGHT(&l, cdma, "layers done, weight side: got 1, expected 2");
-    ev_insert(&l, l.n, &keep); /* nobody asked for a third */
+    ev_insert(&l, l.n, &keep); /* a third without a request */
     ev_insert(&l, l.n, &keep);
     ev_renumber(&l);
     CAUGHT(&l, cdma, "clock ");
@@ -420,7 +420,7 @@ static void test_hostile(const ev_log *good)
     CAUGHT(&l, cdma, "clock ");
     rig_free(&l);
 
-    l = rig_copy(good); /* releases nobody expects, odd writes */
+    l = rig_copy(good); /* releases without data, odd writes */
     for (int n = 0; n < 400; n++) {
         u.a = 2 + n % 2;
         u.b = u.c = u.d = 0x7fff;

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0
- * What comes close to breaking a rule between units, and is legal: one step
- * further is in test_check_rules.c and test_check_asked.c. Where a rule has a
- * limit the last legal step is searched for, and the next one breaks it. */
+ * Legal cases near the limits of the rules between units; test_check_rules.c
+ * and test_check_asked.c have the next step, which breaks them. Where a rule
+ * has a numeric limit, the last legal step is searched, and the next one breaks
+ * it. */
 #include "check_rig.h"
 #include "rule_shown.h"
 
@@ -55,9 +56,9 @@ static void test_spacing(const ev_log *good)
         }
 }
 
-/* Both halves alike, their cells loaded one by one and one of them twice;
- * bits of cells that are not in the mask may be anything, and the last
- * kernels of a layer fill part of the cells only. */
+/* Both halves alike, their cells loaded one by one and one of them twice; bits
+ * of cells outside the mask may have any value, and the last kernels of a layer
+ * fill part of the cells only. */
 static void test_close_words(const ev_log *good)
 {
     ev_log l = rig_copy(good);
@@ -68,7 +69,7 @@ static void test_close_words(const ev_log *good)
     ev_insert(&l, i, &again);
     LEGAL(&l, CMAC, "weight_select");
     for (i = 0; i < l.n; i++)
-        if (l.at[i].kind == EV_MACDAT) /* a lane behind the last */
+        if (l.at[i].kind == EV_MACDAT) /* a lane after the last */
             ((uint8_t *)l.at[i].data)[127] ^= 0xff;
     LEGAL(&l, CMAC, "data_halves");
     for (i = 0; i < l.n; i++) {
@@ -83,8 +84,8 @@ static void test_close_words(const ev_log *good)
     rig_free(&l);
 }
 
-/* Batches take turns in the tags, word by word; a direct layer in a core that
- * has Winograd. */
+/* Batches alternate in the tags, word by word; a direct layer in a core with
+ * Winograd. */
 static void test_batches(void)
 {
     ev_log l;
@@ -99,7 +100,7 @@ static void test_batches(void)
     rig_free(&l);
 }
 
-/* Two credits in one pulse, as late as CSC can do without them. */
+/* Two credits in one pulse, as late as CSC can continue without them. */
 static void test_close_credit(const ev_log *good)
 {
     ev_log l = rig_copy(good);
@@ -118,7 +119,7 @@ static void test_close_credit(const ev_log *good)
     rig_free(&l);
 }
 
-/* Replies one behind the other, and of both ports in one clock. */
+/* Consecutive replies, and replies of both ports in one clock. */
 static void test_replies(const ev_log *good)
 {
     ev_log l = rig_copy(good);
@@ -154,8 +155,8 @@ static void fill_room(ev_log *l, uint32_t u)
     shown("update_room", breaks(l, SLOT(CSC), "update_room"), __LINE__);
 }
 
-/* An update exactly 3 clocks behind its writes, for exactly the room that is
- * free; an entry is written twice before it is announced. */
+/* An update exactly 3 clocks after its writes, for exactly the free room; an
+ * entry is written twice before it is announced. */
 static void test_close_updates(const ev_log *good, int side)
 {
     ev_log l = rig_copy(good);
@@ -173,8 +174,8 @@ static void test_close_updates(const ev_log *good, int side)
     rig_free(&l);
 }
 
-/* A release in two parts. Something in the last clock before the request of a
- * bank change and in the first behind it, nothing while it is up. */
+/* A release in two parts. Traffic in the last clock before the request of a
+ * bank change and in the first after it, none during it. */
 static void test_requests(const ev_log *good, int side)
 {
     static const char *const rule[] = { "update_pending", "release_pending" };
@@ -201,7 +202,7 @@ static void test_requests(const ev_log *good, int side)
                                      rule[release]), __LINE__);
         l.at[p + 3].b = l.at[p + 3].c = l.at[p + 3].d = 0;
         l.at[p + 3].clock = l.at[p + 1].clock;
-        ev_move(&l, p + 3, p + 2); /* while it is up, but of nothing */
+        ev_move(&l, p + 3, p + 2); /* during the request, but of nothing */
         shown(rule[release], !breaks(&l, release ? SLOT(CDMA) : SLOT(CSC),
                                      rule[release]), __LINE__);
         rig_free(&l);

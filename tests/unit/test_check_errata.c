@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: Apache-2.0
- * Registers that `check` compares: a slot or a core that answers another
- * value than the model is reported for every register but those of
+ * Registers that `check` compares: a slot or a core that answers another value
+ * than the model is reported for every register except those of
  * docs/reference/errata.md. */
 #include "check_rig.h"
 
 enum { STRANGE = 0x5a5a5a5b }; /* no register has it after reset */
 
-/* What the hardware is known to get wrong, and what comes close to it. */
+/* Known errors of the hardware, and values near them. */
 static const struct {
     const char *config, *unit, *reg;
     bool compared;

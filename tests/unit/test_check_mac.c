@@ -111,16 +111,16 @@ static void test_releases(const ev_log *good)
     CAUGHT(&l, SLOT(CSC), "weight read of bank 1 entry 528, expected an entry "
            "that is announced and not released");
     l.at[w].b -= 1;
-    l.at[w].c = 77; /* kernels: constant 0 or anything */
+    l.at[w].c = 77; /* kernels: constant 0 or any value */
     CLEAN(&l, SLOT(CSC));
-    ev_move(&l, d, ev_find(&l, EV_UPDT, 0, 0)); /* before there is any */
+    ev_move(&l, d, ev_find(&l, EV_UPDT, 0, 0)); /* before any entry exists */
     ev_renumber(&l);
     CAUGHT(&l, SLOT(CSC), "data release: got ");
     rig_free(&l);
 }
 
-/* Moves what CSC and the units behind it send between two events behind the
- * second one, in order. */
+/* Moves the traffic of CSC and of the units after it between two events to the
+ * place after the second one, in order. */
 static void delay(ev_log *l, uint32_t from, uint32_t to)
 {
     ev *late = calloc(to - from + 1, sizeof *late);
@@ -141,7 +141,7 @@ static void delay(ev_log *l, uint32_t from, uint32_t to)
     ev_renumber(l);
 }
 
-/* CDMA gets no room any more, nobody has anything to send: CSC, which lost a
+/* CDMA gets no more room, and no unit has data to send. CSC, which lost a
  * release in the middle of a layer, is named, though its stripes are even with
  * its model's. */
 static void test_lost_release(const ev_log *good)
@@ -152,8 +152,8 @@ static void test_lost_release(const ev_log *good)
     uint32_t first = ev_find(&l, EV_UPDT, 3, 0), left = 2;
     uint32_t at = ev_find(&l, EV_UPDT, 3, 1);
 
-    /* nothing is fetched or released any more, CSC sends the stripes that it
-     * has the operands for */
+    /* fetches and releases have stopped; CSC sends the stripes whose operands
+     * it has */
     for (uint32_t i = at; i < l.n && left; i++) {
         if (l.at[i].kind == EV_MACDAT && (l.at[i].b & TAG_END))
             left--;
@@ -169,8 +169,8 @@ static void test_lost_release(const ev_log *good)
 }
 
 /* CSC reads and releases weights long before its stripes leave, and CDMA fills
- * the entries again: the stripes are made of what was read (conv_units.md 9).
- */
+ * the entries again: the stripes contain the bytes that were read
+ * (conv_units.md 9). */
 static void test_stripes_behind_reads(void)
 {
     ev_log l, good;
@@ -319,7 +319,7 @@ static void test_noise(const ev_log *good)
 {
     static const ev_kind kind[] = { EV_MACDAT, EV_MACWT, EV_PSUM, EV_RESULT,
                                     EV_CREDIT, EV_UPDT, EV_BUFWR, EV_PEND };
-    /* who sees which */
+    /* the unit that detects each */
     const unsigned sees[] = { SLOT(CSC) | SLOT(CMAC), SLOT(CSC) | SLOT(CMAC),
                               SLOT(CMAC) | SLOT(CACC), SLOT(CACC),
                               SLOT(CSC) | SLOT(CACC), SLOT(CDMA) | SLOT(CSC),
@@ -354,7 +354,7 @@ static void test_noise(const ev_log *good)
     }
 }
 
-/* The batches of a position by turns, in every word (unit_pins.md 4.6). */
+/* The batches of a position alternate, word by word (unit_pins.md 4.6). */
 static void test_batches(const ev_log *good)
 {
     ev_log l = rig_copy(good);
@@ -366,14 +366,15 @@ static void test_batches(const ev_log *good)
     CAUGHT(&l, SLOT(CMAC), "data from CSC: word 7 of a stripe has tag 0x2");
     CAUGHT(&l, SLOT(CACC), "partial sums: word 5 of a stripe has tag 0x3, "
            "expected 0x2");
-    l.at[ev_find(&l, EV_PSUM, -1, 3)].e = 2; /* nv_full has a mode a cell */
+    l.at[ev_find(&l, EV_PSUM, -1, 3)].e = 2; /* nv_full has a mode for each
+                                              * cell */
     CAUGHT(&l, SLOT(CACC), "partial sums: word 3 of a stripe has mode some of "
            "each, expected direct");
     rig_free(&l);
 }
 
 /* Cells that the layer's precision does not use, kernels loaded in another
- * precision: refused, not copied past the end. */
+ * precision: they are refused, and not copied past the end. */
 static void test_mac_words(const char *config)
 {
     static dla_stripe_rx r;

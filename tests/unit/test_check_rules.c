@@ -15,7 +15,7 @@ static void rules_named(const char *report)
         rule_shown(name, "broken");
 }
 
-/* The first report blames the bench's model of a slot for a rule. */
+/* The first report names the bench's model of a slot for a rule. */
 static void bench_is_blamed(const ev_log *l, unsigned slot, const char *model,
                             const char *rule, int line)
 {
@@ -119,8 +119,8 @@ static void test_replies(const ev_log *good)
     rig_free(&l);
 }
 
-/* A copy in which event `e` stands before event i, `later` clocks behind the
- * one there. */
+/* A copy in which event `e` precedes event i, `later` clocks after the one
+ * there. */
 static ev_log with(const ev_log *good, uint32_t i, const ev *e, uint64_t later)
 {
     ev_log l = rig_copy(good);
@@ -157,9 +157,9 @@ static void test_rules_updates(const ev_log *good)
     }
 }
 
-/* A region is as large as the layer of the bank change made it, and an update
- * of nothing does no harm, behind the layer's end too (conv_units.md 3.6),
- * when the registers of the next one say something else or nothing. */
+/* A region is as large as the layer of the bank change made it. An empty update
+ * does no harm, also after the layer's end (conv_units.md 3.6), when the
+ * registers of the next layer differ or are not yet written. */
 static void test_region(void)
 {
     ev_log l;
@@ -195,7 +195,7 @@ static void test_releases(const ev_log *good)
     }
 }
 
-/* Sums of the updates of a side, as the release of all of them. */
+/* Sums of the updates of a side, as a release of all of them. */
 static ev kept_of(const ev_log *l, int side, uint32_t before)
 {
     ev e = l->at[ev_find(l, EV_UPDT, side, 0)];
@@ -210,8 +210,9 @@ static ev kept_of(const ev_log *l, int side, uint32_t before)
     return e;
 }
 
-/* The second layer changes the banks. While the request is up CSC may release
- * what the first one kept, once and no more than that (conv_units.md 3.6). */
+/* The second layer changes the banks. During the request CSC may release the
+ * data that the first one kept, once and no more than that (conv_units.md
+ * 3.6). */
 static void test_kept(int side)
 {
     ev_log l, good, twice;

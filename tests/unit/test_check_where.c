@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
- * Where in the output a stripe's item or a result belongs, in Winograd layers and
- * in those with batches: the orders of conv_core.md 6, 6.4 and 8.4 in plain
+ * The place in the output of a stripe's item or a result, in Winograd layers
+ * and in those with batches: the orders of conv_core.md 6, 6.4 and 8.4 in plain
  * loops. */
 #include "../../dpi/check/slot/check_priv.h"
 #include "../../dpi/context/host.h"
@@ -47,7 +47,7 @@ static void where_result(const dla_check_ctx *k, conv_at want)
     results++;
 }
 
-/* One tile, and the four results that CACC sends of it. */
+/* One tile, and the four results that CACC sends for it. */
 static void tile(const dla_check_ctx *k, conv_walk *w, uint32_t group,
                  uint64_t px, uint64_t py)
 {

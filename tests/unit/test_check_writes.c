@@ -93,7 +93,7 @@ static void bdma_write(dla_bench *b, uint32_t offset, uint32_t value)
     dla_mon_reg(bench_ctx(b), DLA_BDMA, (int)offset, 1, (int)value);
 }
 
-/* BDMA copies one atom, in a group of its own, to a port. */
+/* BDMA copies one atom, in a separate group, to a port. */
 static void bdma_copy(dla_bench *b, int group, int ram)
 {
     svBitVecVal zero[16] = { 0 };

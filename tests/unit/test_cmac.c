@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
- * CMAC's ways of computing on random stripes: each gives what the plain one
- * gives, and that is the plain sum of products (conv_core.md 7.1). */
+ * CMAC's fast paths on random stripes: each gives the result of the plain path,
+ * which is the plain sum of products (conv_core.md 7.1). */
 #include "../../models/units/cmac/cmac.h"
 #include "rng.h"
 #include "unit_rig.h"
@@ -102,7 +102,7 @@ static void plain_sums(const dla_cfg *cfg, const dla_stripe *s,
         }
 }
 
-/* The results of the kernels that are there. */
+/* The results of the present kernels. */
 static bool cmac_same(const dla_stripe *s, uint32_t g, const dla_psum *a,
                       const dla_psum *b)
 {

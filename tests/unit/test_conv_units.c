@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
- * CDMA, CBUF and CSC alone, at their channels: what a neighbour may do that
- * our own models do not (conv_units.md 3.6, 4, 9). */
+ * CDMA, CBUF and CSC alone, at their channels: freedoms of a neighbour that our
+ * own models do not use (conv_units.md 3.6, 4, 9). */
 #include "unit_rig.h"
 
 /* ---- CBUF ---- */
@@ -26,7 +26,7 @@ static const uint8_t *get_entry(rig *r, uint32_t next1_en, uint32_t shift)
     memset(q, 0, sizeof *q);
     q->n = 1;
     q->e[0].entry = 5;
-    q->e[0].next1 = next1_en ? 6 : UINT32_MAX; /* not looked at without */
+    q->e[0].next1 = next1_en ? 6 : UINT32_MAX; /* ignored without it */
     q->e[0].next1_en = (uint8_t)next1_en;
     q->e[0].shift = (uint8_t)shift;
     dla_fifo_push(r->p.cbuf_rd_dat);
@@ -68,8 +68,9 @@ static void no_shift_of_long_entries(void)
     rig_free(r);
 }
 
-/* The mask port reaches the last bank: rows of it in nv_full, where an entry
- * number is understood too; elsewhere entry numbers, and nothing below. */
+/* The mask port reaches the last bank. nv_full has rows of it, and accepts an
+ * entry number too; elsewhere it has entry numbers, and nothing below the
+ * bank. */
 static int read_mask(const char *config, uint32_t entry)
 {
     rig *r = rig_make(config, DLA_SLOT_CBUF, DLA_NPAGE);
@@ -120,7 +121,7 @@ static void masks_are_in_the_last_bank(void)
     }
 }
 
-/* Reads of two entries, or a write, at the end of the buffer or behind it. */
+/* Reads of two entries, or a write, at the end of the buffer or after it. */
 static bool taken(const char *config, bool wt, uint32_t a, uint32_t b,
                   bool write)
 {
@@ -193,8 +194,8 @@ static void updates(rig *r, uint32_t slices, uint32_t kernels, uint32_t n)
     dla_fifo_push(r->p.cdma2sc_wt);
 }
 
-/* CDMA is stepped less often than CSC: it must see the requests all the
- * same. Both orders; the layer then runs, with empty updates in between. */
+/* CDMA is stepped less often than CSC and must still see the requests. Tests
+ * both orders; the layer then runs, with empty updates in between. */
 static void requests_behind_acknowledges(bool ack_first)
 {
     rig *r = csc_layer();
@@ -203,13 +204,13 @@ static void requests_behind_acknowledges(bool ack_first)
     if (ack_first)
         p->dat_ack = p->wt_ack = 1;
     WANT(r->ops->step(r->u));
-    WANT(p->dat_req && p->wt_req); /* CDMA's turn */
+    WANT(p->dat_req && p->wt_req); /* CDMA is next */
     if (!ack_first) {
         WANT(!r->ops->step(r->u));
         p->dat_ack = p->wt_ack = 1;
     }
     WANT(r->ops->step(r->u));
-    WANT(p->dat_req && p->wt_req); /* CDMA's turn */
+    WANT(p->dat_req && p->wt_req); /* CDMA is next */
     WANT(settle(r));
     WANT(!p->dat_req && !p->wt_req);
     p->dat_ack = p->wt_ack = 0;
@@ -225,7 +226,7 @@ static void requests_behind_acknowledges(bool ack_first)
 }
 
 /* Two layers, the second with another bank split: while the last stripe of the
- * first is on its way, CSC does not end the layer and asks for nothing. */
+ * first is on its way, CSC does not end the layer and requests nothing. */
 static void layer_lasts_as_long_as_its_stripes(void)
 {
     rig *r = csc_layer();
@@ -293,8 +294,8 @@ static uint64_t events(const rig *r, dla_intr intr, int g)
     return r->p.done[intr]->group[g].sent;
 }
 
-/* Two layers, the second keeps data and weights: it ends with both events, in
- * different steps. Releases of nothing do no harm at any time. */
+/* Two layers, of which the second keeps data and weights: it ends with both
+ * events, in different steps. Empty releases do no harm at any time. */
 static void acknowledges_first_and_reuse(bool req_first)
 {
     rig *r = cdma_layer();

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  * core=check: reads of CDMA matched by stream (check_core_any.c), and the
- * memory of the shadow that follows the back door of the core's. */
+ * memory of the shadow that follows the back door of the core's memory. */
 #include "../../dpi/check/core/check_core_any.c"
 #include "test_axi.h"
 
@@ -42,8 +42,8 @@ static void want(bed *b, uint32_t n, uint32_t layer, uint32_t stream)
     core_window_push(&b->s);
 }
 
-/* The core reads the beat that begins with atom n: -1 no such atom, the
- * number of the atom left out, or 1000 when all is well. */
+/* The core reads the beat that begins with atom n: -1 no such atom, the number
+ * of the atom left out, or 1000 when all is well. */
 static int read_beat(bed *b, uint32_t n)
 {
     core_atom skipped = { 0 };
@@ -140,7 +140,7 @@ static void test_two_atoms_in_a_beat(void)
     CHECK(b->s.rd_done == 6, "%llu", (unsigned long long)b->s.rd_done);
     free(b);
 
-    /* the other half belongs to a stream that is not there yet */
+    /* the other half belongs to a stream that does not exist yet */
     b = new_bed(2);
     want(b, 4, 0, 0);
     want(b, 6, 0, 1);

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0
  * Out of memory in dla_create, at every allocation of every configuration in
- * turn: no device, the reason in words, and nothing stays allocated (the
- * sanitizers look). A configuration that does not exist is refused with the
- * list of those that do, and freed channels leave no pointers. Linked with
+ * turn: no device, the reason in words, and no leak (the sanitizers check
+ * that). An unknown configuration is refused with the list of the known ones,
+ * and freed channels leave no pointers. Linked with
  * -Wl,--wrap=calloc,--wrap=malloc. */
 #include "dla.h"
 #include "dla_cfg.h"
@@ -58,7 +58,7 @@ static int without(const char *config, int n, int *failures)
     return failed;
 }
 
-/* What is said of an unknown name: it, and every name that there is. */
+/* The message about an unknown name: it, and every existing name. */
 static int unknown(const char *config)
 {
     char err[256] = "", want[256];
@@ -74,7 +74,7 @@ static int unknown(const char *config)
     return 1;
 }
 
-/* Channels that are freed are gone: no pointer to them stays. */
+/* No pointer to freed channels stays. */
 static int freed(const dla_cfg *cfg)
 {
     static const dla_ports none;
@@ -89,7 +89,7 @@ static int freed(const dla_cfg *cfg)
     return 1;
 }
 
-/* A slot is found by its name, nothing by another. */
+/* A slot is found by its name, and by no other. */
 static int create_named(void)
 {
     int wrong = dla_slot_find("") != DLA_NSLOT ||

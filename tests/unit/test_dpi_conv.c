@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
- * Adapters of the convolution units: what they drive on the pins, clock by
- * clock, without a simulator (conv_units.md 2, 3.6, 5.3, 9). */
+ * Adapters of the convolution units: their outputs at the pins, clock by clock,
+ * without a simulator (conv_units.md 2, 3.6, 5.3, 9). */
 #include "../../dpi/bench/bench_priv.h"
 #include "dla_words.h"
 #include "want.h"
@@ -45,12 +45,12 @@ static dla_bench *conv_bench(const char *config)
 
 /* ---- spacing ---- */
 
-/* Lengths of the stripes; a layer ends behind the fifth. Short ones behind a
- * long one are what runs into each other. */
+/* Lengths of the stripes; a layer ends after the fifth. Short ones after a long
+ * one catch up with each other. */
 static const uint16_t items[] = { 12, 1, 1, 2, 1, 3, 1 };
 enum { STRIPES = sizeof items / sizeof *items, LAST = 4 };
 
-/* What passed in one channel. */
+/* Traffic of one channel. */
 typedef struct seen {
     uint64_t st, over; /* clocks of the last stripe_st, of a layer's end */
     uint32_t stripes, weights; /* weights: since the last stripe_st */
@@ -107,7 +107,7 @@ static void csc_keeps_its_distance(const char *config, uint32_t gap,
             word(&s, bench_cycle(b), pd, gap, cells);
         if (code & 2)
             weight(&s, bench_cycle(b), cell);
-        /* CSC ends its layer when nothing of it is left here: behind the
+        /* CSC ends its layer when none of its words is left here: after the
          * flush (conv_units.md 5.6) */
         WANT(!s.over || bench_cycle(b) >= s.over + FLUSH || f->popped == LAST);
     }
@@ -143,8 +143,8 @@ static void cmac_keeps_its_distance(const char *config, uint32_t gap)
     bench_destroy(b);
 }
 
-/* CMAC takes no word before its registers and its data path have seen the
- * enable (system.md 7): at once, CSC's model would lose it. */
+/* CMAC accepts no word before its registers and its data path have the enable
+ * (system.md 7): otherwise CSC's model would lose it. */
 static void csc_waits_for_cmac(void)
 {
     enum { SEEN = 10, ENOUGH = 32 };
@@ -184,8 +184,8 @@ static int acknowledge(dla_bench *b)
     return (int)dla_bits_get(conv_tick(b, 0), WAKE_PEND_ACK, 2);
 }
 
-/* CDMA's acknowledges stand before CSC asks: its requests rise behind the
- * release that is under way, and stay up for CDMA to see. */
+/* CDMA's acknowledges are high before CSC's requests, which rise after the
+ * release under way and stay high until CDMA samples them. */
 static void requests_are_seen(void)
 {
     dla_bench *b = conv_bench("nv_small");
@@ -214,7 +214,7 @@ static void requests_are_seen(void)
     bench_destroy(b);
 }
 
-/* An acknowledge rises behind the updates of its side. */
+/* An acknowledge rises after the updates of its side. */
 static void updates_before_acknowledge(void)
 {
     dla_bench *b = conv_bench("nv_small");
@@ -254,7 +254,7 @@ static void no_mask_entries_without_compression(void)
 /* ---- results ---- */
 
 /* A result leaves CACC when its last beat was accepted, not when it was put on
- * the pins: credit and event follow it. */
+ * the pins; credit and event follow it. */
 static void results_leave_when_accepted(void)
 {
     dla_bench *b = conv_bench("nv_small");
@@ -282,7 +282,7 @@ static void results_leave_when_accepted(void)
     bench_destroy(b);
 }
 
-/* ---- the end of a layer in front of RTL ---- */
+/* ---- the end of a layer before it reaches RTL ---- */
 
 static int beat(dla_bench *b, int end)
 {
@@ -295,8 +295,8 @@ static int beat(dla_bench *b, int end)
                dla_dpi_mac2accu(bench_ctx(b), data, &x, &y);
 }
 
-/* The last result or stripe of a layer comes when both events of its CDMA
- * have. Had RTL got it before, its own event would come first. */
+/* The last result or stripe of a layer is sent after both events of its CDMA.
+ * If RTL had got it before, its own event would come first. */
 static void end_waits_for_events(dla_slot rtl)
 {
     enum { SOON = 200 };
@@ -335,7 +335,7 @@ static void end_waits_for_events(dla_slot rtl)
     bench_destroy(b);
 }
 
-/* A layer that is enabled out of turn waits, and so do its bits on the pins:
+/* A layer that is enabled out of order waits, and so do its bits on the pins:
  * those of channel layer n are those of the n-th that runs. */
 static void pins_follow_the_turn(void)
 {

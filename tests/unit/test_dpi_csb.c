@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
- * Rules of CSB (docs/reference/rules.md): a core that answers what nobody
- * asked for, twice in a clock or not at all, a host that does not wait; what
- * comes close is legal. */
+ * Rules of CSB (docs/reference/rules.md): a core that answers without a
+ * request, twice in a clock or not at all, and a host that does not wait; cases
+ * near the limits are legal. */
 #include "../../dpi/bench/bench.h"
 #include "../../dpi/context/context.h"
 #include "rule_shown.h"
@@ -37,7 +37,7 @@ static void csb_expect(dla_bench *b, const char *rule, bool fails, int line)
 }
 #define EXPECT(rule, fails) csb_expect(b, rule, fails, __LINE__)
 
-/* What comes close to a rule: nothing is said. */
+/* A case near the limit of a rule: there is no message. */
 #define CLOSE(rule)                                                            \
     do {                                                                       \
         csb_expect(b, NULL, false, __LINE__);                                  \
@@ -66,13 +66,13 @@ static void answers(dla_bench *b, bool off, bool fails)
     dla_dpi_csb_resp(ctx, 0, 5);
     CLOSE("csb_unasked");
     csb_tick(bench_of(ctx), 0);
-    csb_request(b, true, 0x1008); /* in the clock behind an answer */
+    csb_request(b, true, 0x1008); /* in the clock after an answer */
     dla_dpi_csb_resp(ctx, 1, 0);
     CLOSE("csb_both");
     CLOSE("csb_one");
     CLOSE("csb_page");
     csb_tick(bench_of(ctx), 0);
-    dla_dpi_csb_resp(ctx, 0, 5); /* nobody asked */
+    dla_dpi_csb_resp(ctx, 0, 5); /* without a request */
     EXPECT(off ? NULL : "rule csb_unasked: a read", fails);
     csb_tick(bench_of(ctx), 0);
     csb_request(b, false, 0x1008);
@@ -84,7 +84,8 @@ static void answers(dla_bench *b, bool off, bool fails)
     EXPECT(off ? NULL : "rule csb_both", fails);
 }
 
-/* A host that does not wait, that changes its mind, that asks for nothing. */
+/* A host that does not wait, that changes its request, that requests
+ * nothing. */
 static void requests(dla_bench *b, bool off, bool fails)
 {
     uint64_t ctx = bench_ctx(b);
@@ -106,7 +107,7 @@ static void requests(dla_bench *b, bool off, bool fails)
     EXPECT(off ? NULL : "rule csb_reset", fails);
 }
 
-/* Answers in the last clock that they may take, and one behind it. */
+/* Answers in the last legal clock, and one after it. */
 static void late(dla_bench *b, int level)
 {
     uint64_t ctx = bench_ctx(b);
@@ -182,7 +183,7 @@ static void clocks(dla_bench *b, int n, int intr)
 
 enum { INTR_MASK = 0x1004, INTR_STATUS = 0x100c, PDP = 0xb00c };
 
-/* The pin of the interrupt against what the host knows of its registers. */
+/* The pin of the interrupt against the host's view of the registers. */
 static void interrupt(dla_bench *b, bool off, bool fails)
 {
     bench_restart(b, 1);
@@ -212,7 +213,7 @@ static void interrupt(dla_bench *b, bool off, bool fails)
     clocks(b, 200, 0); /* cleared */
     CLOSE("intr_held");
     clocks(b, 20, 1);
-    clocks(b, 1, 0); /* by itself */
+    clocks(b, 1, 0); /* without a cause */
     EXPECT(off ? NULL : "rule intr_held: the interrupt rose at clock", fails);
     bench_restart(b, 1);
     access(b, true, PDP, 1, 0);

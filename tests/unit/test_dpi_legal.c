@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
- * Precisions of layers that RTL in a slot gets: what the bench refuses, as the
- * RTL judges nothing itself (docs/reference/legality.md). */
+ * Precisions of layers for RTL in a slot: the bench refuses illegal ones,
+ * because RTL alone checks nothing (docs/reference/legality.md). */
 #include "../../dpi/bench/bench.h"
 #include "../../dpi/context/context.h"
 #include "want.h"

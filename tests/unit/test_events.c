@@ -29,7 +29,7 @@ static bool caused(void *user, const dla_event *e)
     return dla_events_caused(user, e);
 }
 
-/* The event that comes next: 2 * source + group, -1 none. */
+/* The next event: 2 * source + group, -1 none. */
 static int next(void)
 {
     int i = dla_events_pick(&q, caused, &q);
@@ -62,7 +62,8 @@ static void one_pass(void)
     events_expect(next() == -1, "no more");
 }
 
-/* CACC ends before CDMA is enabled; what is behind it waits too, CDP not. */
+/* CACC ends before CDMA is enabled; later events of the chain wait too, that of
+ * CDP does not. */
 static void all_kept(void)
 {
     begin();
@@ -82,7 +83,7 @@ static void all_kept(void)
     events_expect(next() == AT(SDP, 0), "then SDP");
 }
 
-/* A layer of SDP to PDP ends while the one before waits for memory. */
+/* A layer from SDP to PDP ends while the one before waits for memory. */
 static void overtaken(void)
 {
     begin();
@@ -118,7 +119,7 @@ static void groups_alternate(void)
     events_expect(next() == AT(CDP, 0), "third layer");
 }
 
-/* Pulses of RTL, which have their order from it. */
+/* Pulses of RTL keep their own order. */
 static void passed(void)
 {
     begin();
@@ -130,7 +131,7 @@ static void passed(void)
     events_expect(next() == AT(CACC, 0), "pulses that passed count");
 }
 
-/* A full queue leaves the rest where it was counted. */
+/* When the queue is full the rest stays in its counters. */
 static void full(void)
 {
     unsigned n = 0;
@@ -149,7 +150,7 @@ static void full(void)
     events_expect(n == DLA_EVENTS_MAX + 8, "every event comes, in turn");
 }
 
-/* A reset forgets what waits and whose turn it is. */
+/* A reset clears the waiting events and the order. */
 static void forgotten(void)
 {
     begin();

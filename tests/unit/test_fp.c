@@ -67,7 +67,7 @@ static int nan_of(uint32_t x, const format *f)
     return exponent(x, f) == top(f) && mantissa(x, f);
 }
 
-/* The value of a pattern that is no NaN; FP16 alone has denormals. */
+/* The value of a pattern that is not NaN; only FP16 has denormals. */
 static double magnitude(uint32_t x, const format *f)
 {
     int e = (int)exponent(x, f), bias = (int)(top(f) >> 1);
@@ -80,8 +80,9 @@ static double magnitude(uint32_t x, const format *f)
     return ldexp(m + (double)(1u << f->mant), e - bias - (int)f->mant);
 }
 
-/* A value in a format: to the nearest, halves to even; nothing between zero
- * and the smallest normal number but in FP16; the largest for what is over. */
+/* A value in a format: to the nearest, halves to even; between zero and the
+ * smallest normal number only FP16 has values; a larger value becomes the
+ * largest. */
 static uint32_t fp_rounded(double v, uint32_t s, const format *f)
 {
     int bias = (int)(top(f) >> 1), mant = (int)f->mant, e;
@@ -140,7 +141,7 @@ static void narrow_conversions(void)
         if (exponent(x, &f17) || !mantissa(x, &f17)) {
             fp_same("F17toF32", x, 0, dla_f17_to_f32(x),
                     converted(x, &f17, &f32));
-        } else { /* never made; as a normal number of exponent 0 */
+        } else { /* not produced; read as a normal number of exponent 0 */
             fp_same("F17toF32", x, 0, dla_f17_to_f32(x),
                     fp_pattern(&f32, x >> 16, 96, (x & 0x3ff) << 13));
         }
@@ -149,7 +150,8 @@ static void narrow_conversions(void)
     }
 }
 
-/* A mantissa: an end, next to a half of what is cut off, few bits, or any. */
+/* A mantissa: an end, next to a half of the bits that are cut off, few bits, or
+ * any. */
 static uint32_t any_mantissa(const format *f)
 {
     uint32_t all = (1u << f->mant) - 1, m = rng_below(all + 1);
@@ -178,7 +180,8 @@ static uint32_t any_pattern(const format *f)
     return fp_pattern(f, rng_below(2), e, any_mantissa(f));
 }
 
-/* q / 2^w: 11 bits first, then what is below the smallest number goes. */
+/* q / 2^w: rounds to 11 bits first, then cuts off bits below the smallest
+ * number. */
 static uint32_t fraction(uint64_t q, unsigned w)
 {
     double v = ldexp((double)q, -(int)w), step;
@@ -213,8 +216,8 @@ static void wide_conversions(void)
     }
 }
 
-/* Significant bits of v over `mant`, to the nearest, halves to even; the
- * exponent goes with them. */
+/* Rounds v to its `mant` highest significant bits, to the nearest, halves to
+ * even, and adjusts the exponent. */
 static uint32_t shortened(wide v, const format *f, int *e)
 {
     wide unit = 1, half, rest;
@@ -247,7 +250,7 @@ static uint32_t sum(uint32_t a, uint32_t b, const format *f)
     uint32_t magn = fp_pattern(f, 0, top(f), (1u << f->mant) - 1);
     uint32_t big = (b & magn) > (a & magn) ? b : a, small = big == a ? b : a;
     int was = (int)exponent(big, f), d = was - (int)exponent(small, f);
-    /* of numbers this is all that counts; Inf - 1 has no exact result */
+    /* for numbers only this counts; Inf - 1 has no exact result */
     unsigned far = was == (int)top(f) ? f->mant + 2 : 60;
     int e = was - (int)far, before = e - (int)f->mant - 1;
     wide x = significand(big, f) << far, y = significand(small, f) << far;
@@ -368,7 +371,8 @@ static void lanes_convert(void)
     }
 }
 
-/* What is not odd is right, and nearly nothing is odd that need not be. */
+/* Patterns not marked odd are right, and hardly any is marked odd without
+ * need. */
 static void lanes_arithmetic(void)
 {
     uint32_t odd32 = 0, odd17 = 0, count = 1000000;

@@ -22,7 +22,7 @@ static void hear(void *user, const dla_host_message *m)
     heard++;
     severity = m->severity;
     snprintf(rule, sizeof rule, "%s", m->rule);
-    if (now_open) { /* of a callback: nothing but the time */
+    if (now_open) { /* in a callback: only the time */
         (void)dla_host_now(now_open);
         WANT(dla_host_read32(now_open, 0, &v) == DLA_HOST_INSIDE);
         WANT(dla_host_write32(now_open, 0, 0) == DLA_HOST_INSIDE);
@@ -158,7 +158,7 @@ static void functions(void)
     WANT(dla_host_close(h, err, sizeof err) == DLA_PASSED);
 }
 
-/* ---- what goes wrong ---- */
+/* ---- errors ---- */
 
 static void outside(void)
 {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0
- * CSC behind a layer whose data and weights stayed in CBUF, when the next one
+ * CSC after a layer whose data and weights stayed in CBUF, when the next layer
  * does not use them (conv_core.md 9): one position, one channel, one kernel. */
 #include "unit_rig.h"
 
@@ -72,9 +72,9 @@ static void run_layer(rig *r, bool compressed)
     WANT(settle(r));
 }
 
-/* What stayed in CBUF is given back whole before a layer that fetches its own,
- * and is gone without a word where the banks are others: that layer waits for
- * its own line and its own kernel. */
+/* Kept data in CBUF are released as a whole before a layer that fetches its
+ * own. Where the banks are others they disappear without a release, and that
+ * layer waits for its own line and its own kernel. */
 static void kept_and_not_used(const char *config, bool compressed,
                               uint32_t banks)
 {

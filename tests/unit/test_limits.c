@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  * Every configuration is within the limits of dla_limits.h; one that is not is
- * told so, with what is too large. */
+ * refused with the value that is too large. */
 #include "../../models/core/core.h"
 #include "want.h"
 #include <stddef.h>

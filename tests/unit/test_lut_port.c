@@ -20,7 +20,7 @@ static const port cdp = { DLA_SLOT_CDP, DLA_CDP, CDP_S_LUT_ACCESS_CFG,
 
 static const port *is;
 static rig *r;
-/* What the protocol says. */
+/* The result that the protocol requires. */
 static uint16_t entry[2][LAST_LO + 1];
 static uint32_t addr, table, type, written;
 
@@ -29,7 +29,7 @@ static uint32_t last(void)
     return table ? LAST_LO : LAST_LE;
 }
 
-/* SDP counts at every access, CDP at those of the type chosen, up to the last
+/* SDP counts at every access, CDP at those of the selected type, up to the last
  * entry. */
 static void count(bool write)
 {
@@ -96,7 +96,7 @@ static void any_access(void)
                             : LAST_LE - 4 + rng_below(9),
                rng_below(2), rng_below(2));
         break;
-    case 1: /* behind the end; where CDP's counter goes then is not said */
+    case 1: /* after the end; CDP's counter is then undefined */
         choose(LAST_LO + 1 + rng_below(1024 - LAST_LO - 1), rng_below(2),
                rng_below(2));
         if (rng_below(2))

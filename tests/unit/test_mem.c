@@ -22,7 +22,7 @@ static struct { uint32_t at, n; } region[REGIONS];
 static uint32_t regions;
 static uint64_t base;
 
-/* A range: often short, often at the edge of something. */
+/* A range: often short, often at the edge of a region or page. */
 static uint32_t range(uint32_t *at)
 {
     uint32_t n = 1 + rng_below(rng_below(4) ? 40 : MOST);
@@ -71,7 +71,7 @@ static void set(int which, uint32_t at, const uint8_t *v, uint32_t n)
     memset(r[which].known + at, 1, n);
 }
 
-/* What a program writes reaches one memory, the back door both. */
+/* A program's write reaches one memory, a back-door write both. */
 static void change(uint32_t at, uint32_t n)
 {
     static uint8_t v[SPAN], strobe[SPAN / 8];
@@ -108,7 +108,8 @@ static void change(uint32_t at, uint32_t n)
     }
 }
 
-/* The lowest region that the range overlaps, how many it does. */
+/* The lowest region that the range overlaps, and the number of overlapped
+ * regions. */
 static uint32_t overlaps(uint32_t at, uint32_t n, uint32_t *count)
 {
     uint32_t first = REGIONS;
@@ -177,7 +178,7 @@ static void list(void)
     WANT(i == regions);
 }
 
-/* The watcher of memory 0 sees what its reads return and its writes bring. */
+/* The watcher of memory 0 sees the data of its reads and its writes. */
 static uint64_t seen[2];
 
 static void saw_read(void *user, uint64_t at, const uint8_t *b, size_t n)
@@ -251,8 +252,8 @@ static void mem_window(uint64_t from, uint64_t seed)
     dla_mem_destroy(m[1]);
 }
 
-/* Regions of many more pages than there are: a release forgets those of the
- * region and no other. A region of no bytes changes nothing. */
+/* Regions of many more pages than the memory keeps: a release drops those of
+ * the region and no other. A region of no bytes changes nothing. */
 static void huge(uint64_t from, uint64_t size)
 {
     static const uint64_t far = UINT64_C(1) << 61;
@@ -304,7 +305,7 @@ static unsigned map_write(void *user, int ram, uint64_t addr, const void *src,
     return DLA_MEM_OK;
 }
 
-/* Random accesses that begin and end before, in and behind the range, on a
+/* Random accesses that begin and end before, in and after the range, on a
  * memory with it and on one without; calls: through functions. */
 static void maps(bool calls, uint64_t seed)
 {

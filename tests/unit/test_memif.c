@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
- * The native memory interface (models/core/memif.c): it says whether it moved,
- * and of an access outside where it was, in the words of a trace or of a
+ * The native memory interface (models/core/memif.c) reports whether it moved.
+ * For an outside access it reports the place, in the words of a trace or of a
  * program. */
 #include "../../models/core/core.h"
 #include "want.h"
@@ -36,7 +36,7 @@ static void command(uint64_t addr, uint32_t atoms)
     dla_fifo_push(f);
 }
 
-/* Reads and writes, their parts apart: true as long as something is served. */
+/* Reads and writes with separate parts: true as long as something is served. */
 static void says_that_it_moved(void)
 {
     dla_memclient *c;

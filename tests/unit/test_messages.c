@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
- * Messages of units (models/core/msg.c): their ring, what each severity does
- * in each mode, when a layer is judged, and what a neighbour disagrees with. */
+ * Messages of units (models/core/msg.c): their ring, the effect of each
+ * severity in each mode, the time at which a layer is judged, and disagreements
+ * with a neighbour. */
 #include "../../models/core/core.h"
 #include "want.h"
 #include <string.h>
@@ -69,7 +70,7 @@ static void ring(unsigned before, unsigned n)
     NEXT(NULL, 0);
 }
 
-/* The place of the command that runs stands in front. */
+/* The place of the running command is the prefix. */
 static void place(void)
 {
     messages_fresh(DLA_ILLEGAL_ERROR);
@@ -83,7 +84,7 @@ static void place(void)
 
 /* ---- severities ---- */
 
-/* A rule of a severity; of errors one whose layer runs when it only warns, or
+/* A rule of a severity. For errors: one whose layer runs when it only warns, or
  * one that waits. */
 static unsigned rule_with(unsigned severity, bool runs)
 {
@@ -127,7 +128,7 @@ static void severity(int illegal, unsigned severity, bool runs)
 
 /* ---- a rule between registers of several pages ---- */
 
-/* from: slots that may be the cause; one of them, or none, holds RTL. */
+/* from: slots that may be the cause; one of them, or none, has RTL. */
 static void between(int illegal, bool from_rtl, bool before)
 {
     unsigned rule = rule_with(DLA_ERROR, false);
@@ -198,7 +199,7 @@ static void judge(void)
     WANT(asked == 1);
     NEXT(NULL, 0);
 
-    /* An error is said once, when the layer acts. */
+    /* An error is reported once, when the layer acts. */
     verdict_of_check = false;
     rule_of_check = rule_with(DLA_ERROR, false);
     dla_enabled(&c, DLA_CSC, 1, &v);
@@ -211,7 +212,7 @@ static void judge(void)
     NEXT(want, 1);
     NEXT(NULL, 0);
 
-    /* What only warns is said once, whether the layer acts or not. */
+    /* A warning is reported once, whether the layer acts or not. */
     messages_fresh(DLA_ILLEGAL_WARN);
     rule_of_check = rule_with(DLA_ERROR, true);
     dla_enabled(&c, DLA_CSC, 1, &v);
@@ -223,7 +224,7 @@ static void judge(void)
     WANT(!c.failed && !c.refused && !c.mute);
 }
 
-/* After an error nothing moves any more, until a reset. */
+/* After an error nothing moves until a reset. */
 static void stopped(void)
 {
     dla *d = dla_create("nv_small", NULL, (char[64]){ "" }, 64);

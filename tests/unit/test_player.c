@@ -143,7 +143,7 @@ static void one_layer(void)
 
 static void streams(void)
 {
-    /* SDP waits for an event that CDMA raises behind a poll; CACC overtakes */
+    /* SDP waits for an event that CDMA raises after a poll; CACC overtakes */
     PLAY("sync_wait(NVDLA_SDP, go);\n"
          "reg_write(NVDLA_SDP.S_POINTER_0, 5);\n"
          "poll_reg_equal(NVDLA_CDMA.S_CBUF_FLUSH_STATUS_0, 2);\n"
@@ -181,7 +181,7 @@ static void queue(void)
 
 static void unexpected(void)
 {
-    /* CDMA and CACC that nobody expects are cleared; CDP is a failure */
+    /* unexpected CDMA and CACC events are cleared; CDP is a failure */
     PLAY("intr_notify(SDP_0, a);\ncheck_nothing(a);\n", 0x30000, 4, 1);
     contains("CDP", o->core.lines,
              "FAIL t interrupt CDP_0 came, but no interrupt of CDP was "
@@ -189,8 +189,8 @@ static void unexpected(void)
     contains("CDMA", o->core.log, " R100c R1004 N100c=30000 R100c");
     if (o->failed != 1 || o->passed != 1)
         bad++;
-    /* nor is one of the CDMA whose source is named for another layer: a side
-     * that fetched nothing, which no line waits for */
+    /* nor is an event of the CDMA side that fetched nothing, when the trace
+     * names its source only for another layer */
     PLAY("intr_notify(CDMA_DAT_0, a);\nintr_notify(CDMA_WT_0, b);\n"
          "check_nothing(a);\ncheck_nothing(b);\n", 0xa0000, 0x50000);
     contains("fetched nothing", o->core.log, " R100c R1004 N100c=a0000 R100c");
@@ -208,7 +208,7 @@ static void unexpected(void)
     player_expect("masked", o->core.log,
                   " W1004=3f03fc run run R100c R1004 [check_nothinga] N100c=1"
                   " R100c");
-    /* the single-shot form takes any source */
+    /* the single-shot form accepts any source */
     PLAY("intr_notify(a);\ncheck_nothing(a);\n", 0x10);
     player_expect("single-shot", o->core.log,
                   " run R100c R1004 [check_nothinga] N100c=10 R100c");

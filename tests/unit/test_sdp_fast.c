@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0
  * SDP's arithmetic of many lanes at once against that of one lane (sdp.md 6):
- * random stages with values and operands that mostly are an end of a range,
- * every shift, in 32 bits where the plan says that they are enough. The output
- * converter of one lane against plain arithmetic, its flag at both ends
- * (numeric.md 1.8). */
+ * random stages with values and operands that are mostly an end of a range,
+ * every shift, in 32 bits where the plan allows them. The output converter of
+ * one lane against plain arithmetic, its flag at both ends (numeric.md 1.8). */
 #include "../../models/units/sdp/sdp_priv.h"
 #include "rng.h"
 #include "want.h"
@@ -83,7 +82,7 @@ static void any_layer(void)
         l.cvt = (sdp_cvt){false, sdp_fast_number(10), 1, rng_below(15)};
 }
 
-/* Operands of a stage, as they come from memory or the register. */
+/* Operands of a stage, from memory or the register. */
 static void operands(unsigned i, bool mul, int32_t *to)
 {
     const sdp_stage *s = &l.st[i];
@@ -104,8 +103,8 @@ static int64_t sdp_fast_clipped(int64_t v, unsigned bits)
     return v > top ? top : v < -top - 1 ? -top - 1 : v;
 }
 
-/* A result that is as much as 17 bits hold, or a little less or more, before
- * it is shifted. */
+/* A result at the limit of 17 bits, or a little less or more, before it is
+ * shifted. */
 static int32_t at_an_end(void)
 {
     int64_t v = ((rng_below(2) ? 65536 : -65536) +

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0
  * Hosts that embed the library and serve the events of a convolution one by
- * one, in every order of reads and clears, however they wait. Each event comes
- * alone: none rises while the host serves another one, so a host that clears
- * all bits loses none (dla.h). The layers are built by tests/tools/bench. */
+ * one, in every order of reads and clears, with every way of waiting. Each
+ * event comes alone: none rises while the host serves another one, so a host
+ * that clears all bits loses none (dla.h). tests/tools/bench builds the
+ * layers. */
 #include "../tools/bench/layer.h"
 #include "want.h"
 #include <stdlib.h>
@@ -60,7 +61,7 @@ static bool by_steps(host *h)
     return dla_intr_pin(h->d);
 }
 
-/* Reads of the status; between two of them some steps. */
+/* Reads of the status, with some steps between two of them. */
 static bool by_polls(host *h, int steps)
 {
     for (int i = 0; i < PATIENCE; i++) {
@@ -191,7 +192,8 @@ static void let_be(host *h, uint32_t mask)
     WANT(h->risen == EVENTS && __builtin_popcount(seen) == EVENTS);
 }
 
-/* One that only steps comes to the end, and one that reads a unit's state. */
+/* A host that only steps finishes, and so does one that reads a unit's
+ * state. */
 static void look_elsewhere(host *h, uint32_t reg)
 {
     int n = 0;
@@ -208,8 +210,8 @@ static void look_elsewhere(host *h, uint32_t reg)
     WANT(__builtin_popcount(dla_csb_read(h->d, h->status)) == EVENTS);
 }
 
-/* No event between a read of the status and the write to it, whatever else the
- * host does between them. */
+/* No event between a read of the status and the write to it, for any other
+ * accesses between them. */
 static void between(host *h, int reads, int others, int steps)
 {
     unsigned before;
@@ -231,7 +233,7 @@ static void between(host *h, int reads, int others, int steps)
     }
 }
 
-/* The units run on while events wait: a driver that serves SDP's event finds
+/* The units continue while events wait: a driver that serves SDP's event finds
  * the units before SDP idle. */
 static void run_on(host *h)
 {
@@ -248,7 +250,7 @@ static void run_on(host *h)
     WANT(!dla_csb_read(h->d, page[DLA_SDP] + SDP_S_STATUS));
 }
 
-/* What is set before, or by the host, makes no event wait. */
+/* Events set before, or by the host, make no event wait. */
 static void own_bits(host *h)
 {
     uint32_t set = dla_config(h->d)->page[DLA_GLB] + GLB_S_INTR_SET;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
- * What CSC, CDMA and RUBIK say in the report of a hang, each number of it
- * another one; and the weights behind the last kernel, announced alone. */
+ * The lines of CSC, CDMA and RUBIK in the report of a hang, each with different
+ * numbers; and weights after the last kernel, announced separately. */
 #include "../../models/units/common/layer.h"
 #include "unit_rig.h"
 
@@ -20,7 +20,7 @@ static void text_is(rig *r, const char *want, int line)
 /* The line of the unit in a report of a hang. */
 #define STATUS(r, want) text_is(r, want, __LINE__)
 
-/* A unit that waits for nothing does not move and says nothing. */
+/* A unit that waits for nothing does not move and has no line. */
 static void status_idle(void)
 {
     for (size_t i = 0; i < dla_cfg_count(); i++)
@@ -36,8 +36,8 @@ static void status_idle(void)
         }
 }
 
-/* What units say behind their last data: the oldest layer first, and a reader
- * whose partner is not enabled. */
+/* The lines of units after their last data: the oldest layer first, and a
+ * reader whose partner is not enabled. */
 static void at_rest(void)
 {
     dla_acks a = { .n = 2, .group = { 1, 0 } };
@@ -164,7 +164,7 @@ static void csc_says(void)
     rig_free(r);
 }
 
-/* A layer that may not run shakes hands all the same, and says why it waits;
+/* A layer that may not run still does the handshakes, and reports why it waits;
  * the error is reported when its data come. */
 static void csc_holds(void)
 {
@@ -203,8 +203,8 @@ static void cdma_regs(rig *r, uint32_t group)
     reg(r, CDMA_D_OP_ENABLE__OP_EN, 1);
 }
 
-/* Gives a client so many atoms of what it asked for, in small steps. *owed:
- * atoms that it asked for and did not get. */
+/* Gives a client so many atoms of its requests, in small steps. *owed:
+ * requested atoms that are still missing. */
 static void status_serve(rig *r, int client, uint32_t *owed, uint32_t atoms)
 {
     dla_memclient *m = r->p.mem[client];

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0
- * How soon a native core comes to its end when the host wants it to: between
- * two questions whether to stop it does a bounded piece of a layer, however
- * large the layer is. Work is counted in bytes of memory traffic and in
- * passes over the units, not in time. The layers are those of the benchmarks
- * (tests/tools/bench/kinds.c), which are linked with this file's core and finish. */
+ * Time until a native core stops when the host wants it to: between two queries
+ * it does a bounded part of a layer of any size. Work is counted in bytes of
+ * memory traffic and in passes over the units, not in time. The layers are
+ * those of the benchmarks (tests/tools/bench/kinds.c), which are linked with
+ * this file's core and finish. */
 #include "../../models/core/core.h"
 #include "../tools/bench/engines.h"
 #include "dla_native.h"
@@ -17,7 +17,7 @@ enum { MOST_BYTES = 2 << 20, MOST_PASSES = 8, QUESTIONS = 2 };
 static struct {
     dla_native native;
     dla_core_if core;
-    int question, answer; /* which one is answered with yes; 0: none */
+    int question, answer; /* the query that is answered with yes; 0: none */
     uint64_t bytes, passes;
     uint64_t most_bytes, most_passes;
 } t;

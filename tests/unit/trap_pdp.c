@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  * A model of PDP for tests/test_regress.py: the project's own, with traps that
- * a trace sets off with a write of PDP.D_CYA: 0xdead0001 the process dies,
- * 0xdead0002 it never comes back, 0xdead0003 it takes memory without end,
+ * a trace triggers by a write of PDP.D_CYA: 0xdead0001 the process dies,
+ * 0xdead0002 it never returns, 0xdead0003 it takes memory without end,
  * 0xdead0004 it dies the first time only (FLAKY names a file). */
 #include "dla_unit.h"
 #include <stdio.h>

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0
- * A unit's model with channels that the test holds the other end of. */
+ * A unit's model with channels whose other ends the test holds. */
 #ifndef UNIT_RIG_H
 #define UNIT_RIG_H
 
@@ -38,7 +38,7 @@ static void rig_free(rig *r)
     free(r);
 }
 
-/* As often as it moves; false when it never ends. */
+/* Steps as often as it moves; false when it never ends. */
 static inline bool settle(rig *r)
 {
     for (int i = 0; i < 1000; i++)
@@ -47,7 +47,7 @@ static inline bool settle(rig *r)
     return false;
 }
 
-/* Entries that are there, of one byte each, to what CSC reads in CBUF. */
+/* Puts existing entries of one byte each into CSC's read channel of CBUF. */
 static inline void serve_csc(rig *r)
 {
     dla_fifo *rd[] = { r->p.cbuf_rd_dat, r->p.cbuf_rd_wt };

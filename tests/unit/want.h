@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0
- * What a test wants: an expression that does not hold is printed with its
+ * Expectations of a test: an expression that does not hold is printed with its
  * place, the first twenty of them, and counted. */
 #ifndef WANT_H
 #define WANT_H

@@ -2,18 +2,16 @@
  * The player with slower ways of computing: linked into build/dla's objects
  * with -Wl,--wrap= of dla_create, dla_step, dla_reset, dla_csb_write and
  * dla_csb_read. All ways give the same results:
- * - WAY=plain: no unit takes a fast way;
+ * - WAY=plain: no unit uses a fast path;
  * - WAY=avx2: CMAC without the longer vectors;
  * - WAY=tight: channels have little room, answers of CBUF come in parts, and
- *   the units move in a random order
- *   (from DLA_SEED), some of them not at all in a pass; and between two
- *   writes of the host;
- * - WAY=still: a unit that says that it moved nothing has touched no channel,
- *   and says so again; one that says it moved does not go on saying so while
- *   its channels stand still (dla_unit.h, step);
+ *   the units move in a random order (from DLA_SEED), some of them not at all
+ *   in a pass; they also move between two writes of the host;
+ * - WAY=still: a unit that reports no movement has touched no channel, and
+ *   reports none again; one that reports movement does not continue to do so
+ *   while its channels do not change (dla_unit.h, step);
  * - WAY=reset: after some passes, before the first interrupt, the core reports
- *   an error and is reset, and all that was written and read is again, up to six
- *   times;
+ *   an error and is reset, and all accesses are made again, up to six times;
  * - WAY=tight-reset: both. */
 #include "../../models/core/core.h"
 #include "../../models/units/cacc/cacc.h"
@@ -51,7 +49,7 @@ static uint32_t ways_drawn(uint32_t below)
 /* Atoms that a unit takes or gives at once, at the most. */
 enum { BURST = 48 };
 
-/* Room for `least` items or a few more, in a channel that is empty. */
+/* Room for `least` items or a few more, in an empty channel. */
 static void narrow(dla_fifo *f, uint32_t least)
 {
     f->cap = least + (ways_drawn(2) ? ways_drawn(4) : 0);
@@ -82,7 +80,7 @@ static bool one_unit(dla *d, int slot)
     return d->unit[slot] && d->ops[slot]->step(d->unit[slot]);
 }
 
-/* An answer of CBUF that nobody has begun to take comes in two. */
+/* An answer of CBUF that is still whole is split in two. */
 static void split_answer(dla_fifo *f, uint32_t entry_bytes)
 {
     dla_cbuf_rsp *r = dla_fifo_peek(f), *rest = dla_fifo_slot(f);
@@ -98,7 +96,7 @@ static void split_answer(dla_fifo *f, uint32_t entry_bytes)
     dla_fifo_push(f);
 }
 
-/* A pass in which some of the units move. SDP's layer is behind CACC's, so
+/* A pass in which some of the units move. SDP's layer depends on CACC's, so
  * CACC is last (models/core/sys.c); CDMA sees each level of CSC's requests
  * (conv_units.md 3.6). */
 static bool some(dla *d)
@@ -169,7 +167,7 @@ static void start_over(dla *d)
             __real_dla_csb_write(d, wrote[i].addr, wrote[i].value);
 }
 
-/* What the host did since the first done event depends on it. */
+/* The host's accesses after the first done event depend on it. */
 static bool something_is_done(dla *d)
 {
     const dla_ports *p = dla_shared_ports(d);
@@ -180,7 +178,7 @@ static bool something_is_done(dla *d)
     return sent > 0;
 }
 
-/* Passes until a reset: early ones, and some when a layer is in its middle. */
+/* Passes until a reset: early ones, and some in the middle of a layer. */
 static uint32_t soon(void)
 {
     return 1 + ways_drawn(ways_drawn(2) ? 30 : 200);
@@ -197,7 +195,7 @@ static void maybe_start_over(dla *d)
     more -= more > 0;
 }
 
-/* Each trace has other room, and its resets at other times. */
+/* Each trace has other capacities, and its resets at other times. */
 void __wrap_dla_reset(dla *d)
 {
     __real_dla_reset(d);
@@ -208,7 +206,7 @@ void __wrap_dla_reset(dla *d)
         tighten(d);
 }
 
-/* ---- what a step says ---- */
+/* ---- the result of a step ---- */
 
 static bool strict; /* WAY=still */
 
@@ -222,7 +220,7 @@ static uint64_t fifo_sum(uint64_t sum, const dla_fifo *f)
     return mixed(mixed(sum, f->pushed), f->popped);
 }
 
-/* Another number whenever something was sent or taken on a channel. */
+/* A number that changes whenever a channel moves. */
 static uint64_t channels(dla *d)
 {
     const dla_ports *p = dla_shared_ports(d);
@@ -249,11 +247,11 @@ static uint64_t channels(dla *d)
                                  q->wt_ack << 3));
 }
 
-/* Steps a unit until it says that it moved nothing. CDMA sees each level of
+/* Steps a unit until it reports that it moved nothing. CDMA sees each level of
  * CSC's requests. */
 static void until_still(dla *d, int slot)
 {
-    enum { IDLE = 64 }; /* steps that only move something inside of a unit */
+    enum { IDLE = 64 }; /* steps that only move something inside a unit */
     uint64_t was = channels(d), now;
     unsigned idle = 0, nothing = 0;
 
@@ -274,7 +272,7 @@ static void until_still(dla *d, int slot)
         }
         nothing += !moved;
         if (slot == DLA_SLOT_CSC && one_unit(d, DLA_SLOT_CDMA))
-            nothing = 0; /* CSC may go on with what CDMA has sent */
+            nothing = 0; /* CSC may continue with data that CDMA has sent */
         was = channels(d);
     }
 }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
- * Hosts that do something wrong, each by its name: a program (BACKEND NAME), and
- * a driver of dla play and cosim. */
+ * Hosts with errors, selected by name: a program (BACKEND NAME), and a driver
+ * of dla play and cosim. */
 #include "dla_cfg.h"
 #include "dla_chan.h"
 #include "dla_host.h"
@@ -25,7 +25,7 @@ static int wrong_lone(dla_host *h, const dla_cfg *cfg)
 }
 
 /* Many layers first, so that the book of the host forgets the oldest: CDP_RDMA
- * and CDP in turn, each with its partner, and at the end one without. */
+ * and CDP alternate, each with its partner, and the last has none. */
 static int wrong_late(dla_host *h, const dla_cfg *cfg)
 {
     static uint8_t ram[4096];

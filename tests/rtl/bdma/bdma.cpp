@@ -34,7 +34,7 @@ static Copy random_copy(Engine &b, bool small) {
   return c;
 }
 
-// The configuration registers; to the model too, or not.
+// Writes the configuration registers, of the model too if asked for.
 static void write_regs(Engine &b, const Copy &c, bool model) {
   const uint32_t v[12] = {uint32_t(c.src), uint32_t(c.src >> 32), uint32_t(c.dst),
                           uint32_t(c.dst >> 32), c.atoms - 1, c.src_ram | c.dst_ram << 1,
@@ -49,7 +49,7 @@ static void write_regs(Engine &b, const Copy &c, bool model) {
   }
 }
 
-// What a copy must do, independent of the model (bdma.md 3.1, 3.2).
+// The result of a copy, independent of the model (bdma.md 3.1, 3.2).
 static void bdma_expect(Engine &b, const Copy &c, bool last)
 {
     for (uint32_t s = 0; s < c.surfs; s++) {
@@ -80,8 +80,8 @@ static uint32_t bdma_status(Engine &b)
     return b.rtl_read(Status);
 }
 
-// Status where no group without commands was launched: a busy group is not idle, not even when
-// only its acknowledge is missing (4).
+// Status when no group without commands was launched: a busy group is not idle, even when only its
+// acknowledge is missing (4).
 static uint32_t busy_status(Engine &b) {
     const uint32_t s = bdma_status(b);
     CHECK(!(s >> 9 & 3) || !(s >> 8 & 1), "STATUS %08x: busy and idle", s);
@@ -170,7 +170,7 @@ static void empty_launch(Engine &b) {
   idle_now(b);
 }
 
-// The read port is closed: what was launched stays where it is.
+// The read port is closed, so that launched commands stay in the queue.
 static void hold_back(Engine &b, bool on) {
   if (on) b.mood.rd_req = 0;
   else b.moods();
@@ -231,7 +231,7 @@ static void overflow(Engine &b) {
   idle_now(b);
 }
 
-// Both sides of a command stay as they were when it was pushed, whatever is written behind it.
+// Both sides of a command keep the registers of the time of its push, whatever is written later.
 static void snapshot(Engine &b) {
   const Copy c = random_copy(b, false);
   push(b, c);
@@ -252,7 +252,7 @@ static void done_time(Engine &b) {
   b.want_done.push_back(0);
   b.rtl_write(Launch0, 1);
   while (!b.acks_given || b.last_ack + 1 != tb_now || b.want_done.empty()) b.tick();
-  // the completion was one clock ago: the flag is read with its old and its new value
+  // the completion was one clock ago: the flag may be read with its old or its new value
   CHECK(bdma_status(b) == 0x114, "STATUS %08x two clocks after the completion",
         bdma_status(b));
   b.tick();

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Bench of dla_cdp: the one of planar.h.
+// Bench of dla_cdp, derived from that of planar.h.
 
 #ifndef DLA_TESTS_CDP_BENCH_H
 #define DLA_TESTS_CDP_BENCH_H
@@ -19,8 +19,8 @@ struct Bench : Planar {
   }
   void enable_core(unsigned dma_en) { enable(DLA_CDP, 0x48, {0, dma_en}); }
 
-  // Cubes with this bit in their address hold FP16 numbers of like size, some NaN and Inf among
-  // them: sums of random patterns would all be NaN.
+  // Cubes with this bit in their address hold FP16 numbers of similar size, with some NaN and Inf:
+  // sums of random patterns would all be NaN.
   static constexpr uint64_t fp16_at = 1 << 28;
 
   void fill(int ram, uint64_t addr, uint8_t *dst, uint32_t n) override {

@@ -23,7 +23,7 @@ static uint32_t requests(const Bench &b, const Layer &l) {
 // A precision that the configuration has.
 static uint32_t any_format(Bench &b) { return b.cfg->fp16 ? b.rng.below(3) : INT8; }
 
-// A signed number of up to `bits` bits, all magnitudes alike.
+// A signed number of up to `bits` bits; all magnitudes are equally likely.
 static int64_t any(tb::Rng &r, unsigned bits) {
   const int64_t v = int64_t(r.next() >> (64 - 1 - r.below(bits - 1)));
   return r.percent(50) ? v : -v;
@@ -169,7 +169,7 @@ static Layer cdp_random_layer(Bench &b, int layer, uint32_t format)
     return l;
 }
 
-// Values go to the tables and results to memory as they are.
+// Passes values through to the tables and results to memory unchanged.
 static void through(Layer &l) {
   l.sqsum_bypass = l.mul_bypass = 1;
   l.in_offset = l.in_shift = l.out_offset = l.out_shift = 0;

@@ -1,18 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
-// Which fault is on (+rtl_bug=N, 0 none), at which transfer (+rtl_at=N, from 0) of which AXI ID
+// Selects the fault (+rtl_bug=N, 0 none), the transfer (+rtl_at=N, from 0) and the AXI ID
 // (+rtl_id=N).
 `default_nettype none
 package core_fault_pkg;
   localparam int WData = 1;     // a bit of the n-th W beat
   localparam int WStrobe = 2;   // a strobe of the n-th W beat
   localparam int ArAddr = 3;    // the n-th AR of the ID reads one atom further
-  localparam int WLost = 4;     // the n-th write is answered and never made
+  localparam int WLost = 4;     // the n-th write is answered but not executed
   localparam int CsbData = 5;   // bit 0 of reads of byte address N
   localparam int DoneGroup = 6; // done of SDP for the other group
   localparam int DoneEarly = 7; // done of SDP with the first write of a layer
   localparam int AwAddr = 8;    // the n-th AW writes one atom further
   localparam int ArLost = 9;    // the n-th AR of the ID is swallowed
-  localparam int IntrPin = 10;  // the interrupt pin rises by itself after N clocks
+  localparam int IntrPin = 10;  // the interrupt pin rises without a cause after N clocks
   localparam int ArTwice = 11;  // the n-th AR of the ID comes twice
   localparam int AwId = 12;     // the n-th AW has the ID of no unit
   localparam int DoneLost = 13; // SDP raises no interrupt

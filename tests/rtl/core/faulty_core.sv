@@ -76,7 +76,7 @@ module faulty_core
     end
   end
 
-  // ---- a write that is answered and never made ----
+  // ---- a write that is answered but not executed ----
   logic       lost_aw, lost_w, lost_b;
   logic [1:0] lost_q; // its AW, its W came
   logic [7:0] lost_id_q;

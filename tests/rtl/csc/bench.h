@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Bench of dla_csc: CDMA, the buffer, the array and CACC around it, each using what conv_units.md
-// leaves free: updates in any pieces, acknowledges before requests, credits late.
+// Bench of dla_csc: CDMA, the buffer, the array and CACC around it. Each uses the freedoms of
+// conv_units.md: updates in pieces of any size, acknowledges before requests, late credits.
 
 #ifndef DLA_TESTS_CSC_BENCH_H
 #define DLA_TESTS_CSC_BENCH_H
@@ -97,7 +97,7 @@ struct Bench : Frame {
 
   bool requested() { return d.sc2cdma_wt_pending_req || d.sc2cdma_dat_pending_req; }
 
-  // The answer comes some clocks behind the request, or before it, and falls behind it.
+  // The answer comes some clocks after the request, or before it, and falls after it.
   void levels() {
     if (requested() && !ack && (ack_early || ack_wait-- == 0)) ack = true;
     if (!requested() && ack && ack_wait-- == 0) ack = hold = false;
@@ -126,7 +126,7 @@ struct Bench : Frame {
               pairs ? unsigned(d.sc2buf_dat_rd_shift) : 0, pairs && d.sc2buf_dat_rd_next1_en};
     wt[0] = {bool(d.sc2buf_wt_rd_en), d.sc2buf_wt_rd_addr, 0, 0, false};
     CHECK(pairs || (!d.sc2buf_dat_rd_next1_en && !d.sc2buf_dat_rd_shift), "a pair of entries");
-    // data first: a weight of the same clock would be of the next stripe
+    // data first: a weight of the same clock would belong to the next stripe
     if (d.sc2mac_dat_a_pvld) data_word();
     CHECK(d.sc2mac_dat_a_pvld == d.sc2mac_dat_b_pvld, "halves a and b apart");
     if (d.sc2mac_wt_a_pvld || d.sc2mac_wt_b_pvld) weight_word();

@@ -3,7 +3,7 @@
 
 #include "bench.h"
 
-// What one layer leaves to the next.
+// The state that one layer leaves for the next.
 struct Kept {
   Layer last = {};
   bool any = false;
@@ -109,7 +109,7 @@ struct Chain {
     return l;
   }
 
-  // What is kept, dropped and expected of a layer, and what CDMA announces.
+  // The data that a layer keeps, drops and expects, and CDMA's announcements.
   void expect(Layer &l) {
     const Layer &o = k.last;
     const bool split = !k.any || l.data_banks != o.data_banks || l.weight_banks != o.weight_banks;
@@ -195,7 +195,7 @@ struct Chain {
     program(l);
   }
 
-  // Until the group that was enabled before the last one, or all, has ended.
+  // Waits until the group that was enabled before the last one, or all, has ended.
   void wait(unsigned groups) {
     const uint64_t limit = tb_now + 3000000;
     while (true) {
@@ -224,7 +224,7 @@ static int random_layers(uint64_t seed, int count) {
   int both = 0;
   for (int i = 0; i < count; i++) {
     const Layer l = c.next();
-    // CDMA begins the next layer only behind a bank change, and with what is announced taken
+    // CDMA begins the next layer only after a bank change, and when its announcements were taken
     const bool same = c.k.any && l.data_banks == c.k.last.data_banks &&
                       l.weight_banks == c.k.last.weight_banks && !c.k.left && !c.k.weights;
     if (!same || c.b.rng.percent(50)) c.quiet();

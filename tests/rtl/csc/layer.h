@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What CSC sends for a layer, straight from the formulas of conv_core.md 5 and 6 and of
+// The words that CSC sends for a layer, straight from the formulas of conv_core.md 5 and 6 and of
 // data_formats.md 4: every word and weight of every stripe, in order.
 
 #ifndef DLA_TESTS_CSC_LAYER_H

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// dla_memif_arb: at most one grant, to who asks and has a weight; whenever the receiver is ready
-// and somebody asks; nobody waits longer than the weights of the others allow.
+// dla_memif_arb: at most one grant, to a requester with a weight, whenever the receiver is ready
+// and there is one. No requester waits longer than the weights of the others allow.
 module proof (
   input logic clk, input logic [5:0] weight, input logic [2:0] req, input logic ready);
   logic       rst_n = 1'b0;

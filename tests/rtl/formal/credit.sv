@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // dla_cacc_out: a sender that pushes on credit alone never overruns the delivery buffer, which
-// keeps order; each position gives one credit back, each layer one done pulse.
+// keeps order. Each position gives one credit back, and each layer one done pulse.
 module proof (input logic clk, input logic push_wish, input logic last, input logic ready);
   logic       rst_n = 1'b0;
   logic [1:0] credit_q = 2'd2;

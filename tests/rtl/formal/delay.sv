@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// dla_delay: what comes leaves so many clocks later, nothing else does.
+// dla_delay: an input leaves exactly so many clocks later, and nothing else does.
 module proof (input logic clk, input logic valid, input logic [1:0] data);
   logic       rst_n = 1'b0;
   logic [2:0] valid_q = '0;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// dla_fifo keeps order, loses and doubles nothing, and says how many words it holds: the words that
-// come in are numbered, those that leave have the numbers one after the other.
+// dla_fifo keeps order, loses and doubles nothing, and counts its words correctly: input words are
+// numbered, and the output has consecutive numbers.
 module proof (input logic clk, input logic valid, input logic ready);
   logic       rst_n = 1'b0;
   logic [3:0] in_q = '0, out_q = '0, held, data;

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// dla_fp48_add is the exact sum of its operands, as wide as it gets, rounded once: to nearest, ties
-// away from zero (conv_core.md 8.2).  Operands are 0 or normalised, and no NaN: random runs
-// (fp_cell.cpp) have the other partial sums.  13 bits of mantissa instead of 40 let the solver end.
+// dla_fp48_add is the exact sum of its operands, at its full width, rounded once: to nearest, ties
+// away from zero (conv_core.md 8.2). Operands are 0 or normalised, and not NaN: random runs
+// (fp_cell.cpp) cover the other partial sums. 13 bits of mantissa instead of 40 keep the proof
+// short.
 module proof (input logic [20:0] acc, input logic [16:0] psum);
   localparam int unsigned M = 13, X = M + 4, W = M + 2 + X;
   logic [M+7:0] sum;
@@ -14,7 +15,7 @@ module proof (input logic [20:0] acc, input logic [16:0] psum);
   assign oe = acc[M-1:0] == '0 ? '0 : acc[M+7:M];
   assign e  = pe > oe ? pe : oe;
 
-  // X bits below the larger one's last place: a number that is further down only counts by its sign
+  // X bits below the larger one's last place: of a smaller number only the sign counts
   logic signed [W-1:0] x, y, exact, kept;
   logic [M+1:0] q;
   logic [7:0]   d, r_e;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// dla_fp48_to_fp32 gives the nearest FP32 number, half away from zero (conv_core.md 8.3), of an
-// accumulator that is 0 or normalised, and no NaN.
+// dla_fp48_to_fp32 gives the nearest FP32 number, half away from zero (conv_core.md 8.3), for an
+// accumulator that is 0 or normalised, and not NaN.
 module proof (input logic [47:0] acc);
   logic [31:0] f;
   dla_fp48_to_fp32 dut (.acc_i(acc), .f_o(f));

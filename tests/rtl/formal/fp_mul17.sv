@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// dla_fp_mul in FP17 rounds its exact product as numeric.md 3.4.
+// dla_fp_mul in FP17 rounds its exact product as in numeric.md 3.4.
 `include "fp_steps.svh"
 
 module proof (input logic [16:0] a, input logic [16:0] b);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// dla_ram: a read shows what was last written to its address before that clock, part by part, and
-// stays until the next one.
+// dla_ram: a read returns the last value written to its address before that clock, part by part,
+// and holds it until the next read.
 module proof (
   input logic clk, input logic [1:0] addr, input logic [1:0] we,
   input logic [1:0] waddr, input logic [3:0] wdata, input logic re, input logic [1:0] raddr);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Liberal RTL in slot cacc: gaps before its results, credits 0 to 40 clocks and done pulses 0 to 4 clocks
-// late (conv_units.md 2, 7.3); a result that nobody offers is anything.
+// Liberal RTL in slot cacc: gaps before its results, credits 0 to 40 clocks and done pulses 0 to 4
+// clocks late (conv_units.md 2, 7.3); a result without valid is random.
 `include "dla_pins.svh"
 `include "dla_ports.svh"
 `include "liberal.svh"

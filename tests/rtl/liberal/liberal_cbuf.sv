@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Liberal RTL in slot cbuf: noise on the bytes of its replies that mean nothing.
+// Liberal RTL in slot cbuf: noise on the bytes of its replies that have no meaning.
 `include "dla_pins.svh"
 `include "dla_ports.svh"
 `include "liberal.svh"

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Liberal RTL in slot cdma: noise on its reads, buffer writes, updates, releases, bank change levels and
-// done pulses. Those of a side come 0 to 16 clocks behind its last update.
+// Liberal RTL in slot cdma: noise on its reads, buffer writes, updates, releases, bank change
+// levels and done pulses. The done pulses of a side come 0 to 16 clocks after its last update.
 `include "dla_pins.svh"
 `include "dla_ports.svh"
 `include "liberal.svh"
@@ -68,7 +68,7 @@ module liberal_cdma
     .entries_o(cdma2sc_wt_entries), .count_o(count_o[1]), .wmb_o(cdma2sc_wmb_entries),
     .busy_o(busy[1]), .taken_o(taken[1]), .sent_o(sent[1]));
 
-  // ---- what CSC sends is seen late; or not at all, when it has no effect (3.6)
+  // ---- CSC's outputs arrive late; or not at all, when they have no effect (3.6)
   `LIBERAL_RNG
   bit ignore;
 

@@ -8,8 +8,8 @@
 `ifndef LIBERAL_CSC
 `define LIBERAL_CSC dla_model_csc
 `endif
-// RTL inside counts the clocks of a reply; then its words keep their clocks too, because what it does
-// beside them and behind the last one is measured by them.
+// RTL inside counts the clocks of a reply. Its words then keep their clocks too, because its other
+// outputs beside them and after the last one depend on them.
 `ifdef LIBERAL_CSC_FIXED
 `define LIBERAL_FIXED 1'b1
 `else
@@ -36,9 +36,9 @@ module liberal_csc
   logic [1:0][31:0]            unused_taken, unused_sent;
   logic [2:0]                  size;
 
-  // What the unit does behind its last word waits until that word is out, or it would be of a layer
-  // that has not begun (5.6). A request waits for words and releases before it, and no release of the
-  // noise's own is between the two.
+  // Outputs of the unit after its last word wait until that word is out; otherwise they would
+  // belong to a layer that has not begun (5.6). A request waits for words and releases before it,
+  // and no release of the noise comes between the two.
   assign quiet = |{req, sc2cdma_dat_pending_req, sc2cdma_wt_pending_req, cdma2sc_dat_pending_ack,
                    cdma2sc_wt_pending_ack};
   assign unused = ^{part_wmb, kept_wmb, part_count, unused_taken, unused_sent, late};

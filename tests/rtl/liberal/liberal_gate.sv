@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Noise on a valid/ready channel: gaps of 1 to Max clocks between transfers, on either side of a
-// unit (unit_pins.md, handshakes). How often and how long at most is drawn once a trace.
+// unit (unit_pins.md, handshakes). Their frequency and largest length are drawn once for each
+// trace.
 `default_nettype none
 module liberal_gate #(
   parameter int unsigned Max = 60

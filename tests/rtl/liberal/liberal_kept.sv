@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// Releases of one side of CSC while a bank change is requested (conv_units.md 3.6): what the layer
-// before has kept. A unit that makes them hands them over; for another one (Make) the noise makes
-// them in three of four bank changes. They come 0 to Max clocks behind the request at the pins, which
-// stays up that long (busy_o).
+// Releases of one side of CSC while a bank change is requested (conv_units.md 3.6): the data that
+// the layer before has kept. A unit that makes such releases passes them in; for another one (Make)
+// the noise makes them in three of four bank changes. They come 0 to Max clocks after the request
+// at the pins, which stays high that long (busy_o).
 `include "liberal.svh"
 `default_nettype none
 module liberal_kept

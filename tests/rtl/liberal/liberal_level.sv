@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// Noise on the bank change levels (conv_units.md 3.6): every change comes 0 to Max clocks late, none
-// gets shorter than it was or than 3 clocks, and a rise waits while updates or releases are under way
-// (hold_i): none may be between a request and its fall. A fall waits for the releases of what was kept
-// (keep_i), which come while the request is up.
+// Noise on the bank change levels (conv_units.md 3.6): every change comes 0 to Max clocks late, and
+// no level becomes shorter than it was or than 3 clocks. A rise waits while updates or releases are
+// under way (hold_i), because none may come between a request and its fall. A fall waits for the
+// releases of kept data (keep_i), which come during the request.
 `include "liberal.svh"
 `default_nettype none
 module liberal_level #(

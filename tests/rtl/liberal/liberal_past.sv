@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// Reads of CSC past the announced entries: post-extension reads the rows of a whole word, where the
-// kernel has fewer left too, and those lanes are masked (conv_units.md 5.4). The layer's registers
-// are seen at the pins.
+// Reads of CSC past the announced entries: post-extension reads the rows of a whole word, also
+// where the kernel has fewer left, and masks those lanes (conv_units.md 5.4). The layer's registers
+// are sampled at the pins.
 `include "dla_regs.svh"
 `default_nettype none
 module liberal_past

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // The seed of all noise: +rtl_seed=N, 0 (or absent) for none.
 //
-// Every noise module has a generator of its own, started at the first reset of a trace from the seed,
-// the name of the module's place and a number of the trace, which Verilator makes of --seed and the
-// trace's name: a trace sees the same noise in any run.
+// Every noise module has its own generator, started at the first reset of a trace from the seed,
+// the name of the module's place and a number of the trace. Verilator derives this number from
+// --seed and the trace's name, so that a trace gets the same noise in any run.
 package liberal_pkg;
 
   function automatic bit [31:0] from_args();
@@ -15,7 +15,7 @@ package liberal_pkg;
   bit [31:0] seed = from_args();
   bit [31:0] trace = $urandom;
 
-  // xorshift32: never 0 when it was not.
+  // xorshift32: never becomes 0 from another value.
   function automatic bit [31:0] next(bit [31:0] x);
     bit [31:0] y = x;
     y ^= y << 13;
@@ -41,7 +41,8 @@ package liberal_pkg;
     return mix(mix(seed ^ trace) ^ place) | 32'd1;
   endfunction
 
-  // How often a channel holds, of 256; drawn once a trace, nothing in a third of the traces.
+  // The frequency of holds of a channel, out of 256; drawn once a trace, 0 in a third of the
+  // traces.
   function automatic bit [8:0] often(bit [31:0] x);
     case (x[10:8])
       3'd0, 3'd1: return 9'd0;
@@ -54,7 +55,7 @@ package liberal_pkg;
     endcase
   endfunction
 
-  // How long at most, 1 to cap.
+  // The longest hold, 1 to cap.
   function automatic bit [31:0] longest(bit [31:0] x, bit [31:0] cap);
     bit [31:0] n;
     case (x[13:11])

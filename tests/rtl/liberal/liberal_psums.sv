@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// Noise on the partial sums of both halves (conv_units.md 1.1, 2; unit_pins.md 4.8): a common latency
-// of 0 to 15 clocks more, the same for every word of a trace; slots with mask 0, their mode, fields
-// that the layer does not use and everything that is not 3 clocks behind a pvld are anything.
+// Noise on the partial sums of both halves (conv_units.md 1.1, 2; unit_pins.md 4.8): a common
+// additional latency of 0 to 15 clocks, the same for every word of a trace. Random values replace
+// slots with mask 0, their mode, fields that the layer does not use, and everything that is not 3
+// clocks after a pvld.
 `include "liberal.svh"
 `default_nettype none
 module liberal_psums

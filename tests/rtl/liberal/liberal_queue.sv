@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// Noise on valid-only pulses: each comes 0 to Max clocks late (and one more), in order, one a clock,
-// none lost (conv_units.md 9: counted events), and not before clear_i has reached what stamp_i was at
-// its clock. The payload is anything while there is no pulse.
+// Noise on valid-only pulses: each comes 0 to Max clocks late (and one more), in order, one a
+// clock, none lost (conv_units.md 9: counted events), and not before clear_i has reached the value
+// of stamp_i in its clock. The payload is random while there is no pulse.
 `include "liberal.svh"
 `default_nettype none
 module liberal_queue #(

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// Noise on one read port of a memory client (unit_pins.md 4.2, 4.3): requests cut in smaller ones,
-// gaps at request and response, credit pulses any time after their beat, payload without valid is
-// anything. nv_full's requests are cut at even atoms only: a beat carries two.
+// Noise on one read port of a memory client (unit_pins.md 4.2, 4.3): requests are cut into smaller
+// ones, with gaps at request and response; credit pulses come any time after their beat; payload
+// without valid is random. nv_full's requests are cut at even atoms only, because a beat carries
+// two.
 `include "liberal.svh"
 `default_nettype none
 module liberal_rd
@@ -28,8 +29,8 @@ module liberal_rd
 
   `LIBERAL_RNG
   bit          cut;                 // cuts requests in this trace
-  logic [14:0] first_q;             // atoms of the request that were asked for
-  logic [14:0] piece_q;             // atoms of the next piece - 1, if it is smaller than what is left
+  logic [14:0] first_q;             // atoms of the request that were already requested
+  logic [14:0] piece_q;             // atoms of the next piece - 1, if it is smaller than the rest
   logic [14:0] left, size;
   logic        last, take, unused_pop, unused_busy, unused;
 

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-// Noise on one read port of the buffer (conv_units.md 2, 9; unit_pins.md 4.13): gaps, any order among
-// the requests that wait, an entry read twice. Replies come 6 clocks after their request and are
-// handed to the unit in the order in which it asked. A request leaves when clear_i has reached what
-// stamp_i was at its clock. With past_i there are reads of past_req_i besides, for nobody. RTL counts those 6 clocks and has no tag to know a reply by
-// (conv_units.md 9): before such a unit, Fixed, only what comes without valid is noise.
+// Noise on one read port of the buffer (conv_units.md 2, 9; unit_pins.md 4.13): gaps, any order
+// among the requests that wait, an entry read twice. Replies come 6 clocks after their request and
+// are passed to the unit in the order of its requests. A request leaves when clear_i has reached
+// the value of stamp_i in its clock. With past_i there are additional reads of past_req_i, whose
+// replies are dropped. RTL counts those 6 clocks and cannot identify a reply by a tag
+// (conv_units.md 9): for such a unit, Fixed, only payload without valid is noise.
 `include "liberal.svh"
 `default_nettype none
 module liberal_reads #(
@@ -43,7 +44,7 @@ module liberal_reads #(
   bit               mixed, twice;
   request           q[$];
   request           r;
-  bit [12:0]        asked[$]; // number, or 4096: of nobody
+  bit [12:0]        asked[$]; // number, or 4096: reply is dropped
   bit [12:0]        n;
   bit [11:0]        taken, given;
   bit [31:0]        now, hold;
@@ -98,7 +99,7 @@ module liberal_reads #(
         if (mixed && q.size() != 0) at = int'((rng >> 4) % 32'(q.size() < int'(Window) ? q.size() : int'(Window)));
         r = '0;
         if (q.size() != 0) r = q[at];
-        if (twice && en_q && rng[3:0] == '0) begin // the last one again, for nobody
+        if (twice && en_q && rng[3:0] == '0) begin // the last one again, its reply is dropped
           en_q <= 1'b1;
           asked.push_back(13'h1000);
         end else if (past_i && en_q && rng[0]) begin

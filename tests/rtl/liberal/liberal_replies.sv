@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
-// Noise on the replies of one read port of the buffer (conv_units.md 4, unit_pins.md 4.13): bytes of
-// parts that nobody wrote since reset, those that would come from an entry that is not read
-// (next1_en = 0), and everything without valid are anything. The clock of a reply is fixed.
+// Noise on the replies of one read port of the buffer (conv_units.md 4, unit_pins.md 4.13): random
+// values replace bytes of parts that were not written since reset, those of an entry that is not
+// read (next1_en = 0), and everything without valid. The clock of a reply is fixed.
 `include "liberal.svh"
 `default_nettype none
 module liberal_replies
   import dla_cfg_pkg::*;
 #(
-  // the last bank is read: the address is a row of it, or an entry number (a model's, which does not
-  // know that the pins have the row only)
+  // the last bank is read: the address is a row of it, or an entry number (from a model, although
+  // the pins have the row only)
   parameter bit Rows = 1'b0
 ) (
   input  wire logic                       clk_i,

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-// Noise on CSC's words to both halves of the array (conv_units.md 2, 5.3, 9): gaps anywhere, stripes
-// up to Hold clocks late, so that releases and reads run ahead of them, weight words as early as behind
-// the stripe_st before theirs. The rules of 9 are kept: all weights of a stripe before its stripe_st,
-// starts at least Gap clocks apart, two words for the same accumulator at least Same clocks, the first
-// stripe of a layer 0x30 clocks behind the last word of the layer before. Bytes with mask 0 are
-// anything, in each half other ones. Max 1 and Hold 0: all words one clock late, nothing else.
+// Noise on CSC's words to both halves of the array (conv_units.md 2, 5.3, 9): gaps anywhere;
+// stripes up to Hold clocks late, so that releases and reads run ahead of them; weight words as
+// early as right after the stripe_st before theirs. The rules of 9 are kept: all weights of a
+// stripe come before its stripe_st, starts are at least Gap clocks apart, two words for the same
+// accumulator at least Same clocks, and the first stripe of a layer comes 0x30 clocks after the
+// last word of the layer before. Bytes with mask 0 are random, and differ in the two halves. Max 1
+// and Hold 0: all words come one clock late, without other changes.
 `include "liberal.svh"
 `default_nettype none
 module liberal_stripes
@@ -32,10 +33,10 @@ module liberal_stripes
   output logic [1:0][MAC_LANES-1:0]        wt_mask_o,
   output logic [1:0][MAC_LANES*8-1:0]      wt_data_o,
   output logic [1:0][MAC_CELLS/2-1:0]      wt_sel_o,
-  // layers whose last word came in, and whose end is over at the pins
+  // layers whose last word has arrived, and layers that have ended at the pins
   output logic [31:0]                      ends_o,
   output logic [31:0]                      over_o,
-  // words wait here, or the end of a layer is not over at the pins
+  // words wait here, or the end of a layer has not yet passed at the pins
   output logic                             busy_o
 );
   localparam bit [31:0] Gap   = IS_V1 ? 32'd10 : 32'(MAC_CELLS);
@@ -54,7 +55,7 @@ module liberal_stripes
     bit [1:0][8:0]      pd;
   } dat_word;
   typedef struct packed {
-    bit [31:0]                   stripe; // that it is for
+    bit [31:0]                   stripe; // its stripe
     bit [1:0]                    pvld;
     bit [1:0][L-1:0]             mask;
     bit [1:0][L*8-1:0]           data;
@@ -70,8 +71,8 @@ module liberal_stripes
   bit [31:0] now, in, sent, dat_at, wt_at, start_at, hold;
   bit        drawn, go, on_q, ending;
   bit [31:0] over_at;
-  bit [31:0] past [256]; // when the last word of each position left
-  bit [7:0]  pos;        // of the word behind the last one
+  bit [31:0] past [256]; // clock in which the last word of each position left
+  bit [7:0]  pos;        // of the word after the last one
   dat_word   d_q;
   wt_word    w_q;
 
@@ -119,7 +120,7 @@ module liberal_stripes
                     lanes(rng, dat_mask_i[0], dat_data_i[0])};
         dq.push_back(d);
       end
-      if (|wt_pvld_i) begin // with a stripe_st in the same clock: of the stripe behind it
+      if (|wt_pvld_i) begin // with a stripe_st in the same clock: belongs to the next stripe
         `LIBERAL_DRAW
         w.stripe = in + 32'd1;
         w.pvld   = wt_pvld_i;
@@ -169,7 +170,7 @@ module liberal_stripes
         void'(dq.pop_front());
         `LIBERAL_HOLD(hold)
         dat_at = now + hold;
-      end else begin // anything, but what says that there is a word
+      end else begin // random, except the valid
         d_q.pd <= 18'(rng);
         d_q.mask <= (2*L)'({(2*L+31)/32{rng}});
       end

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-// Noise on updates and releases (conv_units.md 3.3, 3.4, 5.4): cut in pieces or put together, with
-// the entries never behind the slices or kernels that lie in them, up to Max clocks late, and pulses
-// with all counts 0 in between (3.6: harmless to every receiver). Pulse n leaves only when all
-// buffer writes before it are readable (section 2): clear_i has reached the stamp_i of its clock.
+// Noise on updates and releases (conv_units.md 3.3, 3.4, 5.4): they are cut in pieces or merged,
+// with entries never later than the slices or kernels in them, up to Max clocks late, with pulses
+// whose counts are all 0 between them (3.6: harmless to every receiver). Pulse n leaves only when
+// all buffer writes before it are readable (section 2): clear_i has reached the stamp_i of its
+// clock.
 `include "liberal.svh"
 `default_nettype none
 module liberal_updates
@@ -16,8 +17,9 @@ module liberal_updates
   input  wire logic                 rst_ni,
   input  wire logic [31:0]          stamp_i,
   input  wire logic [31:0]          clear_i,
-  input  wire logic                 quiet_i, // no pulse of the noise's own now
-  // of a layer, with or behind its last update: sums are exact there (3.3), nothing joins
+  input  wire logic                 quiet_i, // no additional pulse now
+  // of a layer, with or after its last update: sums are exact there (3.3), nothing is merged across
+  // it
   input  wire logic                 end_i,
   input  wire logic                 updt_i,
   input  wire logic [ENTRIES_W-1:0] entries_i,
@@ -86,7 +88,7 @@ module liberal_updates
         rest = {now + hold, stamp_i, taken, entries_i, count_i, wmb_i};
         taken++;
         joined = 1'b0;
-        // one that comes with the end may be the next layer's
+        // one that arrives with the end may belong to the next layer
         if (join_ && !fence && !end_i && q.size() != 0 && rng[30]) begin
           p = q[q.size()-1];
           if (32'(p.count) + 32'(rest.count) <= MaxCount &&

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// Noise on one write port of a memory client (unit_pins.md 4.4, 4.5): commands cut in smaller ones
-// (the last keeps the wish for an answer), gaps, don't-care bits of a command and payload without
-// valid are anything, the answer is taken late. nv_full's commands are cut at even atoms only.
+// Noise on one write port of a memory client (unit_pins.md 4.4, 4.5): commands are cut into smaller
+// ones (the last keeps the request for an answer), with gaps; don't-care bits of a command and
+// payload without valid are random; the answer is taken late. nv_full's commands are cut at even
+// atoms only.
 `include "liberal.svh"
 `default_nettype none
 module liberal_wr
@@ -27,10 +28,10 @@ module liberal_wr
 
   `LIBERAL_RNG
   bit          cut;
-  // of the command under way: the rest of it is sent when the beats of a piece are through
+  // of the current command: the rest is sent when the beats of a piece have passed
   logic [AW-1:0] addr_q;
   logic [13:0]   left_q;            // atoms that no command was sent for
-  logic [13:0]   beats_q;           // atoms of the present piece that are still to come
+  logic [13:0]   beats_q;           // remaining atoms of the present piece
   logic [12:0]   piece_q;           // atoms of the next piece - 1
   logic          ack_q, rest, is_cmd, take, last, gated, ready, unused_data, unused_busy, unused;
   logic [13:0]   whole, now;

@@ -11,13 +11,13 @@
 //                          |
 //                          +--> credit, one for a position, one clock after its last beat
 //
-// The group ends when its last result is in the delivery FIFO, the interrupt follows when SDP has
-// taken it; a toggle of its own names the group of the interrupt.
+// The group ends when its last result is in the delivery FIFO; the interrupt follows when SDP has
+// taken it. A separate toggle names the group of the interrupt.
 //
-// Stripes that start closer than G clocks, and a layer less than 30h clocks behind the one before
-// (conv_units.md 9), corrupt the sums of the real unit; this one loses those of the late stripe. Two
-// words for the same accumulator less than 5 clocks apart (conv_units.md 2) do so too; this one loses
-// the later word.
+// Stripes that start closer than G clocks, and a layer less than 30h clocks after the one before
+// (conv_units.md 9), corrupt the sums of the real unit; this one loses those of the late stripe.
+// Two words for the same accumulator less than 5 clocks apart (conv_units.md 2) do so too; this one
+// loses the later word.
 `include "outside.svh"
 `include "dla_ext.svh"
 `include "dla_regs.svh"
@@ -286,7 +286,7 @@ module outside_cacc
   assign total  = (done_q ? '0 : {1'b0, count_q}) + 33'($countones(clipped & mask)) +
                   33'(bug == 52 && last);
 
-  // The count is read one clock after the last result, and starts anew with the next one.
+  // The count is read one clock after the last result, and restarts with the next one.
   always_ff @(posedge nvdla_core_clk or negedge nvdla_core_rstn) begin
     if (!nvdla_core_rstn) begin
       count_q <= '0;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // An outside accumulator for tests: the pins of the real unit (unit_pins.md 3.6), in every
-// configuration, around the slot's own model and its adapters. cacc.sv is the RTL of the v2 INT8
-// ones; this one shows the payloads of the others.
+// configuration, around the slot's own model and its adapters. cacc.sv is the RTL for the v2 INT8
+// ones; this one has the payloads of the others.
 `include "outside.svh"
 `include "dla_ext.svh"
 `default_nettype none

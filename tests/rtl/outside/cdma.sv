@@ -67,7 +67,7 @@ module outside_cdma
   `OUTSIDE_BUG
 
 `ifndef DLA_HAS_SECONDARY_MEMIF
-  // no second memory: the model's port to it is answered by nobody
+  // no second memory: the model's port to it gets no answer
   logic                cdma_dat2cvif_rd_req_valid, cdma_wt2cvif_rd_req_valid;
   logic                cvif2cdma_dat_rd_rsp_ready, cvif2cdma_wt_rd_rsp_ready;
   logic [RD_REQ_W-1:0] cdma_dat2cvif_rd_req_pd, cdma_wt2cvif_rd_req_pd;
@@ -168,7 +168,7 @@ module outside_cdma
     end
   end
 
-  // taken from the memory, and gone
+  // taken from the memory, and lost
   assign lose = {bug == 10 && &beat_q[1], bug == 20 && &beat_q[0]};
   assign mcif2cdma_dat_rd_rsp_ready = rsp_ready[0] || lose[0];
   assign mcif2cdma_wt_rd_rsp_ready  = (rsp_ready[1] && !full) || lose[1];

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Bench of dla_pdp: the one of planar.h and the stream from SDP.
+// Bench of dla_pdp: that of planar.h and the stream from SDP.
 
 #ifndef DLA_TESTS_PDP_BENCH_H
 #define DLA_TESTS_PDP_BENCH_H
@@ -29,7 +29,7 @@ struct Bench : Planar {
     fill(2, sdp_sent, b, n);
     for (unsigned i = 0; i < n; i++) {
       tb::put(d.sdp2pdp_pd, place * i, 8, b[i]);
-      // the other half of an INT8 element's 16 bits means nothing (pdp.md 6)
+      // the other half of an INT8 element's 16 bits has no meaning (pdp.md 6)
       if (place == 16) tb::put(d.sdp2pdp_pd, 16 * i + 8, 8, uint8_t(rng.next()));
     }
   }

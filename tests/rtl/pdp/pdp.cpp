@@ -18,7 +18,7 @@ static int widest(const Layer &l) {
   return n <= 1 ? 128 : n == 2 ? 64 : n <= 4 ? 32 : 16;
 }
 
-// The floor rule and where the hardware follows it (pdp.md 7).
+// The floor rule, and the cases in which the hardware follows it (pdp.md 7).
 static bool axis(int in, int k, int s, int p0, int p1, bool odd, int &out) {
   const int room = in + p0 + p1 - k;
   if (room < 0 || p0 >= k || p1 >= k) return false;

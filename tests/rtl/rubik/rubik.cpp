@@ -62,7 +62,7 @@ static Layer rubik_random_layer(Engine &b)
     return l;
 }
 
-// What the two groups must show of the performance counts (rubik.md 7).
+// The expected performance counts of the two groups (rubik.md 7).
 struct Perf {
   uint32_t copy[2] = {0, 0};
   unsigned turn = 0;
@@ -170,8 +170,7 @@ static int counters(uint64_t seed) {
             "the done pulse is not three clocks after the completion");
       b.quiet();
       rd.put(l.perf ? b.rd_shown - shown - 1 : 0);
-      // one clock late: what is refused in the last clock but one is not seen
-      // any more
+      // one clock late: a refusal in the last clock but one no longer counts
       wr.put(l.perf ? b.wr_stall - stall - b.late : 0);
       b.counts(rd, wr);
   }

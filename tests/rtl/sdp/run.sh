@@ -4,7 +4,7 @@
 #   CONFIGS=...  configurations, default all; empty for none
 #   SPEED_ONLY=1 the throughput and nothing else of each configuration
 #   LAYERS=60    random layers programmed directly; COUNT=12 random traces of each kind
-#   NETLIST=...  configurations whose yosys netlist goes through the same bench
+#   NETLIST=...  configurations whose yosys netlist runs in the same bench
 #   RTL_ROOT=... another rtl/ to take the engine from
 # Exits 1 when anything fails.
 set -eu
@@ -44,8 +44,8 @@ build() {
     "$out/gen/$2/dla_cfg_pkg.sv" "$out/gen/$2/dla_regs_pkg.sv" "$3/sdp/dla_sdp.sv"
 }
 
-# netlist CONFIG: what yosys makes of the RTL, in the same bench.  yosys 0.23 reads neither the
-# string nor the ROM of the configuration package.
+# netlist CONFIG: the netlist that yosys makes of the RTL, in the same bench.  yosys 0.23 reads
+# neither the string nor the ROM of the configuration package.
 netlist() {
   mkdir -p "$out/gen/$1"
   (cd "$root" && "$b/gen/gen" models/tables sv "$1" "$out/gen/$1")

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The surroundings of dla_sdp, clock by clock: memory clients, CACC, PDP, CSB, and the shadow model
-// whose outputs must be the same.
+// The surroundings of dla_sdp, clock by clock: memory clients, CACC, PDP, CSB, and the shadow
+// model, whose outputs must be the same.
 
 #ifndef DLA_TESTS_RTL_SDP_BENCH_H
 #define DLA_TESTS_RTL_SDP_BENCH_H
@@ -306,7 +306,7 @@ void Bench::see_pdp() {
   }
 }
 
-// A layer that is enabled now sends so many beats to PDP.
+// A layer that is enabled now sends this many beats to PDP.
 void Bench::expect_pdp() {
   auto reg = [&](uint32_t off) { return sops->reg_read(su, DLA_SDP, off); };
   uint32_t ew = reg(SDP_D_DP_EW_CFG), proc = reg(SDP_D_DATA_FORMAT) & 3;

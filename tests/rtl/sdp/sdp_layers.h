@@ -39,7 +39,7 @@ void Layers::ended(uint32_t n) {
   for (uint32_t off = SDP_D_STATUS; off <= SDP_D_PERF_LUT_LO_HIT; off += 4) {
     uint32_t got = b->csb(false, false, off, 0), want = b->sops->reg_read(b->su, DLA_SDP, off);
     if (off == SDP_D_PERF_WDMA_WRITE_STALL) {
-      // of one layer, and only where it is asked for: no more than the pins showed until now
+      // for one layer, and only on request: at most the count that the pins have shown so far
       if (got > b->wr_stalls)
         fail("%u stalls before layer %u, of %llu at the pins", got, n, (unsigned long long)b->wr_stalls);
     } else if (got != want)
@@ -185,8 +185,8 @@ void Layers::feed() {
   }
 }
 
-// Tables and parameters; constant while layers run. Of a table all is written, or every entry with a chance:
-// what is left out reads 0, whatever the memory held.
+// Tables and parameters; constant while layers run. A table is written whole, or each entry with a
+// chance: unwritten entries read 0, for any earlier contents of the memory.
 void Layers::lut() {
   for (uint32_t t = 0; t < 2; t++) {
     unsigned some = r.below(2) ? 100 : 60;
@@ -243,7 +243,7 @@ bool layers(const char *config, uint64_t seed, uint32_t count, int only = -1) {
     }
     l.feed();
     dla_step(l.core);
-    // nothing takes what goes to PDP
+    // the stream to PDP has no receiver
     while (b->ports->sdp2pdp && b->ports->sdp2pdp->count) dla_fifo_pop(b->ports->sdp2pdp);
     dla_message(l.core, nullptr);
   }
@@ -264,8 +264,8 @@ bool layers(const char *config, uint64_t seed, uint32_t count, int only = -1) {
   return ok;
 }
 
-// A DATA read right behind a posted DATA write sees the old index, and the two steps are one;
-// with a clock between them both step (lut.md 1.1).
+// A DATA read right after a posted DATA write sees the old index, and the two steps are one; with a
+// clock between them both step (lut.md 1.1).
 bool lut_port(const char *config) {
   dla *core;
   g_error.clear();

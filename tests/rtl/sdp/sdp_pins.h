@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Pins of dla_sdp as C++ objects: what the bench drives, and what it sees after evaluation.
+// Pins of dla_sdp as C++ objects: the bench drives them, and reads them after evaluation.
 
 #ifndef DLA_TESTS_RTL_SDP_PINS_H
 #define DLA_TESTS_RTL_SDP_PINS_H
@@ -16,7 +16,7 @@ namespace sdp {
 
 using Atom = std::vector<uint8_t>;
 
-// What the random part of the surroundings does.
+// Parameters of the random part of the surroundings.
 struct Weather {
   unsigned latency = 1;   // clocks from a read request to its first beat, at least
   unsigned jitter = 0;    // and at most so many more for each beat

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0
- * What the parts of the engine benchmark share. */
+ * Shared by the parts of the engine benchmark. */
 #ifndef BENCH_ENGINES_H
 #define BENCH_ENGINES_H
 
@@ -7,19 +7,19 @@
 
 typedef struct bench_kind bench_kind;
 
-enum { BENCH_DST = 0xa0000000u }; /* where every layer writes */
+enum { BENCH_DST = 0xa0000000u }; /* output of every layer */
 
 /* One benchmark: a core, its memory, a layer. */
 typedef struct bench {
     const bench_kind *kind;
-    bool brief;      /* a small layer, only to see that it runs */
-    bool no_target;  /* nothing but the layer: memory is being measured */
+    bool brief;      /* a small layer, for a check that it runs */
+    bool no_target;  /* copies nothing but memory: measures memory */
     dla *d;
     writer w;
     double work;     /* multiplications, elements or bytes of one run */
     double cubes;    /* bytes of the layer's cubes and weights */
     uint64_t out;    /* bytes at BENCH_DST, the same on either path */
-    char target[16]; /* where it is known at run time only */
+    char target[16]; /* where it is known only at run time */
     void (*set_plain)(dla *d, bool plain); /* NULL: there is one path only */
     bool (*run)(struct bench *b);          /* false: it did not finish */
     conv_plan conv;

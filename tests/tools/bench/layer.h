@@ -1,10 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0
  * Layers for the benchmarks: plans of real layers, written as registers.
  *
- * A writer collects the registers of one unit and sends them to a core
- * (dla.h) or to a trace (traces.md 1 to 4). Nothing is random here:
- * the shapes and the operands come from the caller.
- */
+ * A writer collects the registers of one unit and sends them to a core (dla.h)
+ * or to a trace (traces.md 1 to 4). Nothing is random here: the caller gives
+ * the shapes and the operands. */
 #ifndef BENCH_LAYER_H
 #define BENCH_LAYER_H
 
@@ -13,7 +12,7 @@
 
 #include <stdio.h>
 
-/* Where registers go: into a core, or as text into a trace. */
+/* The target of registers: a core, or a trace as text. */
 typedef struct writer {
     const dla_cfg *cfg;
     dla *d;          /* NULL: only text */
@@ -57,7 +56,7 @@ cube cube_at(const dla_cfg *cfg, uint64_t base, int w, int h, int c,
              int prec);
 int surfaces(const dla_cfg *cfg, const cube *c);
 
-/* ---- convolution, with the SDP behind it ---- */
+/* ---- convolution, followed by SDP ---- */
 
 typedef struct sdp_plan {
     int w, h, c, prec;

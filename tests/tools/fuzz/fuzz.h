@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0
- * What the fuzz targets share: a scratch folder, files from bytes, memory.
- */
+ * Shared by the fuzz targets: a scratch folder, files from bytes, memory. */
 #ifndef FUZZ_H
 #define FUZZ_H
 

@@ -55,7 +55,7 @@ static void drain(dla *d)
         ;
 }
 
-/* Runs what is enabled to its end or to the bound. */
+/* Runs the enabled layers to their end or to the limit. */
 static void steps(dla *d, int n, int *left)
 {
     for (; n > 0 && *left > 0; n--, --*left)

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0
- * Scratch folder of a fuzz target, in memory where the system has that. */
+ * Scratch folder of a fuzz target, in memory where the system supports that. */
 #define _GNU_SOURCE /* nftw, mkdtemp */
 #include "fuzz.h"
 
