@@ -13,7 +13,7 @@
 //
 // Exit code 0: all good.  The first difference ends a trace.
 
-#include "sdp_bench.h"
+#include "sdp_shadow.h"
 extern "C" {
 #include "dla_native.h"
 #include "dla_player.h"
