@@ -133,8 +133,8 @@ static void cosim_about(void *user, dla_log_about *a)
     }
 }
 
-/* The line of `check`: the number of comparisons. A trace that was cut off has
- * not passed. */
+/* The line of `check`: the number of comparisons. A trace that did not come to
+ * its end has not passed. */
 static void check_line(cosim *c, bool done)
 {
     const check_reports *k = bench_reports(vcore_bench(c->core));
@@ -154,8 +154,8 @@ static void check_line(cosim *c, bool done)
     }
 }
 
-/* --predict. A trace that failed one of its own checks also gets its first
- * wrong byte, for its waves. */
+/* --predict; and of a trace that a check of its own has failed, the first byte
+ * that is wrong, for its waves. */
 static void predict_line(cosim *c, const dla_trace *t, dla_core_if *core)
 {
     char text[512] = "", line[640];
@@ -183,7 +183,7 @@ static void cosim_end(void *user, const dla_trace *t, dla_core_if *core,
 {
     cosim *c = user;
 
-    if (e == DLA_PLAY_HANG) /* before the final checks find more */
+    if (e == DLA_PLAY_HANG) /* before the checks of the end find more */
         vcore_failed(c->core, true, "");
     vcore_end(c->core, core, e == DLA_PLAY_DONE ? DLA_STEP_IDLE
                              : e == DLA_PLAY_HANG ? DLA_STEP_HANG
@@ -311,8 +311,8 @@ int main(int argc, char **argv)
 
     if (code < 0 && c.opt.list)
         code = cosim_list(c.opt.list);
-    /* a pipe that a copy reads, or a file of one trace, belongs to another
-     * process */
+    /* a pipe that a copy reads, or a file written for each trace, belongs to
+     * another process */
     c.opt.window.each = c.opt.traces_from || c.opt.core.bench.record;
     if (code < 0 && c.opt.window.last &&
         !(c.opt.core.window = window_create(&c.opt.window)))

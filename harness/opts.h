@@ -11,8 +11,8 @@ enum { REPEAT_LEN = 8192 };
 typedef struct cosim_opts {
     vcore_opts core;         /* bench, waves, limits, seed */
     window_opts window;      /* --waves-last */
-    sim_values values;       /* before reset; seed: from --seed or
-                              * +verilator+seed+N */
+    sim_values values;       /* before reset; seed: that of --seed or
+                                +verilator+seed+N */
     const char *asked_kind, *asked_seed; /* arguments, or NULL */
     const char *config;      /* of the build */
     const dla_cfg *cfg;      /* its tables */
@@ -26,7 +26,7 @@ typedef struct cosim_opts {
     const char *results;     /* file of results one by one, or NULL */
     uint64_t time_limit, memory_limit; /* seconds, MiB; 0: any */
     bool verbose, stats, predict, perf;
-    const char *list;        /* output of --list: "" slots, "faults"; or NULL */
+    const char *list;        /* what --list shows: "" slots, "faults"; or NULL */
     char **dir; /* trace folders */
     int ndir;
     dla_given_models given;  /* models from outside */
@@ -35,10 +35,10 @@ typedef struct cosim_opts {
     char repeat[REPEAT_LEN]; /* the command without its traces */
 } cosim_opts;
 
-/* Fills o from the command line. Returns -1 to continue, or the exit code after
+/* Fills o from the command line; returns -1 to go on or the exit code after
  * --help or a message. */
 int cosim_options(cosim_opts *o, const char *config, int argc, char **argv);
-/* The same for a host, which has no traces. */
+/* The same of a host, which has no traces. */
 int cosim_options_of_host(cosim_opts *o, const char *config, int argc,
                           char **argv);
 /* Replaces old names of options in argv, with a note for each on stderr. False

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
- * Former names of the bench's options, which work until 1.0. "Trace" now means
- * only the input that plays, so options about signals are called waves. */
+ * Options of the bench that had another name before: they work until 1.0. A
+ * trace is what plays, so that what shows signals is called waves. */
 #include "dla_batch.h"
 #include "opts.h"
 #include <stdio.h>

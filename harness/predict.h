@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
- * --predict: the native model plays the trace too, and both memories must be
- * equal at the end. */
+ * --predict: the native model plays the trace too, and what both leave in
+ * memory must be equal. */
 #ifndef DLA_COSIM_PREDICT_H
 #define DLA_COSIM_PREDICT_H
 

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // The Verilated model of sim.h: clock from C++, FST waves.
 //
-// A bench with RTL has two simulators: one with the RTL in its slots, and one with all models. A
-// run that selects no RTL uses the second, so that unused RTL costs nothing.
+// A bench that holds RTL has two simulators: one with the RTL in its slots, and
+// one with all models. A run that selects no RTL takes the second, so that
+// unused RTL costs nothing.
 #include "sim.h"
 #include "sim_error.h"
 #include "Vdla_bench.h"
@@ -11,7 +12,7 @@
 #endif
 #include "verilated.h"
 #include "verilated_fst_c.h"
-#ifdef SIM_STATE // belongs to the simulator that begins each trace with random values
+#ifdef SIM_STATE // of the simulator that begins each trace with random values
 #include SIM_STATE_H
 #endif
 #if VM_COVERAGE
@@ -35,7 +36,7 @@ struct Top {
     virtual void trace(VerilatedFstC *fst) = 0;
     // Whether each trace begins with new state, or with that of the one before.
     virtual bool renews() const { return false; }
-    // Sets all state as after creation, at the same address, so that the waves continue.
+    // All state as after creation, at the same place: waves go on.
     virtual void renew() {}
     CData *clk = nullptr, *rst = nullptr, *tock = nullptr, *intr = nullptr;
     QData *ctx = nullptr;
@@ -67,7 +68,7 @@ auto keep_coverage(S *s, VerilatedContext *c, F make, int)
     std::vector<uint32_t> kept(std::begin(s->__Vcoverage),
                                std::end(s->__Vcoverage));
 
-    c->coveragep()->clear(); // otherwise each would appear twice
+    c->coveragep()->clear(); // else each would be there twice
     make();
     std::copy(kept.begin(), kept.end(), std::begin(s->__Vcoverage));
 }
@@ -78,8 +79,8 @@ void keep_coverage(S *, VerilatedContext *, F make, long)
     make();
 }
 
-// The state of a model is one object, which Verilator names T__Syms. It is made again at the same
-// address, because ports and the writer of waves point into it.
+// The state of a model is one object, which Verilator names T__Syms. It is made
+// again at the same address, as ports and the writer of waves point into it.
 template <class T, class S> struct RenewedTop : TopOf<T> {
     using TopOf<T>::TopOf;
     bool renews() const override { return true; }
@@ -122,11 +123,11 @@ struct sim {
     std::unique_ptr<VerilatedFstC> fst;
     uint64_t cycles = 0;
     uint64_t unseen = 0, *edge = &unseen;
-    uint64_t start = 0; // clocks before this trace, except before a first
+    uint64_t start = 0; // clocks before this trace, but for those of a first
     uint64_t ctx = 0;
     bool fresh = true; // no clock since the state was made
     bool dump = false;
-    bool dead = false; // the simulator gave up: no more clocks
+    bool dead = false; // the simulator gave up: no clock any more
     SimErrors errors;
     SimError told;
     std::deque<SimError> initial; // of initial blocks: of every trace
@@ -137,8 +138,8 @@ namespace {
 // Half a period in the time unit of the waves (1 ps): 1 GHz, one clock is 1 ns.
 constexpr int kHalf = 500;
 
-// Clocks around a reset: the synchronisers must rise before the pulse and after it (system.md 8);
-// the first CSB request waits for the last of them.
+// Clocks around a reset: the synchronisers must rise before the pulse and
+// after it (system.md 8); the first CSB request waits for the last of them.
 constexpr int kBefore = 8, kLow = 8, kAfter = 32;
 // If registers begin with random values, reset is low for this long before
 // those clocks; else units would send transfers that were not requested.
@@ -146,8 +147,8 @@ constexpr int kBefore = 8, kLow = 8, kAfter = 32;
 // so errors that RTL reports before it do not count.
 constexpr int kFirst = 8;
 
-// One half of a clock; throws when the simulator gives up. The tock moves only with waves, and
-// fetches the values that exist for them.
+// One half of a clock; a simulator that gives up throws. Only with waves does
+// the tock move, which fetches what exists for them.
 void half(sim *s, int level)
 {
     *s->top->clk = static_cast<CData>(level);

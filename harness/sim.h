@@ -23,8 +23,8 @@ typedef struct sim_values {
 } sim_values;
 
 /* ctx is passed to every DPI call. args: simulator arguments (+args and
- * +verilator+...), kept by the simulator. rtl: a slot has RTL. Without it the
- * simulator of all models runs, also when the bench contains RTL. */
+ * +verilator+...), kept by the simulator. rtl: a slot holds RTL; else the
+ * simulator of all models runs, whatever the bench holds besides. */
 sim *sim_create(uint64_t ctx, int argc, char **argv, bool rtl);
 void sim_destroy(sim *s);
 /* A number that every clock adds 1 to before its edge. */
@@ -47,12 +47,12 @@ void sim_trace_close(sim *s);
 /* Errors raised in SystemVerilog and not taken yet: $error, $fatal, $stop,
  * $finish, assertions, faults of the simulator. */
 unsigned sim_errors(const sim *s);
-/* The oldest of them, "file:line: clock N: text", or NULL; valid until the next
- * call. *ends: the trace cannot continue. */
+/* The oldest of them, "file:line: clock N: what", or NULL; valid until the
+ * next call. *ends: the trace cannot go on. */
 const char *sim_next_error(sim *s, bool *ends);
 /* A new trace: its errors are counted from 0, its clocks from that of a first
- * trace. With XINIT=1 the RTL keeps no state of earlier traces. False when the
- * simulator has died and another is needed. */
+ * trace. With XINIT=1 nothing that ran before is left in the RTL. False when
+ * the simulator has died and another is needed. */
 bool sim_trace_begins(sim *s, const sim_values *values);
 
 #ifdef __cplusplus

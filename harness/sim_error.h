@@ -10,7 +10,7 @@
 
 struct SimError {
     std::string text;
-    bool ends; // $stop, $finish, a dead simulator: the trace ends
+    bool ends; // $stop, $finish, a dead simulator: the trace does not go on
 };
 
 struct SimErrors {
@@ -18,17 +18,17 @@ struct SimErrors {
     unsigned count = 0; // of this trace
     bool ends = false;
     uint64_t clock = 0; // that runs
-    // before reset: nothing is printed, and only a simulator that cannot
-    // continue counts
+    // before reset: nothing is printed, nothing counts but a simulator that
+    // cannot go on
     bool mute = false;
 };
 
-// The simulator cannot continue.
+// The simulator cannot go on.
 struct SimFault : std::runtime_error {
     using std::runtime_error::runtime_error;
 };
 
-// Sets the receiver of errors; NULL: none.
+// The receiver of errors from now on; NULL: none.
 void sim_errors_of(SimErrors *e);
 
 #endif

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// $error, $fatal, $stop, $finish, assertions and faults of the simulator: none of them may end the
-// process or be lost. Verilator calls the functions below instead of its own; they keep the texts,
-// and the bench fails the trace.
+// $error, $fatal, $stop, $finish, assertions and faults of the simulator: none
+// of them may end the process or go unseen. Verilator calls the functions below
+// instead of its own; they keep texts, and the bench fails the trace.
 #include "sim_msg.h"
 #include "sim_error.h"
 #include "verilated.h"
@@ -15,10 +15,10 @@ namespace {
 constexpr unsigned kTexts = 20;
 
 SimErrors *errors;  // of the simulator that runs, set around each clock
-std::string said;   // text of a $error or $fatal whose stop follows
+std::string said;   // text of a $error or $fatal whose stop comes next
 
-// "[12] %Error: file:3: text" precedes a stop. Any other text is a $display or $warning of the RTL,
-// and is printed to stdout.
+// "[12] %Error: file:3: text" comes before a stop; any other text is a $display
+// or $warning of the RTL, and is printed to stdout.
 bool before_stop(const char *text)
 {
     return text[0] == '[' && (std::strstr(text, "] %Error: ") ||
@@ -93,7 +93,7 @@ void vl_finish(const char *file, int line, const char *)
     put(file, line, "$finish", true);
 }
 
-// The simulator itself cannot continue, and this must not return to its caller.
+// The simulator itself cannot go on, and must not return to its caller.
 void vl_fatal(const char *file, int line, const char *, const char *msg)
 {
     std::string what = std::string("simulator: ") + (msg ? msg : "fault");

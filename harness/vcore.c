@@ -103,7 +103,7 @@ bool vcore_whole(const vcore *v)
 
 /* ---- a run ---- */
 
-/* The simulator gave up in an earlier run: makes another one, without waves. */
+/* The simulator of the run before gave up: another one, without waves. */
 static void vcore_replace(vcore *v, const sim_values *values)
 {
     const vcore_opts *o = v->opt;
@@ -146,7 +146,7 @@ void vcore_begin(vcore *v, uint64_t seed, const sim_values *values,
     vcore_begin_waves(v);
 }
 
-/* A trace may end while a layer runs: lets the memory traffic end. */
+/* A trace may end with a layer under way: lets the memory traffic end. */
 static void vcore_settle(vcore *v)
 {
     for (uint64_t n = 0; n < v->opt->hang; n++) {
@@ -157,8 +157,8 @@ static void vcore_settle(vcore *v)
     }
 }
 
-/* The limit of clocks or a signal ended the run while the core was still
- * working. It hung if nothing was compared for the time of a hang. */
+/* The limit of clocks or a signal ended the run while the core still worked.
+ * Without a comparison for as long as a hang takes, it hung. */
 static bool vcore_cut(vcore *v, dla_step_end how)
 {
     const dla_check_ctx *k = bench_checker(v->bench);
@@ -204,7 +204,7 @@ static void end_checks(vcore *v, const dla_core_if *core, dla_step_end how)
                  true);
 }
 
-/* In `check` the checker has reported it. */
+/* In `check` the checker has said it. */
 static void vcore_unsent(vcore *v)
 {
     char text[400], line[440];

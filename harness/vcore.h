@@ -50,7 +50,7 @@ typedef struct vcore_opts {
     int argc;            /* arguments for the simulator */
     char **argv;
     window *window;      /* of --waves-last, or NULL */
-    /* This process is a copy and prints nothing from here on. */
+    /* This process is a copy: it must say nothing from here on. */
     void (*copied)(void *user);
     void *copied_user;
 } vcore_opts;
@@ -67,20 +67,20 @@ bool vcore_destroy(vcore *v, char *err, size_t size);
  * interface. */
 void vcore_begin(vcore *v, uint64_t seed, const sim_values *values,
                  dla_core_if *core);
-/* A check of the trace failed, or its host found a hang: --waves-last shows
- * this, unless an earlier failure was marked. */
+/* A check of the trace failed, or its host found a hang: what --waves-last
+ * shows, unless something failed before. */
 void vcore_failed(vcore *v, bool hang, const char *text);
-/* For a window whose trace failed one of its checks: a wrong byte of a memory
- * (DLA_RAM_...), as text. True when one is needed; text NULL only queries
- * that. */
+/* For a window whose trace was failed by a check of the trace: a byte of a
+ * memory (DLA_RAM_...) that is wrong, as text. True when one is needed; text
+ * NULL only queries that. */
 bool vcore_wrong(vcore *v, int ram, uint64_t addr, const char *text);
-/* Starts or suspends waves; returns whether they are written now. Without a
- * wave file dla.fst is made, and there is no window any more. */
+/* Waves begin, or stop for a while; whether they are written now. Without a
+ * wave file one is made, dla.fst, and there is no window any more. */
 bool vcore_toggle_waves(vcore *v);
-/* The trace has its verdict. A copy ends here in any case. */
+/* The trace has its verdict. In a copy it is the end, whatever was reached. */
 void vcore_judged(vcore *v);
 /* The host is done: lets the memory traffic end, reads registers back for the
- * shadows, applies the rules of the end. A tap does not see this. how:
+ * shadows, applies the rules of the end; a tap gets none of that. how:
  * DLA_STEP_IDLE all commands ran, DLA_STEP_HANG, DLA_STEP_LIMIT or
  * DLA_STEP_ERROR. */
 void vcore_end(vcore *v, dla_core_if *core, dla_step_end how);
@@ -94,7 +94,7 @@ void vcore_json(const vcore *v, FILE *f);
 /* Bytes that both memories read and wrote in all runs. */
 void vcore_bytes(const vcore *v, uint64_t bytes[2]);
 dla_bench *vcore_bench(vcore *v);
-/* True when an outside core replaces the shell and its slots. */
+/* True when a core from outside replaces the shell and its slots. */
 bool vcore_whole(const vcore *v);
 
 #endif

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0
- * Finds the origin of a failure: for wrong bytes in memory the write that left
- * them; for planted faults the clock at which they fired.
+ * Finds the origin of what a trace ends with: for wrong bytes in memory the
+ * write that left them; for planted faults the clock at which they fired.
  *
- * A playing trace does not record its writes. For one that has failed, a copy
- * of the copy first plays to the failure, watches the one address and ends; its
- * result selects the clocks of the waves. */
+ * No writes are noted while a trace plays. For one that has failed, a copy of
+ * the copy plays to the failure first, watches the one address and ends; then
+ * it is known which clocks the waves need. */
 #include "vcore_replay.h"
 #include "dla_text.h"
 #include "dla_topology.h"
@@ -12,7 +12,7 @@
 #include <stdio.h>
 #include <string.h>
 
-/* ---- the copy that searches for writes ---- */
+/* ---- the copy that looks for writes ---- */
 
 static void no_read(void *user, uint8_t id, uint64_t addr, uint32_t beats)
 {

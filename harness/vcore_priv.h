@@ -19,11 +19,11 @@ void vcore_begin_window(struct vcore *v);
 /* The same for --waves-from and the like (vcore_waves.c). */
 void vcore_step_waves(struct vcore *v);
 void vcore_begin_waves(struct vcore *v);
-/* The core failed by its own messages; or a planted fault fired. */
+/* The core failed by its own messages; a planted fault fired. */
 void vcore_said(struct vcore *v, dla_said kind, const char *text);
 void vcore_fired(struct vcore *v, uint64_t clock);
 
-/* The reason why waves could not be made or are incomplete, if it is known. */
+/* Why waves could not be made, or are not complete, as far as it shows. */
 const char *waves_why(const char *file);
 
 struct vcore {
@@ -48,7 +48,7 @@ struct vcore {
     /* of --waves-last (vcore_window.c) */
     window *window;      /* NULL: none */
     uint64_t *clock;     /* complete clocks, for the window */
-    uint64_t unseen;     /* the same without a window */
+    uint64_t unseen;     /* the same without one */
     uint64_t next;       /* clock of its next step; UINT64_MAX: none */
     uint64_t begun;      /* clock at which the trace began */
     uint64_t copied_at;  /* clock of the last copy, and ms */
@@ -74,7 +74,7 @@ static inline bool vcore_clock(vcore *v)
     return level;
 }
 
-/* Forwards the messages of the models, the memories, the CSB master and the
+/* Passes on the messages of the models, the memories, the CSB master and the
  * simulator (messages.c); false when the run cannot continue. */
 bool vcore_messages(vcore *v);
 /* Refuses the run when a planted fault is on a channel that the bench lacks
@@ -84,7 +84,7 @@ void vcore_faults_there(vcore *v);
 void vcore_unfired(vcore *v);
 void vcore_say(vcore *v, dla_said kind, const char *text);
 /* Clocks until the queue of register accesses is empty; false when the run
- * cannot continue. The interface's functions (vcore_if.c). */
+ * cannot go on. The interface's functions (vcore_if.c). */
 bool vcore_drain(vcore *v);
 /* Clocks without a transfer that are a hang: --hang, or the longest wait of the
  * enabled layers, with room (vcore_if.c). */

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0
  * A copy of the process that was woken writes its waves (window.h).
  *
- * Until its waves begin it repeats its parent's run. From there on it checks at
- * every clock for the failure, which its parent saw a little later. It ends
- * after the clocks of the tail. */
+ * Until its waves begin it repeats what its parent did. From there on it checks
+ * at every clock for the failure, and so finds the clock that its parent saw a
+ * little later. It ends after the clocks of the tail. */
 #define _XOPEN_SOURCE 700
 #include "vcore_replay.h"
 #include "fst.h"
@@ -79,7 +79,7 @@ void replay_wake(vcore *v)
     v->next = r->seeking ? m->clock : r->begun;
 }
 
-/* ---- writing waves in a copy ---- */
+/* ---- a copy writes its waves ---- */
 
 static void vcore_replay_make_folder(const char *dir)
 {
@@ -135,8 +135,7 @@ static void unit_of(const char *text, char *unit, size_t size)
 }
 
 /* The unit whose register the trace read, "reg_read_check FILE:LINE
- * NVDLA_PDP.S_STATUS_0 expected ...". Returns true when the text is about a
- * register. */
+ * NVDLA_PDP.S_STATUS_0 expected ...": true when a text is of a register. */
 static bool register_of(const char *text, char *unit, size_t size)
 {
     static const char mark[] = " NVDLA_";
@@ -154,7 +153,7 @@ static bool register_of(const char *text, char *unit, size_t size)
     return true;
 }
 
-/* Unit, clock and layer of the failure. */
+/* Unit, clock and layer of what failed. */
 static void find_place(vcore *v, view_place *p, char *unit, size_t size)
 {
     const replay *r = v->copy;
@@ -214,7 +213,7 @@ static void vcore_replay_tail(vcore *v)
         sim_clock(v->sim);
 }
 
-/* Another failure, another clock, or none: the user gets a message. */
+/* Another failure, another clock, or none: the user is told. */
 static const char *vcore_replay_differs(const replay *r, const window_mark *m,
                                         char *text, size_t size)
 {
@@ -228,7 +227,7 @@ static const char *vcore_replay_differs(const replay *r, const window_mark *m,
     return text;
 }
 
-/* The clock by which the failure must have shown: a message may come between
+/* The clock at which what failed must have shown: a message may come between
  * this clock and the next. */
 static uint64_t vcore_replay_until(const window_mark *m)
 {

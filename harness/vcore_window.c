@@ -1,18 +1,18 @@
 /* SPDX-License-Identifier: Apache-2.0
  * --waves-last: the Verilated core makes copies of its process while it plays,
- * and a copy that is woken plays to the failure with waves (window.h,
- * vcore_replay.c). A copy is exact: it repeats the run clock by clock. */
+ * and a copy that is woken plays on to the failure with waves (window.h,
+ * vcore_replay.c). A copy is exact: the same clocks bring the same. */
 #define _XOPEN_SOURCE 700
 #include "vcore_replay.h"
 #include <time.h>
 
 /* Copies in a second of processor time; seconds between them once a planted
- * fault has fired, so that a copy from before it still exists. */
+ * fault has fired, so that one of before it is still there. */
 enum { PER_SECOND = 2, KEPT = 20 };
 
-/* ---- failures ---- */
+/* ---- what fails ---- */
 
-/* A hang: the clock of the last transfer counts. */
+/* A hang: what counts is when the last transfer was. */
 static void vcore_window_still(vcore *v, uint64_t since, const char *text)
 {
     window_fail(v->window, WINDOW_STILL, *v->clock, v->clock0 + since, text);
@@ -91,7 +91,7 @@ static bool vcore_window_quiet(const vcore *v)
     return v->clock0 + bench_seen_activity(v->bench) <= v->copied_at;
 }
 
-/* Short traces share a copy, which plays from one to the next. */
+/* Short traces share a copy: it plays on from one to the next. */
 static bool vcore_window_recent(const vcore *v)
 {
     return v->copied_ms && window_has_copies(v->window) &&

@@ -16,8 +16,8 @@
 /* Clocks on the first screen, and those of them before the failure; GTKWave
  * draws about 1050 pixels of waves in the window of the save file. */
 enum { SEEN = 210, BEFORE = 150, PIXELS = 1050, PS = 1000 };
-/* Most clocks from a planted fault to the failure on one screen, and those left
- * of the fault. */
+/* Clocks from a planted fault to the failure that fit into one screen, and
+ * those left of it. */
 enum { WIDEST = 2000, AROUND = 20 };
 /* Signals of a unit that are listed; GTKWave's tree has all. */
 enum { LISTED = 4000, LINE = 8192 };
@@ -35,7 +35,7 @@ typedef struct writer {
     unsigned listed;
 } writer;
 
-/* gen/ beside this program, independent of the folder it is called from. */
+/* gen/ beside this program, whatever folder it is called from. */
 static bool find_gen(char *text, size_t size)
 {
     ssize_t n = readlink("/proc/self/exe", text, size - 8);
@@ -58,8 +58,8 @@ static void end_scope(writer *w)
     *w->scope = 0;
 }
 
-/* Length of a scope without generate blocks and procedures at its end, so that
- * their signals are listed with those of their module. */
+/* Length of a scope without blocks of generate and of procedures at its end:
+ * their signals stand with those of their module. */
 static size_t view_module(const char *scope)
 {
     size_t n = strlen(scope);
@@ -103,8 +103,7 @@ static void view_inside(void *user, const char *scope, const char *name)
 
 static const char CSB[] = "CSB";
 
-/* One of its lines, with the present paths of the translate files and the
- * filter. */
+/* A line of it, with the translate files and the filter where they are now. */
 static void copy_line(const writer *w, const char *line)
 {
     static const char *const before[] = { "^1 ", "^<1 /bin/sh " };
@@ -174,8 +173,8 @@ static void view_groups(writer *w, const char *file, const view_place *p,
     }
 }
 
-/* First and last clock of the first screen: the failure and planted faults; a
- * fault that is far from the failure is shown alone. */
+/* First and last clock of the first screen: the failure and planted faults; of
+ * a fault that is far from it, the fault alone. */
 static void view_seen(const view_place *p, uint64_t *left, uint64_t *right)
 {
     uint64_t first = p->at, last = p->at;

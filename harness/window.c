@@ -138,7 +138,7 @@ void window_wrong(window *w, int ram, uint64_t addr, const char *text)
     m->wrong = true;
 }
 
-/* ---- making and ending copies ---- */
+/* ---- copies come and go ---- */
 
 /* Reaps ended processes; a copy of a large process takes a while to end. */
 static void window_reap(window *w, int how)
@@ -176,7 +176,7 @@ void window_forget(window *w)
     window_reap(w, 0);
 }
 
-/* A copy that died may have left unread the byte that should wake it. */
+/* A copy that died may have left the byte that was to wake it. */
 static void window_drain(int fd)
 {
     struct pollfd p = { .fd = fd, .events = POLLIN };
@@ -205,8 +205,8 @@ bool window_has_copies(const window *w)
     return w->shared->pid[0] || w->shared->pid[1];
 }
 
-/* The life of copy i: it waits until it is woken, or until both processes that
- * could wake it have ended. */
+/* The life of copy i: it waits until it is woken, or until both possible
+ * callers are gone. */
 static void wait_as_copy(window *w, int i)
 {
     char byte;
@@ -275,7 +275,7 @@ static void window_pause_ms(long ms)
 }
 
 /* Whether a copy still runs: a child of this process, or one that the dead
- * process left. */
+ * one left. */
 static bool window_runs(pid_t pid)
 {
     return !waitpid(pid, NULL, WNOHANG);

@@ -3,11 +3,12 @@
  * run again with waves: --waves-last.
  *
  * Three kinds of process share a window. The process that plays makes a copy of
- * itself now and then (fork) and keeps the last two of them waiting. When a
- * trace has failed, the older one is woken: it plays on from the point where it
- * was made, and writes waves around the failure. When the process that plays
- * has died, its parent wakes the copy. A copy ends by itself when both
- * processes have ended. Output of a copy is dropped, except for its waves. */
+ * itself now and then (fork) and keeps the last two of them; they wait. When a
+ * trace has failed, the older one is woken: it plays on from where it was made,
+ * and writes waves around the failure. When the process that plays has died,
+ * its parent wakes the copy. A copy ends by itself when both are gone. Output
+ * of a copy is dropped, except for its waves.
+ */
 #ifndef DLA_WINDOW_H
 #define DLA_WINDOW_H
 
@@ -24,7 +25,7 @@ typedef struct window_opts {
     bool each;       /* a copy cannot play on from one trace to the next */
 } window_opts;
 
-/* The end of a trace, as recorded by the process that plays. */
+/* What ended a trace, as noted by the process that plays. */
 typedef enum window_why {
     WINDOW_NOTHING,
     WINDOW_SAID,  /* a message of the core; a copy gets it too */
@@ -46,7 +47,7 @@ typedef struct window_mark {
     bool wrong;       /* a byte of a memory (DLA_RAM_...) is not as predicted */
     int ram;
     uint64_t addr;
-    char bytes[256]; /* the byte, as text */
+    char bytes[256]; /* which, as text */
 } window_mark;
 
 /* The last write of a byte of memory, and of the nearest byte before it: clocks
@@ -59,10 +60,10 @@ typedef struct window_writes {
 /* The waves that a copy has written. */
 typedef struct window_waves {
     char file[4096], view[4096]; /* waves, save file; "" for none */
-    char said[512];              /* further text about them, "" for none */
+    char said[512];              /* more to know of them, "" for nothing */
 } window_waves;
 
-/* Called before the process that plays is made. NULL: no memory or no pipe. */
+/* Before the process that plays is made. NULL: no memory or no pipe. */
 window *window_create(const window_opts *o);
 void window_destroy(window *w);
 const window_opts *window_options(const window *w);
@@ -73,12 +74,12 @@ const window_opts *window_options(const window *w);
 void window_begin(window *w, const char *name);
 /* The clock at which it begins. */
 void window_begun(window *w, uint64_t clock);
-/* True when copies of this process or of an earlier one wait. */
+/* Copies of this process or of one before it wait. */
 bool window_has_copies(const window *w);
-/* Makes a copy in place of the older one. True in the copy when it is woken: it
- * then plays on without output, and uses the mark below. */
+/* Makes a copy in place of the older one. True in the copy, when it is woken:
+ * it is to play on quietly, with the mark below. */
 bool window_copy(window *w);
-/* The number of complete clocks, which the other processes see. */
+/* Clocks that are complete, which the other processes see. */
 uint64_t *window_clock(window *w);
 /* The first failure of a trace counts. */
 void window_fail(window *w, window_why why, uint64_t clock, uint64_t at,
@@ -92,7 +93,7 @@ const window_mark *window_marked(const window *w);
 /* Ends all copies except the caller. */
 void window_forget(window *w);
 
-/* ---- in this process, or in its parent when it has died ---- */
+/* ---- in this process, or in the one that keeps it when it has died ---- */
 
 /* Wakes the older copy and waits for its waves. died: marks the death first,
  * unless the trace had failed before. False: there is no copy. */
@@ -100,9 +101,9 @@ bool window_write(window *w, bool died, window_waves *out);
 
 /* ---- in a copy ---- */
 
-/* Makes a copy of the copy, which plays to the failure first and watches for
- * writes: true in it. The other one waits until it has ended, and receives the
- * writes that it found, or nothing if it died. */
+/* A copy of the copy, which plays to the failure first and watches for writes:
+ * true in it. The other one waits until it has ended, and receives the writes
+ * that it found, or nothing if it died. */
 bool window_seek(window *w, window_writes *found);
 _Noreturn void window_sought(window *w, const window_writes *found);
 /* The last action of a copy: reports the waves that it has written. */

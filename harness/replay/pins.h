@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0
- * The pins of a recording as the monitors' inputs: their nets, and their values
- * at the clock edges.
+ * The pins of a recording as the monitors' inputs: which nets they are, and
+ * their values at the clock edges.
  *
- * A change carries the time of the edge that caused it, and an edge samples the
- * values just before it. Therefore the changes of a time are kept until the
- * time is over, and an edge of the clock in it sees the values before them. */
+ * A change carries the time of the edge that made it; an edge samples the
+ * values just before it. So the changes of a time are kept until the time is
+ * over, and an edge of the clock in it sees the values before them.
+ */
 #ifndef DLA_REPLAY_PINS_H
 #define DLA_REPLAY_PINS_H
 
@@ -15,7 +16,7 @@
 
 struct Pin {
     const char *name;
-    unsigned bits, least; // the port's width; a net may be narrower
+    unsigned bits, least; // of the port; of a net that may be narrower
     unsigned slots;       // the units that have this pin: bits
     uint8_t *value;       // in the Verilated module
     size_t bytes;

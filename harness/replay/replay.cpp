@@ -42,10 +42,10 @@ class Player {
 public:
     // Differences are printed to out. ones: x and z count as 1.
     Player(const Options &opt, const char *file, FILE *out, bool ones);
-    // EXIT_... of options.h. The twin gets the same clocks with x and z as 1, when a recording
-    // cannot be read twice; NULL: none.
+    // EXIT_... of options.h. The twin gets the same clocks with x and z as 1,
+    // of a recording that cannot be read twice; NULL: none.
     int play(Player *twin);
-    // The same for a twin, when its leader reaches the end of the recording.
+    // The same of a twin, when its leader came to the end of the recording.
     int end_as_twin() { return end(going_, ""); }
     Unknown unknown() const { return rec_.unknown(); }
     uint64_t compared() const { return compared_; }

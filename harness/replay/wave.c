@@ -92,7 +92,7 @@ static bool open_file(wave *w)
     return w->f != NULL;
 }
 
-/* The exit of fst2vcd, at the end of its text. */
+/* How fst2vcd ended, at the end of its text. */
 static bool child_ended(wave *w)
 {
     int status = 0;
@@ -405,7 +405,7 @@ static int bad_line(wave *w)
     return WAVE_ERROR;
 }
 
-/* Reads one line; -1 when it has no event. */
+/* One line; -1 when it has nothing to say. */
 static int wave_read_event(wave *w, wave_event *e)
 {
     char *s = w->line, *end;
