@@ -54,8 +54,8 @@ int main(void)
     return 0;
 }
 """
-# A unit with two readers, one of which writes, and two sources of interrupts, in nv_small only: rows at the end of
-# tables, rows after another row, and fields of the arbiters that were reserved.
+# A unit with two readers, one of which writes, and two sources of interrupts, in nv_small only: rows at
+# the end of tables, rows behind another row, and fields of the arbiters that were reserved.
 UNIT_ROWS = {"units": "two,TWO,two,13,TWO,\n", "providers": "two,model" + "," * 8 + "\n",
              "address_map": "TWO,0x0e000" + "," * 8 + "\n", "clients": "TWO_X,two,two_x,TWO_B,,TWO operand,,,12\n"}
 UNIT_BEHIND = {"clients": ("RUBIK", "TWO,two,two,TWO_A,,TWO,TWO,,11"),
