@@ -57,7 +57,7 @@ class Unit:
             raise Bad(f"{line}: expected a box, or an arrow between two boxes")
 
     def files(self):
-        """Returns the names of the modules in its boxes."""
+        """Yields the names of the modules in its boxes."""
         for _, _, names, _ in self.boxes.values():
             yield from (f"dla_{n[1:]}" if n[0] == "+" else f"dla_{self.name}_{n}" for n in names if n[0] != "=")
 

@@ -62,7 +62,7 @@ def edited(folder, tmp_path, edit):
 
 
 def golden(config, folder):
-    """Returns the checksums and registers of the trace as the plain reference computes them."""
+    """Sets the checksums and registers that the trace expects to those of the plain reference."""
     cfg = folder / f"{folder.name}.cfg"
     text = re.sub(r"(check_crc\(.*, )0x\w+\);", r"\g<1>0x1);", cfg.read_text())
     cfg.write_text(text)

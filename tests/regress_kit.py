@@ -30,7 +30,7 @@ def command(tmp, *args, pytest=""):
 
 
 class Result:
-    """Returns text, JSON and JUnit of a run, after checking that they agree."""
+    """Text, JSON and JUnit of a run, which must agree."""
 
     def __init__(self, r, out):
         self.r, self.out = r, out

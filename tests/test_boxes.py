@@ -106,7 +106,7 @@ def fused(tmp_path_factory):
 
 
 def test_numbers_equal_the_log(fused):
-    """Returns the number of the last transaction of every stream, at the end."""
+    """At the end, every stream shows the number of its last transaction."""
     signals, log, _ = fused
     last = collections.Counter(x["channel"] for x in log if "channel" in x)
     assert len(last) > 20

@@ -193,7 +193,7 @@ def judge(tmp_path, exe, layers, args=(), cases=CASES):
 
 
 def alone(tmp_path, exe, layers, args=()):
-    """Returns the same for LONE: the list of the report, and that of the JSON object."""
+    """Checks the same for LONE: the list of the report, and that of the JSON object."""
     wrong = []
     runs = played(tmp_path, exe, layers, args, LONE)
     for name, _, _, missing in LONE:

@@ -27,8 +27,8 @@ def check(*args):
 
 
 def test_nothing_of_the_bench_is_inside_the_core():
-    """Returns the bench without the modules that it binds into RTL of a slot for unit states in waves. A whole core
-    cannot use them; they would make each copy of a unit different code, and a large core slow."""
+    """The modules that the bench binds into RTL of a slot, for unit states in waves, must not be in a whole core: they
+    would make each copy of a unit different code, and a large core slow."""
     bench()
     code = [f.read_text() for f in (kit.BUILD / "nv_small-core" / "vl").glob("Vdla_bench*.h")]
     assert code and not any("i_pingpong__DOT__i_seen" in t for t in code)

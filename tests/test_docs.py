@@ -45,7 +45,7 @@ def pages():
 
 
 def broken(page, text):
-    """Returns links of a page to missing files, and to headings that the page does not have."""
+    """Yields links of a page to missing files, and to headings that the page does not have."""
     for target in re.findall(r"\]\(([^)\s]+)\)", re.sub(r"```.*?```", "", text, flags=re.S)):
         if re.match(r"\w+:", target):
             continue

@@ -23,7 +23,7 @@ MOST = 15, 7  # atoms of padding that the counts of plane 0 and 1 hold
 
 
 def layers(folder):
-    """Yields the registers of CDMA as each convolution layer finds them, in order."""
+    """Returns the registers of CDMA as each convolution layer finds them, in order."""
     regs = collections.defaultdict(dict)
     group, found = 0, []
     text = (folder / f"{folder.name}.cfg").read_text()
@@ -72,8 +72,8 @@ def tail(r):
 
 
 def chains(folder):
-    """Yields (layer, entries of weights, room) for layers that use the banks of the one before, counted since the banks
-    changed."""
+    """Returns (layer, entries of weights, room) for layers that use the banks of the layer before; the entries count
+    from the last change of the banks."""
     stored, banks, out = 0, None, []
     for i, r in enumerate(layers(folder)):
         entries = 0 if get(r, "D_MISC_CFG.WEIGHT_REUSE") else r["D_WEIGHT_BYTES"] // EB

@@ -57,7 +57,7 @@ def test_contract_holds(name):
 def test_proof_fails_on_a_fault(name, tmp_path):
     sources, _, (file, old, new) = PROOFS[name]
     text = (kit.ROOT / "rtl" / file).read_text()
-    assert text.count(old) == 1, f"{old!r} stands {text.count(old)} times in {file}"
+    assert text.count(old) == 1, f"{old!r} occurs {text.count(old)} times in {file}"
     changed = tmp_path / pathlib.Path(file).name
     changed.write_text(text.replace(old, new))
     assert not prove(name, [changed if s == file else kit.ROOT / "rtl" / s for s in sources])

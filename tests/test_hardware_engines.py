@@ -29,7 +29,7 @@ def text(page):
 
 
 def unknown_names(page, said):
-    """Returns rules and errata of the engines, and registers of the page's units, that are in no table."""
+    """Yields rules and errata of the engines, and registers of the page's units, that are in no table."""
     ids = {r["id"] for n in ("legality", "errata") for r in tables.rows(n)}
     for name in re.findall(r"`((?:sdp|pdp|cdp|bdma|rubik)-[a-z0-9-]+)`", said):
         if name not in ids:
@@ -41,7 +41,7 @@ def unknown_names(page, said):
 
 
 def wrong_figures(page, said):
-    """Returns cells of the first table of section 1 that differ from the parameter's value, and configurations without
+    """Yields cells of the first table of section 1 that differ from the parameter's value, and configurations without
     a column."""
     parameters = {r["parameter"]: r for r in tables.rows("configs")}
     table = re.search(r"^## 1 .*?\n\n(\|.*?)\n\n", said, re.M | re.S)[1].splitlines()

@@ -137,7 +137,7 @@ SUMS = {"fadd": "dla_fadd32", "fmul": "dla_fmul32", "FP17 fadd": "dla_fadd17", "
 
 
 def examples(text):
-    """Returns (C expression, value) of every worked example of numeric.md."""
+    """Yields (C expression, value) of every worked example of numeric.md."""
     for x, s, _, y in grids(text, "1.3")[0]:
         yield f"dla_rsr({x}, {s})", int(y)
     for x, s, n, y in re.findall(r"`lshs\((-?\d+), (\d+), (\d+)\)` =\s(-?[\w^]+)", text):

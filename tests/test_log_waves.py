@@ -11,7 +11,8 @@ from test_log import fused, native, records  # noqa: F401
 
 
 def test_times_are_those_of_the_waves(fused, tmp_path):
-    """Yields a done event that the interrupt follows, and a register write that the core accepted."""
+    """The waves have each done event that the interrupt follows, and each register write that the core accepted, at the
+    times of the log."""
     if not shutil.which("fst2vcd"):
         pytest.skip("fst2vcd is not installed: apt-get install gtkwave")
     vcd = kit.run("fst2vcd", fused.with_suffix(".fst")).stdout

@@ -69,7 +69,8 @@ def test_generator_before_the_make_that_builds_the_plain_bench(tmp_path):
 
 
 def test_second_build_of_outside_rtl_has_nothing_to_do(tmp_path):
-    """Returns the files that the last build read, except generated ones, which are younger than their products."""
+    """make compares the dates of the files that the last build read, except generated ones, which are younger than
+    their products."""
     for name in "nv_small-x/vl_rtl/their.svh", "nv_small-x/gen/dla_cfg_pkg.sv", "cmac.sv", "cmac.f":
         (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
         (tmp_path / name).write_text("")

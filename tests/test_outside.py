@@ -86,7 +86,7 @@ def test_either_side_of_a_bank_change_is_first(names, timing, bank_changes, tmp_
 
 @pytest.fixture(scope="module")
 def bank_changes(tmp_path_factory):
-    """Yields pairs of layers, some with other banks in the second one."""
+    """Returns pairs of layers, some with other banks in the second one."""
     out = tmp_path_factory.mktemp("banks")
     return kit.drawn("nv_small", "pp", 7, 12, out)
 
@@ -117,7 +117,7 @@ def test_other_hangs_are_not_of_clock_gates():
 
 
 def bugs():
-    """Yields rows of bugs.txt: unit, number, description, channel."""
+    """Returns rows of bugs.txt: unit, number, description, channel."""
     text = (kit.ROOT / "tests/rtl/outside/bugs.txt").read_text()
     return [[c.strip() for c in x.split("|")] for x in text.splitlines()
             if x.strip() and not x.startswith("#")]

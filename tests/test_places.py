@@ -20,7 +20,7 @@ RUNS = [("nv_small", "dc", "nv_small-rtl", "rtl"), ("nv_small", "dc", "nv_small-
 
 
 class Layer:
-    """Returns the fields in CACC's registers of a trace of one layer."""
+    """The fields of CACC's registers in a trace of one layer."""
 
     def __init__(self, folder, config):
         text = next(folder.glob("*.cfg")).read_text()
@@ -44,7 +44,7 @@ class Layer:
         return [(n, x, y, g) for g in range(self.groups) for x, y in places for n in range(self.n)]
 
     def line(self, y):
-        """Returns columns that leave together."""
+        """Yields columns that leave together."""
         x = list(range(self.w))
         if (self.addr + y * self.stride) % 64:
             yield [x.pop(0)]

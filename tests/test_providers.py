@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Providers of the slots: our RTL, RTL checked against the model, models and RTL from outside."""
+"""Providers of the slots: our RTL, RTL checked against the model, models and outside RTL."""
 
 import itertools
 import os
@@ -13,9 +13,9 @@ import tables
 from test_bad_layers import edited
 from test_cosim import NOISE
 
-# Engines whose RTL the benches of the suite hold (mk/test.mk builds them).
+# Engines with RTL in the benches of the suite (mk/test.mk builds them).
 ENGINES = tables.units("nv_small", "rtl")
-# The convolution units have a file of their own, test_rtl_conv.py.
+# test_rtl_conv.py has the convolution units.
 PLANAR = [e for e in ENGINES if e not in tables.units("nv_small", "outside")]
 TIMING = {
     "latency 1": ["--dbb", "latency=1"],
@@ -43,7 +43,7 @@ def engine(provider, *names):
 @pytest.mark.parametrize("names", [[e] for e in PLANAR] + [PLANAR], ids="+".join)
 @pytest.mark.parametrize("traces", ["vectors", "nv_small", "random_nv_small"])
 def test_rtl_nv_small(traces, names, provider, timing, tmp_path):
-    """The golden results with RTL in the slots, alone and together; `check` sees no difference."""
+    """The golden results with RTL in the slots, alone and together; `check` finds no difference."""
     dirs = kit.golden(traces)
     kit.play_all(tmp_path, bench(), HANG + TIMING[timing] + engine(provider, *names), dirs)
 
@@ -73,8 +73,8 @@ def any_timing(rng, port):
 @pytest.mark.parametrize("n", range(6))
 @pytest.mark.parametrize("config", SAMPLED)
 def test_random_combinations(config, n, tmp_path):
-    """Any mix of providers, memories and ways between units gives the same results: the golden
-    ones, and all memory as the models leave it."""
+    """Any mix of providers, memories and paths between units gives the same results: the golden ones, and the same
+    memory as after the models."""
     seed = int(os.environ["DLA_SEED"])
     rng = random.Random(f"{seed} {config} {n}")
     print(f"DLA_SEED={seed}")
@@ -133,13 +133,14 @@ def planted(name):
 
 
 def with_bugs(config):
-    """Engines that stand in the liberal benches with planted bugs (mk/liberal.mk)."""
+    """Returns the engines in the liberal benches with planted bugs (mk/liberal.mk)."""
     return [u for u in tables.units(config, "rtl") if u not in tables.units(config, "outside") and
             (kit.ROOT / f"tests/rtl/planted/{u}.bugs").exists()]
 
 
 def planted_in(config, name):
-    """Numbers of an engine's bugs that a configuration has: some stand in what only nv_full, or only the others use."""
+    """Returns the numbers of an engine's bugs in a configuration: some are in code that only nv_full, or only the
+    others use."""
     others = "INT8 builds: " if config == "nv_full" else "nv_full: "
     return [n for n, bug in enumerate(planted(name), 1) if not bug[3].startswith(others)]
 
@@ -149,7 +150,7 @@ BUGS = [(e, n) for e in with_bugs("nv_small") for n in planted_in("nv_small", e)
 
 @pytest.fixture(scope="module")
 def layers(tmp_path_factory):
-    """Random layers of each engine, made once a worker."""
+    """Makes random layers of each engine, once for each worker."""
     made = {}
 
     def make(name):
@@ -191,7 +192,7 @@ def test_planted_copy_without_a_bug_passes(name, layers, tmp_path):
 
 
 def test_on_mismatch(tmp_path, layers):
-    """continue reports more than one difference, count none, both count all."""
+    """continue reports more than one difference, count none; both count all."""
     seen = {}
     for mode in ("stop", "continue", "count"):
         r = kit.run(bench(variant="liberal"), *engine("check", "pdp"), "+rtl_bug=2",
@@ -244,7 +245,7 @@ def test_shared_object_of_another_version(tmp_path):
 
 
 def test_shared_object_of_another_unit(tmp_path):
-    """A model names the slot it is for; in another one it is refused before it is created."""
+    """A model names its slot; in another one it is refused before it is created."""
     so = tmp_path / "count_sdp.so"
     kit.good(kit.run("gcc", "-shared", "-fPIC", "-Imodels/include", "-Ibuild/gen", "examples/count_sdp.c", "-o", so))
     r = kit.run(kit.cosim_of("nv_small"), "--engine", f"pdp={so}", kit.VECTORS / "pdp_max")
@@ -263,7 +264,7 @@ def test_predict(tmp_path):
 
 @pytest.mark.parametrize("how", ["rtl", "check"])
 def test_all_slots(how):
-    """--all P is --engine SLOT=P for each slot that this bench has RTL of; a later --engine differs."""
+    """--all P is --engine SLOT=P for each slot with RTL in this bench; a later --engine wins."""
     exe = bench()
     listed = kit.run(exe, "--list").stdout.splitlines()
     slots = [line.split()[0] for line in listed if line.split()[1:2] == ["rtl"]]

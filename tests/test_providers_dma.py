@@ -12,7 +12,7 @@ import tables
 from test_cosim import NOISE
 from test_providers import engine, planted, planted_in
 
-# The units of a convolution have a file of their own, test_rtl_conv.py.
+# test_rtl_conv.py has the units of a convolution.
 ENGINES = [u for u in tables.units("nv_full", "rtl") if u not in tables.units("nv_small", "outside")]
 # Both memory ports have the same timing, each its own random stalls.
 TIMING = {
@@ -33,7 +33,7 @@ PLAYS += [("golden_nv_full", [e], "check", "latency 300") for e in ENGINES if e 
 
 
 def bench(variant="rtl"):
-    """Skipped where the suite does not build nv_full."""
+    """Skips where the suite does not build nv_full."""
     exe = kit.BUILD / f"nv_full-{variant}" / "cosim"
     if not exe.exists() and "nv_full" not in os.environ.get("DLA_TEST_SIMS", "").split():
         pytest.skip(f"{kit.show(exe)} is not built: make test-{variant}-nv_full")
@@ -42,7 +42,7 @@ def bench(variant="rtl"):
 
 @functools.lru_cache(maxsize=None)
 def used(folder):
-    """The engines whose registers a trace names."""
+    """Returns the engines whose registers a trace names."""
     text = "".join(p.read_text() for p in [*folder.glob("*.cfg"), *folder.glob("input.txn")])
     return {e for e in ENGINES if f"NVDLA_{'RBK' if e == 'rubik' else e.upper()}." in text}
 
@@ -71,7 +71,7 @@ def test_own_vectors_on_the_models(tmp_path):
 @pytest.mark.parametrize("traces,names,provider,timing",
                          [pytest.param(*play, id=f"{play[0]}-{'+'.join(play[1])}-{play[2]}-{play[3]}") for play in PLAYS])
 def test_rtl_nv_full(traces, names, provider, timing, tmp_path):
-    """The golden results with RTL in the slots, alone and together; `check` sees no difference."""
+    """The golden results with RTL in the slots, alone and together; `check` finds no difference."""
     dirs = OWN if traces == "vectors" else kit.golden(traces)
     kit.play_all(tmp_path, bench(), HANG + TIMING[timing] + engine(provider, *names),
                  of_engines(dirs, names))
@@ -80,7 +80,7 @@ def test_rtl_nv_full(traces, names, provider, timing, tmp_path):
 @pytest.mark.parametrize("timing", ["latency 1", "noise 2"])
 @pytest.mark.parametrize("name", ENGINES)
 def test_random_layers(name, timing, tmp_path):
-    """Layers of other shapes in each run of the suite."""
+    """Plays layers of other shapes in each run of the suite."""
     dirs = make_random(name, int(os.environ["DLA_SEED"]), 25, tmp_path / "layers")
     kit.play_all(tmp_path, bench(), HANG + TIMING[timing] + engine("check", name), dirs)
 
@@ -124,7 +124,8 @@ def test_list_names_providers():
 
 @pytest.fixture(scope="module")
 def layers(tmp_path_factory):
-    """The own vectors and random layers of an engine, some of them in both groups, made once a worker."""
+    """Returns vectors of this repository and random layers of an engine, some of them in both groups, made once for
+    each worker."""
     made = {}
 
     def make(name):
@@ -136,7 +137,7 @@ def layers(tmp_path_factory):
     return make
 
 
-# The rows of SDP for 16-bit data are played on its own bench (test_rtl_engine.py).
+# test_rtl_engine.py plays the rows of SDP for 16-bit data on SDP's own bench.
 BUGS = [(e, n, planted(e)[n - 1][3]) for e in ENGINES if e != "sdp" for n in planted_in("nv_full", e)]
 PLACE = r"element n \d+ c \d+ h \d+ w \d+"
 CHANNEL = (rf"(read request|write address), atom \d+ \(.*{PLACE}\): got \S+ \S+, expected"
@@ -153,7 +154,7 @@ def test_check_catches_a_planted_bug(name, bug, what, layers):
                     "--dbb", CROWDED, "--sram", CROWDED, d)
         if r.returncode == 0:
             continue
-        if r.returncode == 3:  # named too, but the search goes on for the place
+        if r.returncode == 3:  # named too, but the search for the place continues
             assert re.search(rf"^  {name}: RTL in the slot; its shadow: |^FAIL {d.name} check {name}, "
                              r".*: at the hang: ", r.stdout, re.M), kit.tail(r)
             continue
@@ -182,7 +183,7 @@ def test_planted_copy_without_a_bug_passes(name, layers, tmp_path):
 
 
 def test_report_shows_the_operation_not_the_last_write(layers):
-    """BDMA's registers hold a later command long before this one runs."""
+    """BDMA's registers contain a later command long before this one runs."""
     d = kit.VECTORS / "nv_full" / "bdma_full_queue"
     commands, now = [], {}
     for name, value in re.findall(r"reg_write\(NVDLA_BDMA\.(\w+)_0, (0x\w+)\)",

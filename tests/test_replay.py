@@ -363,7 +363,7 @@ def test_icarus_in_a_larger_configuration(unit, tmp_path):
 
 
 def change(file, number):
-    """Returns a word with another first digit."""
+    """Changes the first digit of a word."""
     lines = file.read_text().splitlines(keepends=True)
     lines[number] = f"{int(lines[number][0], 16) ^ 1:x}{lines[number][1:]}"
     file.write_text("".join(lines))

@@ -16,18 +16,18 @@ from test_providers import bench, engine, planted, planted_in
 
 UNITS = [u for u in tables.units("nv_small", "outside") if u in tables.units("nv_small", "rtl")]
 HANG = ["--hang", "30000"]
-# Layers of any kind that the five units take part in.
+# Layers of all kinds that use the five units.
 KINDS = (("img", 16), ("imgfmt", 6), ("dc", 12), ("pp", 6), ("reuse", 6), ("multi", 2), ("fused", 2), ("kept", 8))
 
 
-# Of nv_full, in which each kind has layers of all three precisions.
+# For nv_full, with layers of all three precisions in each kind.
 WIDE_KINDS = (("dc", 12), ("convfp16", 12), ("nan", 6), ("img", 12), ("wino", 12), ("comp", 9), ("batch", 6), ("imgfmt", 6),
               ("pp", 6), ("reuse", 6), ("multi", 2), ("kept", 6), ("keptcomp", 6))
 
 
 @pytest.fixture(scope="module")
 def layers_of(tmp_path_factory):
-    """Layers of a configuration, made once a worker."""
+    """Makes layers of a configuration, once for each worker."""
     made = {}
 
     def make(config):
@@ -46,7 +46,7 @@ def layers(layers_of):
 
 
 def bench_of(config, variant="rtl"):
-    """The suite builds nv_small; of the others those that are there are played."""
+    """The suite builds nv_small; other configurations are played where their bench exists."""
     if config != "nv_small" and not (kit.BUILD / f"{config}-{variant}" / "cosim").exists():
         pytest.skip(f"make test-{variant}-{config} builds it")
     return bench(config, variant)
@@ -59,7 +59,7 @@ def bench_of(config, variant="rtl"):
 @pytest.mark.parametrize("provider", ["rtl", "check"])
 @pytest.mark.parametrize("traces", ["vectors", "random_nv_small"])
 def test_golden_results(traces, provider, timing, tmp_path):
-    """All of them at once, and SDP, PDP and CDP with them."""
+    """All of them at once, together with SDP, PDP and CDP."""
     units = tables.units("nv_small", "rtl")
     kit.play_all(tmp_path, bench(), HANG + TIMING[timing] + engine(provider, *units), kit.golden(traces))
 
@@ -74,13 +74,13 @@ def test_long_layers(tmp_path):
 @pytest.mark.parametrize("chosen", list(itertools.product(["model", "rtl"], repeat=len(UNITS))),
                          ids=lambda c: "+".join(u for u, p in zip(UNITS, c) if p == "rtl") or "models")
 def test_every_mixture(chosen, layers, tmp_path):
-    """Each unit as model or RTL beside each other; whatever is left between models is on pins too."""
+    """Each unit as model or RTL beside each other; channels between models are on pins too."""
     args = [x for u, p in zip(UNITS, chosen) for x in engine(p, u)]
     kit.play_all(tmp_path, bench(), HANG + ["--pins", "--dbb", "latency=20"] + args, layers[::4])
 
 
 def rises(text, net):
-    """Times at which one of the core's nets is not 0, from the text of its waves."""
+    """Returns times at which one of the core's nets is not 0, from the text of its waves."""
     code = re.search(rf"\$scope module i_dut \$end.*?\$var \S+ \d+ (\S+) {net} ", text, re.S)[1]
     now, times = 0, []
     for time, value in re.findall(rf"^(?:#(\d+)|b?([01]+) ?{re.escape(code)})$", text, re.M):
@@ -92,7 +92,7 @@ def rises(text, net):
 
 
 def test_cdma_is_done_after_its_last_update(tmp_path):
-    """Both sides; checkers leave a few clocks between the two free, liberal neighbours do not."""
+    """Plays both sides; checkers leave a few clocks between the two free, liberal neighbours do not."""
     fst = tmp_path / "w.fst"
     kit.play_all(tmp_path, bench(), [f"--waves={fst}", *engine("rtl", "cdma")], [kit.VECTORS / "dc_stride_pad"])
     text = vcd(fst)
@@ -105,7 +105,7 @@ def test_cdma_is_done_after_its_last_update(tmp_path):
 @pytest.mark.parametrize("timing", ["latency 50", "noise 2"])
 @pytest.mark.parametrize("unit", [u for u in UNITS if u in tables.units("nv_full", "rtl")])
 def test_three_precisions(unit, timing, layers_of, tmp_path):
-    """nv_full: golden results and random layers in INT8, INT16 and FP16, with nothing to report."""
+    """nv_full: golden results and random layers in INT8, INT16 and FP16, without any report."""
     exe = bench_of("nv_full")
     dirs = [d for d in kit.golden("golden_nv_full") if d.name.startswith(("conv", "hiaddr", "multi"))]
     args = TIMING[timing] + ["--sram", TIMING[timing][-1]]
@@ -114,7 +114,7 @@ def test_three_precisions(unit, timing, layers_of, tmp_path):
 
 # ---- planted bugs ----
 
-# What `check` says of the place, by unit.
+# The place in the report of `check`, by unit.
 PLACE = r"output (n \d+ )?c \d+ h \d+ w -?\d+"
 SAYS = {
     "cdma": r"(at the hang: )?(data|weight) (side buffer content|read request|updates?|write)[ ,].*(entry|atom|got|expected)|"
@@ -126,7 +126,7 @@ SAYS = {
             r"partial sums, stripe \d+ of the layer: got|partial sums: word \d+",
     "cacc": rf"(at the hang: )?(results? |result beats ).*{PLACE}|.*credit|done pulse|register CACC\.\w+ read",
 }
-# In nv_full: the rows that its layers are known to show; CMAC's and CACC's have benches of their own.
+# In nv_full: the rows that its layers are known to show; CMAC and CACC have their own benches.
 SHOWN = {"cbuf": [3, 4, 6, 7, 9, 11, 15, 16, 17],
          "cdma": [7, 9, 16, 17, 18, 19, 20, 21, 22, 23, 24, 25, 26, 27, 28, 29, 31, 32, 33],
          "csc": [1, 2, 3, 5, 6, 7, 8, 9, 10, 11, 13, 26, 28]}
@@ -134,7 +134,7 @@ BUGS = [(c, u, n, planted(u)[n - 1][3]) for c in ("nv_small", "nv_full") for u i
         if u in tables.units(c, "rtl") and (kit.ROOT / f"tests/rtl/planted/{u}.bugs").exists()
         for n in planted_in(c, u) if c == "nv_small" or n in SHOWN.get(u, [])]
 BUG_IDS = [f"{u}-{n}" if c == "nv_small" else f"{c}-{u}-{n}" for c, u, n, _ in BUGS]
-# Only beside units that take their time must CDMA wait for space.
+# CDMA must wait for space only beside slow units.
 PINS = {"cdma": ["--pins"]}
 
 
@@ -164,7 +164,7 @@ def test_planted_bug_is_reported(config, unit, number, what, layers_of):
 @pytest.mark.parametrize("config,unit,number,what", [b for b in BUGS if b[0] == "nv_small"],
                          ids=[i for b, i in zip(BUGS, BUG_IDS) if b[0] == "nv_small"])
 def test_planted_bug_is_a_bug(config, unit, number, what, layers_of):
-    """Plain playing finds it too: a wrong result, or a layer that does not end."""
+    """Without `check` the bug shows too: a wrong result, or a layer that does not end."""
     bench_of(config, "planted")
     d, _ = first_failure(config, "rtl", unit, number, layers_of(config))
     assert d is not None, what
@@ -183,7 +183,7 @@ def test_planted_copy_without_a_bug_passes(config, unit, layers_of, tmp_path):
 @pytest.mark.parametrize("config,unit", [(c, u) for c in ("nv_small", "nv_large") for u in UNITS
                                          if u in tables.units(c, "rtl")])
 def test_unit_is_synthesizable(config, unit):
-    """The smallest and the largest one; make lint has all configurations."""
+    """Elaborates the smallest and the largest configuration; make lint has all."""
     if not shutil.which("yosys"):
         pytest.skip("yosys is not installed: sh harness/setup.sh all")
     r = kit.run("make", f"lint-engine/{config}/{unit}")

@@ -14,7 +14,7 @@ OWN = ["dla_error", "dla_warn", "dla_info", "dla_debug", "dla_reg_write", "dla_r
 
 
 def visible():
-    """Yields parts of the public headers whose names are visible, without comments and bodies."""
+    """Returns parts of the public headers whose names are visible, without comments and bodies."""
     parts = []
     for path in HEADERS.glob("*.h"):
         text = re.sub(r"/\*.*?\*/", "", path.read_text(), flags=re.S)

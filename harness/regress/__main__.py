@@ -163,8 +163,7 @@ def checked(a):
 
 
 class Code:
-    """Returns the exit code of our table; None when pytest stopped earlier, or with
-    --collect-only."""
+    """The exit code of our table; None when pytest stopped earlier, or with --collect-only."""
     value = None
 
     def pytest_unconfigure(self, config):

@@ -78,9 +78,9 @@ def _loaded(path):
 
 
 class Keys:
-    """Returns a hash of everything that a case depends on: the trace's files, the program, the
-    files that its options name, and the options. Paths of such files do not count, because another
-    tree or machine has other paths."""
+    """Hashes of everything that a case depends on: the trace's files, the program, the files that
+    its options name, and the options. Paths of such files do not count, because another tree or
+    machine has other paths."""
 
     def __init__(self, frozen):
         self.known, self.frozen = {}, frozen

@@ -35,7 +35,7 @@ SHOWN = 10
 
 
 class Past:
-    """Returns the entries of the history for a run."""
+    """The history's entries for a run."""
 
     def __init__(self, number, since, changed, trend, limit):
         self.number, self.since, self.changed = number, since, changed

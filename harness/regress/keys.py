@@ -20,7 +20,7 @@ TABLE = "| key | value | without it | meaning |\n|---|---|---|---|\n"
 
 
 def _rows(schema, definitions, before=""):
-    """Returns a row for each key; nested tables of a fixed form follow with their path."""
+    """Yields a row for each key; nested tables of a fixed form follow with their path."""
     keys = schema["properties"]
     if "$ref" in keys:
         keys = definitions[keys["$ref"].split("/")[-1]]

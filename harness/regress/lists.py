@@ -51,7 +51,7 @@ def _word(path):
 
 
 class List:
-    """Returns the cases of a list file."""
+    """A list file, with its cases."""
 
     def __init__(self, path):
         self.path = pathlib.Path(os.path.abspath(path))
@@ -251,7 +251,7 @@ class List:
                     run["repeat"], bench.goal)
 
     def _ways(self, at, run, bench):
-        """Returns providers x memory x stall x seeds; the C models alone have only seeds."""
+        """Yields providers x memory x stall x seeds; the C models alone have only seeds."""
         keys = "providers", "memory", "stall"
         axes = [[""] if bench.program == "dla" else run[k] for k in keys]
         for p, m, h in itertools.product(*axes):

@@ -25,7 +25,7 @@ class Bad(Exception):
 
 
 class Shard:
-    """Returns the report of a job, with paths of this machine."""
+    """The report of a job, with paths of this machine."""
 
     def __init__(self, folder):
         self.folder = folder

@@ -115,7 +115,7 @@ def cut(a, out):
 
 
 def write_list(a, out):
-    """Returns the regression list that plays the pieces."""
+    """Writes the regression list that plays the pieces."""
     make = a.make.split() or (["ENGINES=all"] if any(c == a.config and "rtl" in k for (c, _), k in paths.providers().items())
                               and not a.variant else [])
     variant = a.variant or ("rtl" if make else "")

@@ -21,7 +21,7 @@ def files(file_list):
 
 
 class Owners:
-    """Returns the owners for the benches of a run. outside: {unit: list for Verilator}."""
+    """The owners of files in the benches of a run. outside: {unit: list for Verilator}."""
 
     def __init__(self, outside):
         self.at = {file: unit for unit, place in outside.items() for file in files(place)}

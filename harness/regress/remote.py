@@ -19,7 +19,7 @@ LOOK = 0.25     # seconds between two looks at the results
 
 
 class Reader:
-    """Returns new lines of the results in a folder."""
+    """Reads new lines of the results in a folder."""
 
     def __init__(self, folder):
         self.folder, self.at = folder, {}

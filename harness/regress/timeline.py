@@ -20,7 +20,7 @@ def _spans(results):
 
 
 class Axis:
-    """Returns moments as parts of the width, from 0 to 1; long pauses are cut."""
+    """Turns moments into parts of the width, from 0 to 1; cuts long pauses."""
 
     def __init__(self, spans):
         self.begin, last, gaps = spans[0][0], spans[0][1], []

@@ -45,7 +45,7 @@ LINES = [
 
 
 def parse(text):
-    """Yields (configuration, layer, clocks, stated clocks) of each layer in a bench's output."""
+    """Returns (configuration, layer, clocks, stated clocks) of each layer in a bench's output."""
     rows = []
     for line in text.splitlines():
         for form in LINES:

@@ -231,7 +231,7 @@ def mixtures(exe, rng):
 
 
 def benches(exe, variants, seed):
-    """Yields runs: name, arguments. The first two play every program."""
+    """Returns runs: name, arguments. The first two play every program."""
     rng = random.Random(seed)
     runs = [(exe, o) for o in [[], ["--pins"]] + [["--dbb", t] for t in TIMING] +
             [["--pins", "--dbb", t] for t in TIMING]]

@@ -54,7 +54,7 @@ def memory(rng):
 
 
 class Batch:
-    """Returns the layers and the options of one run of the bench."""
+    """The layers and the options of one run of the bench."""
 
     def __init__(self, config, seed, number, size, variant="liberal"):
         rng = random.Random(f"{config} {seed} {number}")

@@ -37,7 +37,7 @@ DONE = """  logic [1:0] sdp_done;
 
 
 def replace(text, old, new):
-    assert text.count(old) == 1, f"{old!r} stands {text.count(old)} times in dla_top.sv"
+    assert text.count(old) == 1, f"{old!r} occurs {text.count(old)} times in dla_top.sv"
     return text.replace(old, new)
 
 

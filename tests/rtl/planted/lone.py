@@ -17,12 +17,12 @@ import plant
 
 HERE = pathlib.Path(__file__).resolve().parent
 ROOT = HERE.parents[2]
-# Enough layers for the bug that shows in the fewest.
+# Enough layers for the bug that shows in the fewest of them.
 LAYERS = {"sdp": ("400", "1"), "cdp": ("80", "1 2 3 4"), "pdp": ("60", "1 2 3 4")}
 
 
 def bench(engine, config, rtl, out):
-    """Builds and runs the lone bench of an engine that stands in another rtl/: its exit code, output."""
+    """Builds and runs the lone bench of an engine with another rtl/; returns its exit code and output."""
     layers, seeds = LAYERS.get(engine, ("40", "1 2"))
     env = dict(os.environ, CONFIGS=config, NO_SPEED="1", RTL_ROOT=str(rtl), LAYERS=layers, NETLIST="")
     run = subprocess.run([ROOT / f"tests/rtl/{engine}/run.sh", out, *seeds.split()], env=env,
@@ -31,7 +31,7 @@ def bench(engine, config, rtl, out):
 
 
 def play(engine, row, out):
-    """What became of one bug: `caught`, or what is wrong."""
+    """Returns the outcome of one bug: `caught`, or the error."""
     file, old, new, name, config = row
     shutil.rmtree(out / name, ignore_errors=True)
     shutil.copytree(ROOT / "rtl", out / name / "rtl")

@@ -1,11 +1,11 @@
 # SPDX-License-Identifier: Apache-2.0
 """Copies an engine's RTL with planted bugs, one of which +rtl_bug=N switches on.
 
-A table (ENGINE.bugs) has one bug a line: file ||| text ||| text with the bug ||| what it is. The text is an
-expression that stands exactly once in the file; the copy holds
-(planted_pkg::bug == N ? (changed) : (original)), or, where the text with the bug has {bug} in it, that
-text with the condition in this place; so that one bench serves all bugs, and with
-+rtl_bug=0 it is the engine itself.
+A table (ENGINE.bugs) has one bug a line: file ||| text ||| text with the bug ||| description. The text is
+an expression that occurs exactly once in the file. In the copy it becomes
+(planted_pkg::bug == N ? (changed) : (original)). Where the text with the bug contains {bug}, the copy has
+that text with the condition in this place. So one bench serves all bugs, and with +rtl_bug=0 it is the
+engine itself.
 """
 
 import pathlib
@@ -22,7 +22,7 @@ endpackage
 """
 
 
-# What RTL may say or do to the simulator, in the top module of each engine: +rtl_bug=901 and on.
+# Errors and ends of simulation in the top module of each engine: +rtl_bug=901 and on.
 FAULTS = """
   int planted_clocks;
   initial planted_clocks = 0;
@@ -45,7 +45,7 @@ FAULTS = """
 
 
 def rows(table, cells):
-    """Rows of a table of planted bugs, RTL's or the models': file, text, text with the bug, more cells."""
+    """Returns rows of a table of planted bugs, RTL's or the models': file, text, text with the bug, more cells."""
     found = []
     for n, line in enumerate(table.read_text().splitlines(), 1):
         if line.strip() and not line.startswith("#"):
@@ -57,19 +57,19 @@ def rows(table, cells):
 
 
 def bugs(table):
-    """Rows of a table whose bugs stand in one bench: (file, original, changed, what)."""
+    """Returns rows of a table whose bugs are all in one bench: (file, original, changed, description)."""
     return rows(table, 4)
 
 
 def changed(text, file, old, new):
-    """The text of a file with the bug; a bug that no longer fits its file is an error, not a pass."""
+    """Returns the text of a file with the bug. A bug that no longer fits its file is an error, not a pass."""
     if text.count(old) != 1:
-        raise SystemExit(f"{file}: {old!r} stands {text.count(old)} times, expected once")
+        raise SystemExit(f"{file}: {old!r} occurs {text.count(old)} times, expected once")
     return text.replace(old, new)
 
 
 def plant(table, source, target, name):
-    """Writes the copy; files that do not change keep their time, so that nothing is rebuilt."""
+    """Writes the copy; unchanged files keep their time, so that they are not built again."""
     target.mkdir(parents=True, exist_ok=True)
     copy = {f.name: f.read_text() for f in source.iterdir() if f.is_file()}
     for n, (file, old, new, _) in enumerate(bugs(table), 1):

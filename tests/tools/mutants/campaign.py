@@ -1,13 +1,13 @@
 # SPDX-License-Identifier: Apache-2.0
 """A campaign of random one-line mutants: campaign.py --count N --seed S... [--rtl] [--jobs N]
 
-Draws N mutants of the models (or of the engines' RTL) that compile and that the compiler does not
-find equal to the original, shows each to the stages of killers.py, and prints what killed it.
-Survivors are listed with their reason, where equivalent.csv holds one: such a mutant cannot change
-behaviour and does not count. Exit code 0 when at least --limit percent of the others died.
+Draws N mutants of the models (or of the engines' RTL) that compile to code other than the original's,
+plays each in the stages of killers.py, and prints the stage that detected it. Survivors are listed,
+with their reason where equivalent.csv has one: such a mutant cannot change behaviour and does not
+count. Exit code 0 when the stages detected at least --limit percent of the others.
 
-What was found is kept as it comes: a campaign that was broken off goes on where it stood, and one that
-is repeated shows the survivors alone to the stages again, as long as their source is the same."""
+Results are recorded at once. An interrupted campaign continues, and a repeated one plays only the
+survivors again, as long as their source is the same."""
 
 import argparse
 import collections
@@ -31,8 +31,8 @@ HERE = pathlib.Path(__file__).parent
 
 
 def reasons(closing=False):
-    """{(file, line before, line after): [(function or "", why the two behave alike)]}; "f 2": the second
-    such line of function f only. closing: with those that hold for what plays in a closing set alone."""
+    """Returns {(file, line before, line after): [(function or "", the reason why both behave alike)]}; "f 2": the
+    second such line of function f only. closing: includes rows that hold only for traces of a closing set."""
     with open(HERE / "equivalent.csv", newline="") as f:
         rows = [r for r in csv.reader(f) if r and not r[0].startswith("#")]
     known = collections.defaultdict(list)
@@ -43,8 +43,8 @@ def reasons(closing=False):
 
 
 def reason(known, m):
-    """Why a mutant cannot change behaviour, None when nobody said so. The same line may stand in
-    several functions of a file: the row says which."""
+    """Returns the reason why a mutant cannot change behaviour, None when no row gives one. The same line may occur in
+    several functions of a file: the row names the function."""
     for function, why in known.get((m.file, m.old.strip(), m.new.strip()), ()):
         if not function or function in stands_in(m):
             return why
@@ -52,7 +52,7 @@ def reason(known, m):
 
 
 def stands_in(m):
-    """A mutant's function, and the same with which of its equal lines it is."""
+    """Returns a mutant's function, and the same with the number of the line among its equal lines."""
     path = killers.ROOT / m.file
     name = operators.function_of(path, m.line)
     above = enumerate(path.read_text().splitlines()[:m.line], 1)
@@ -61,7 +61,7 @@ def stands_in(m):
 
 
 class Kept:
-    """What campaigns found, by mutant and by the text of its source."""
+    """Results of campaigns, by mutant and by the text of its source."""
 
     def __init__(self, path, fresh):
         self.path, self.found, self.hash = path, {}, {}
@@ -78,7 +78,7 @@ class Kept:
         return f"{self.hash[m.file]} {m.line}: {m.new}"
 
     def get(self, m):
-        """("thrown", why), (stage, why) of a kill, or None."""
+        """Returns ("thrown", reason), (stage, reason) of a kill, or None."""
         value = self.found.get(self.key(m))
         return tuple(value) if value else None
 
@@ -97,8 +97,8 @@ def sources(args):
 
 
 def draw_all(kind, args, seed, kept, pool):
-    """The mutants of a seed, built; how many were thrown away, and why. They are built ahead in
-    parallel, and taken in the order in which they are drawn."""
+    """Returns the built mutants of a seed, the number of discarded ones, and the reasons. They are built ahead in
+    parallel, and used in the order in which they are drawn."""
     rng = random.Random(seed)
     stream = operators.draw(rng, sources(args), killers.ROOT, sv=args.rtl,
                             apart=hardware.APART if args.rtl else None,
@@ -150,11 +150,11 @@ def show(results, known, thrown, seed, seconds):
 
 
 def kill_all(kind, made, todo, kept, pool):
-    """[(mutant, (stage, why) or None)]: those to do are shown to the stages."""
+    """Returns [(mutant, (stage, reason) or None)]; new mutants play in the stages."""
     results = [(m, kept.get(m)) for m in made if m not in todo]
     if results:
         died = sum(k is not None for _, k in results)
-        print(f"{died} of {len(made)} are known to die, {len(results) - died} not to be mutants",
+        print(f"{died} of {len(made)} were detected before, {len(results) - died} were no mutants",
               flush=True)
     jobs = {pool.submit(kind.kill, m): m for m in todo}
     for done in futures.as_completed(jobs):

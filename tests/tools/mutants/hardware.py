@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Mutants of the engines' RTL: all of a campaign in one bench, switched on by +rtl_bug=N.
+"""Mutants of the engines' RTL: all of a campaign in one bench, selected by +rtl_bug=N.
 
-The changed part of a line stands beside the original in `(bug == N ? changed : original)`, so that
+The changed part of a line is placed beside the original in `(bug == N ? changed : original)`, so that
 a campaign builds one bench for each configuration and not one for each mutant."""
 
 import collections
@@ -21,8 +21,8 @@ import tables
 from killers import kit
 
 ROOT = killers.ROOT
-# Configurations that hold an engine's RTL, and the units of dlavec draw that exercise it there. SDP's: one with
-# Y stage, table, batches and Winograd; there the convolution units have code that nv_small leaves out.
+# Configurations with an engine's RTL, and the units of dlavec draw that exercise it there. SDP's is one with Y stage,
+# table, batches and Winograd; its convolution units have code that nv_small leaves out.
 ENGINES = {
     "nv_small": {"pdp": ("pdp", "fused", "multi"), "sdp": ("sdp", "fused", "sat"),
                  "cdp": ("cdp", "multi"), "cdma": ("dc", "img", "pp", "reuse"),
@@ -34,16 +34,16 @@ ENGINES = {
                      "pdp": ("pdp", "fused"), "cdp": ("cdp",)},
     "nv_full": {"bdma": ("bdma",), "rubik": ("rubik",), "pdp": ("pdp",), "cdp": ("cdp",)},
 }
-# The memory: as it is; slow and in no order; hardly a write gets through, so that all in front of it fills.
+# The memory: default; slow and out of order; so slow at writes that every buffer before it fills.
 TIMINGS = ["", "latency=1-60,stall=30:1-9,rd_order=reorder,wr_order=reorder",
            "stall=60:1-20,aw_stall=95:10-40,w_stall=95:10-40,rd_latency=1-60"]
 SOME = 6  # traces of a run: the first that fails is enough
 STAGES = ["vectors", "random layers", "check", "golden traces", "engine bench"]
-# Benches of ../rtl/run.sh, of units that have no folder there or more than that.
+# Benches of ../rtl/run.sh for units without a folder there, or in addition to it.
 PARTS = {"cdma": "wino_fetch", "cbuf": "cbuf_nv_small cbuf_nv_small_256 cbuf_nv_large", "csc": "squeeze wino_tile",
          "cmac": "cmac_nv_small cmac_nv_large_doc wino_tile", "cacc": "cacc_nv_large_doc turns"}
-# No arithmetic, addressing or sequencing of a layer: what names for lint what a module does not use, and what
-# counts clocks for performance registers, which no trace compares (their values are those of a memory's timing).
+# Lines without arithmetic, addressing or sequencing of a layer: names for lint of signals that a module does not use,
+# and counters for performance registers, which no trace compares (their values depend on a memory's timing).
 APART = re.compile(r"\b\w*(unused|stall|stalls|perf)(_\w+)?\b|_PERF_|_STALL")
 PACKAGE = """package mutants_pkg;
   function automatic int from_args();
@@ -57,7 +57,7 @@ endpackage
 
 
 def have():
-    """{configuration: [engine]} of the engines that the tree has RTL of."""
+    """Returns {configuration: [engine]} of the engines with RTL in the tree."""
     return {c: [e for e in tables.units(c, "rtl") if e in es] for c, es in ENGINES.items()}
 
 
@@ -68,7 +68,7 @@ def sources():
 
 
 def switched(old, changed):
-    """The line with its expression in a choice, changed {number: line}; None where that has no meaning."""
+    """Returns the line with its expression in a choice, as changed {number: line}; None where that has no meaning."""
     for pattern in (r"(\s*(?:assign )?[\w.\[\]:+\- ]+ <?= )(.*)(;.*)$",
                     r"(\s*(?:else )?if \()(.*)(\).*)$"):
         a, b = re.match(pattern, old), {n: re.match(pattern, new) for n, new in changed.items()}
@@ -78,12 +78,12 @@ def switched(old, changed):
 
 
 def secondary(config):
-    """A configuration has a second memory port."""
+    """Returns whether a configuration has a second memory port."""
     return next(r[config] for r in tables.rows("configs") if r["parameter"] == "SECONDARY_MEMIF") == "ENABLE"
 
 
 def uses(folder, engine):
-    """A trace names registers of an engine; CBUF has none, and is behind those of CDMA."""
+    """Returns whether a trace names registers of an engine; CBUF has none and counts with those of CDMA."""
     pages = next(r["pages"] for r in tables.rows("units") if r["unit"] == engine).split() or ["CDMA"]
     pages = [p.replace("RUBIK", "RBK") for p in pages]
     text = "".join(p.read_text() for p in [*folder.glob("*.cfg"), *folder.glob("input.txn")])
@@ -91,7 +91,7 @@ def uses(folder, engine):
 
 
 def mixed(dirs):
-    """Each kind of layer in turn, the small ones first: the first runs see most mutants."""
+    """Returns each kind of layer in turn, the small ones first: the first runs detect most mutants."""
     kinds = collections.defaultdict(list)
     for d in sorted(dirs, key=lambda d: (sum(f.stat().st_size for f in d.iterdir()), d.name)):
         kinds[re.sub(r"[0-9_]+$", "", d.name)].append(d)
@@ -99,7 +99,7 @@ def mixed(dirs):
 
 
 class Hardware:
-    passing = ()  # every reason to throw a mutant away is one in the next campaign too
+    passing = ()  # any reason to discard a mutant leads to the next draw
 
     def __init__(self, flags, out, seed, stages=None):
         self.f, self.out, self.seed = flags, out, seed
@@ -112,7 +112,7 @@ class Hardware:
         return map(f, items)
 
     def lint(self, config, engine, mutant, line, work):
-        """Verilator reads the engine with this line."""
+        """Returns whether Verilator accepts the engine with this line."""
         if config not in self.gen:
             self.gen[config] = self.out / "gen" / config
             self.gen[config].mkdir(parents=True, exist_ok=True)
@@ -132,7 +132,7 @@ class Hardware:
         return killers.ends(cmd)[0] == 0
 
     def prepare(self, mutant):
-        """Notes the mutant for the build of all; "" when it stands."""
+        """Records the mutant for the build of all; returns "" when it is accepted."""
         engine = mutant.file.split("/")[1]
         configs = [c for c, es in have().items() if engine in es]
         n = len(self.number) + 1
@@ -148,20 +148,22 @@ class Hardware:
         return ""
 
     def text(self):
-        """Of the RTL as it is, and of how it is changed: benches with other text are other benches."""
+        """Returns a hash of the RTL and of the way in which it is changed: benches with another hash are other
+        benches."""
         ways = f"{have()} {PACKAGE} {inspect.getsource(switched)}".encode()
         files = sorted((ROOT / "rtl").rglob("*.sv*"))
         return hashlib.sha256(b"".join([ways, *(p.read_bytes() for p in files)])).hexdigest()
 
     @functools.cached_property
     def standing(self):
-        """{mutant: its number} of the benches that stand, when they are of this RTL."""
+        """Returns {mutant: its number} of the existing benches, when they are of this RTL."""
         record = self.benches / "numbers.json"
         text, numbers = json.loads(record.read_text()) if record.exists() else ("", {})
         return numbers if text == self.text() else {}
 
     def build(self):
-        """One bench for each configuration with all its mutants; those that stand are taken when they hold these."""
+        """Builds one bench for each configuration with all its mutants; existing benches that contain these are
+        used."""
         if all(str(m) in self.standing for m in self.number):
             self.number = {m: (self.standing[str(m)], *v[1:]) for m, v in self.number.items()}
             return
@@ -198,7 +200,8 @@ class Hardware:
                                  f"{text[-3000:]}")
 
     def run(self, config, number, units, timing, dirs):
-        """Why one of these traces fails on the bench with a mutant (0 is none of them); None when all pass."""
+        """Returns the reason why one of these traces fails on the bench with a mutant (0 is none of them); None when
+        all pass."""
         exe = kit.BUILD / f"{config}-mutants" / "cosim"
         ports = [f"--{p}" for p in ("dbb", "sram") if p == "dbb" or secondary(config)]
         memory = [x for p in ports if timing for x in (p, timing)]
@@ -208,10 +211,10 @@ class Hardware:
 
     @functools.cache
     def as_it_is(self, *played):
-        """Without a mutant the same traces pass, or the campaign says nothing."""
+        """Checks that the same traces pass without a mutant; otherwise the campaign has no result."""
         bad = self.run(played[0], 0, *played[1:])
         if bad:
-            raise SystemExit(f"the RTL as it is fails with {' '.join(played[1])} {played[2]}: {bad}")
+            raise SystemExit(f"the unchanged RTL fails with {' '.join(played[1])} {played[2]}: {bad}")
 
     def play(self, config, number, engine, dirs, provider, timing):
         units = ("--all", "rtl") if provider == "all" else ("--engine", f"{engine}={provider}")
@@ -224,7 +227,7 @@ class Hardware:
 
     @functools.cache
     def folders(self, stage, config, engine):
-        """The traces of a stage that plays some."""
+        """Returns the traces of a stage that plays some."""
         if stage == "vectors":
             dirs = kit.folders(kit.VECTORS if config == "nv_small" else kit.VECTORS / config)
             return [d for d in dirs if uses(d, engine)]
@@ -238,7 +241,8 @@ class Hardware:
         return [d for dirs in sets.values() for d in dirs]
 
     def seen(self, number, configs, engine):
-        """(stage, why) of the first that sees a mutant of the benches: the quick ways of all configurations first."""
+        """Returns (stage, reason) of the first stage that detects a mutant of the benches: the quick ways of all
+        configurations first."""
         ways = {"vectors": ("rtl",), "random layers": ("rtl",), native.CLOSING: ("rtl", "check", "all")}
         for stage in self.stages:
             sets = {c: self.folders(stage, c, engine) for c in configs if stage != "engine bench"}
@@ -260,7 +264,7 @@ class Hardware:
             self.build()
 
     def own_bench(self, mutant, engine, configs, work):
-        """The engine's own benches, on a copy of the RTL with this one mutant."""
+        """Runs the engine's own benches, on a copy of the RTL with this one mutant."""
         rtl = work / "rtl"
         shutil.rmtree(rtl, ignore_errors=True)
         shutil.copytree(ROOT / "rtl", rtl)

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""What a mutant must get past: stages from the quickest to the slowest."""
+"""The stages that a mutant must pass, from the quickest to the slowest."""
 
 import hashlib
 import os
@@ -13,7 +13,7 @@ ROOT = pathlib.Path(__file__).resolve().parents[3]
 sys.path.insert(0, str(ROOT / "tests"))
 import kit  # noqa: E402
 
-# Random layers of a stage: configuration, unit, how many. Made once, from the seed.
+# Random layers of a stage: configuration, unit, number. Made once, from the seed.
 LAYERS = [
     *[("nv_small", u, 150) for u in ("dc", "img", "sdp", "pdp", "cdp", "fused", "pp", "multi",
                                     "reuse", "kept")],
@@ -33,8 +33,8 @@ GUARD = 120  # seconds after which a mutant counts as one that never ends
 
 
 def ends(cmd, guard=GUARD, env=None, cpu=None):
-    """Exit code and output of a command; None where it does not end: it and all that it started are killed.
-    cpu: seconds of the processor that it may take, however long others keep it waiting."""
+    """Returns exit code and output of a command. None when it does not end: it and all its children are killed. cpu:
+    seconds of processor time that it may use, however long it has to wait for the processor."""
     cmd = ["prlimit", f"--cpu={cpu}", *cmd] if cpu else cmd
     p = subprocess.Popen([str(c) for c in cmd], cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
                          errors="replace", env={**os.environ, **(env or {})}, start_new_session=True)
@@ -58,7 +58,7 @@ def first_bad(text):
 
 
 def make_layers(out, seed, rows=LAYERS):
-    """{(configuration, unit): folders} of the random layers, made once."""
+    """Returns {(configuration, unit): folders} of the random layers, made once."""
     sets = {}
     for config, unit, count in rows:
         d = out / f"{config}-{unit}"
@@ -76,8 +76,8 @@ def make_layers(out, seed, rows=LAYERS):
 
 
 def concerning(file, sets):
-    """Of the random layers those that run the unit of a source: a unit beside the convolution has
-    layers of its own, and SDP has nearly all."""
+    """Returns the random layers that run the unit of a source: a unit beside the convolution has its own layers, and
+    SDP nearly all."""
     unit = pathlib.Path(file).parts[2]
     alone = {"pdp": {"pdp", "fused"}, "cdp": {"cdp"}, "bdma": {"bdma"}, "rubik": {"rubik"}}
     others = set().union(*alone.values()) - {"fused"}
@@ -93,7 +93,7 @@ def concerning(file, sets):
 
 
 def concerned(file, sets):
-    """All of each set, those traces first that name a register of the source's unit."""
+    """Returns all traces of each set, those first that name a register of the source's unit."""
     unit = pathlib.Path(file).parts[2]
     names = {"bdma": ("BDMA",), "rubik": ("RBK", "RUBIK"), "pdp": ("PDP",), "cdp": ("CDP",)}.get(unit)
     if not names:
@@ -105,7 +105,7 @@ def concerned(file, sets):
 
 
 def play(exe, config, dirs, extra=(), guard=GUARD, env=None):
-    """None when every trace passes, otherwise why not."""
+    """Returns None when every trace passes, otherwise the reason."""
     cmd = [exe, *(["play"] if pathlib.Path(exe).name == "dla" else [])]
     if pathlib.Path(exe).name == "dla":
         cmd += ["--config", config]
@@ -114,7 +114,7 @@ def play(exe, config, dirs, extra=(), guard=GUARD, env=None):
 
 
 def play_sets(exe, sets, guard=GUARD, env=None):
-    """A few at a time: the first that fails is enough."""
+    """Plays a few at a time, until the first failure."""
     for (config, _), dirs in sets.items():
         for i in range(0, len(dirs), 30):
             why = play(exe, config, dirs[i:i + 30], guard=guard, env=env)
@@ -124,7 +124,7 @@ def play_sets(exe, sets, guard=GUARD, env=None):
 
 
 def golden_sets():
-    """The golden folders, where they are."""
+    """Returns the golden folders, where they exist."""
     sets = {}
     for name, config in kit.SETS.items():
         dirs = [d for d in kit.folders(kit.TRACES / name) if d.name not in kit.KNOWN]
@@ -134,8 +134,8 @@ def golden_sets():
 
 
 def closing_sets(out, configs=("nv_small", "nv_full")):
-    """The closing set of nv_small as it is shipped, and those of others, made once by each dlavec. What campaigns
-    found with other sets is forgotten."""
+    """Returns the shipped closing set of nv_small, and those of other configurations, made once by each dlavec. Results
+    of campaigns with other sets are dropped."""
     dlavec, shipped = kit.BUILD / "dlavec", kit.VECTORS / "closing/nv_small"
     files = sorted(p for p in shipped.rglob("*") if p.is_file())
     maker = hashlib.sha256(b"".join(p.read_bytes() for p in [dlavec, *files])).hexdigest()
@@ -159,7 +159,7 @@ def golden_of(config):
 
 
 def suite(build, args):
-    """Tests of the suite with another build folder, until the first failure."""
+    """Runs tests of the suite with another build folder, until the first failure."""
     code, text = ends([sys.executable, "-m", "pytest", "-x", "-q", "-p", "no:cacheprovider",
                        *args], guard=600, env={"DLA_BUILD": str(build), "DLA": str(build / "dla"),
                                   "DLA_SEED": "1"})

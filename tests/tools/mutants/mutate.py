@@ -10,12 +10,12 @@ import plant  # noqa: E402
 
 
 def bugs():
-    """The table by name: file, text, text with the bug, rule that it breaks."""
+    """Returns the table by name: file, text, text with the bug, rule that it breaks."""
     return {r[3]: (*r[:3], r[4]) for r in plant.rows(HERE / "models.bugs", 5)}
 
 
 def copy(name):
-    """The source with the bug."""
+    """Returns the source with the bug."""
     file, old, new, _ = bugs()[name]
     return plant.changed((HERE.parents[2] / file).read_text(), file, old, new)
 

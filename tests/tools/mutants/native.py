@@ -18,10 +18,10 @@ import test_hangs
 from killers import kit
 
 ROOT = killers.ROOT
-# Tests of the suite that see a mutant and that the stages before do not stand for: not those of
-# benches and RTL, of sanitizers, of the reference, of recordings.
+# Tests of the suite that detect a mutant and that the earlier stages do not replace: none of benches and RTL, of
+# sanitizers, of the reference, of recordings.
 SUITE = ["test_models.py", "test_events.py"]
-# What looks at registers, rules, messages and the core's interface: for mutants of these sources.
+# Tests of registers, rules, messages and the core's interface, for mutants of these sources.
 RULES = r"legal|rules|_regs|_rdma|models/core|common"
 LEGAL = ["test_legality.py", "test_bad_layers.py"]
 SUITE_RULES = ["test_embedding.py", "test_record.py", "unit"]
@@ -33,18 +33,19 @@ UNITS = {**dict.fromkeys(("test_messages", "test_events", "test_lut_port", "test
 MOVERS = {"bdma", "cbuf", "cdma", "csc", "rubik"}  # they have one way
 STAGES = ["vectors", "random layers", "golden traces", "refusals", "hangs", "units", "rules", "check", "other ways",
           "sanitizers", "suite", "bench"]
-# Benches whose RTL is compared with the mutant; how often the memory is in no order there.
+# Benches whose RTL is compared with the mutant; the number of runs there with memory out of order.
 CHECKED = ["nv_small", "nv_large_doc", "nv_full"]
 UNRULY = "latency=1-60,stall=30:1-9,rd_order=reorder,wr_order=reorder"
-# The closing sets alone (vectors/README.md): asked for by name. They hold legal layers, so that its mutants are of
-# arithmetic, addresses and order: not of what is refused or said (operators.beside), nor of the host's memory.
+# The closing sets alone (vectors/README.md), on request. They contain legal layers, so their mutants are of arithmetic,
+# addresses and order, and not of refusals and messages (operators.beside), nor of the host's memory.
 CLOSING = "closing"
 SAID = r"legal|rules|core/(cfg|fifo|json|limits|mem|mem_region|msg|parts|ports|text)\.c|plain|avx2"
-# How the closing sets are played: as they are, with what every channel carries compared (`dla logdiff`); then with the
-# channels' room, the order of units and the splits of answers drawn (a slow or uneven neighbour), with a look at what
-# each step says, reset in the middle, also with little room, as other processors compute, and in the two ways of computing under the sanitizers.
+# Ways to play the closing sets: unchanged, with the words of every channel compared (`dla logdiff`); then with random
+# capacities of the channels, order of units and splits of answers (a slow or uneven neighbour), with a check of each
+# step's result, with a reset in the middle, also with small capacities, with the code of other processors, and in the
+# two ways of computing under the sanitizers.
 LOGGED, ASAN = "log", "sanitizers"
-# What says how full the buffer is: between other providers a matter of time, here not.
+# Reports about the fill level of the buffer: they depend on timing with other providers, but not here.
 UPDATES = "cdma2sc_dat,cdma2sc_wt,sc2cdma_dat,sc2cdma_wt"
 CLOSING_WAYS = {"play": {}, LOGGED: {}, "tight": {"WAY": "tight", "DLA_SEED": "1"},
                 "tight again": {"WAY": "tight", "DLA_SEED": "2"}, "still": {"WAY": "still"},
@@ -55,8 +56,8 @@ CLOSING_WAYS = {"play": {}, LOGGED: {}, "tight": {"WAY": "tight", "DLA_SEED": "1
 
 
 def sources(stages=None):
-    """The models; kernels of instructions that this machine does not have are left out, and what the stages asked
-    for cannot see."""
+    """Returns the sources of the models, without kernels of instructions that this machine lacks and without sources
+    that the selected stages cannot detect."""
     flags = pathlib.Path("/proc/cpuinfo")
     have = flags.read_text() if flags.exists() else ""
     files = [p for d in ("units", "numeric", "core") for p in
@@ -70,12 +71,12 @@ def sources(stages=None):
 
 
 class Native:
-    passing = ()  # every reason to throw a mutant away is one in the next campaign too
+    passing = ()  # any reason to discard a mutant leads to the next draw
 
     def __init__(self, flags, out, seed, stages=None):
-        """flags: what make passes (CC, CFLAGS, object tree ...)."""
+        """flags: those that make passes (CC, CFLAGS, object tree ...)."""
         self.f, self.out = flags, out
-        # no debug information: nothing but the linker would read it
+        # no debug information: only the linker would read it
         self.f["CFLAGS"] = " ".join(x for x in flags["CFLAGS"].split() if x != "-g")
         self.place, self.number = {}, itertools.count()
         self.seconds, self.usual, self.plain = {}, {}, {}
@@ -105,7 +106,7 @@ class Native:
         return r.returncode == 0
 
     def original(self, source):
-        """The object of a source as it is, compiled as mutants are."""
+        """Returns the object of the unchanged source, compiled as mutants are."""
         if source not in self.plain:
             obj = self.out / "plain" / source / "mutated.o"
             self.compile(source, (ROOT / source).read_text(), obj, self.f["CFLAGS"])
@@ -113,21 +114,21 @@ class Native:
         return self.plain[source]
 
     def prepare(self, mutant, check=True):
-        """Compiles the mutant; "" when it stands, otherwise why it does not count."""
+        """Compiles the mutant; returns "" when it is accepted, otherwise the reason why it does not count."""
         new = operators.apply((ROOT / mutant.file).read_text(), mutant)
         work = self.out / f"m{next(self.number)}"
-        shutil.rmtree(work, ignore_errors=True)  # nothing of an earlier campaign's mutant
+        shutil.rmtree(work, ignore_errors=True)  # no file of an earlier campaign's mutant
         obj = work / "mutated.o"
         if not self.compile(mutant.file, new, obj, self.f["CFLAGS"]):
             return "does not compile"
-        # the compiler makes the same of both: the mutant is none
+        # the compiler produces the same code for both: it is not a mutant
         if check and obj.read_bytes() == self.original(mutant.file):
             return "same machine code"
         self.place[mutant] = work
         return ""
 
     def player(self, work):
-        """build/ of the mutant: the tree's, but for the player."""
+        """Makes build/ of the mutant: that of the tree, except for the player."""
         build = work / "build"
         (build / "asan").mkdir(parents=True)
         for p in kit.BUILD.iterdir():
@@ -136,7 +137,7 @@ class Native:
         self.link(build / "dla", self.f["TOOL_OBJ"], work)
 
     def objects(self, own, work, flavour=""):
-        """The tree's objects, own and the library's, the changed one of them mutated."""
+        """Returns the tree's objects, own and the library's, the changed one of them mutated."""
         name = self.changed(work)
         lib = self.f["LIB_OBJ"].split()
         objs = [o for o in lib if not o.endswith(f"/{name}")]
@@ -148,7 +149,7 @@ class Native:
         return [*objs, str(work / ("asan.o" if flavour else "mutated.o"))]
 
     def archive(self, work, flavour=""):
-        """build/libdla-internal.a, or that of the sanitizers, for the unit tests in C."""
+        """Makes build/libdla-internal.a, or that of the sanitizers, for the unit tests in C."""
         objs = [ROOT / o for o in self.objects("", work, flavour)]
         for name in ("libdla-internal.a",) if flavour else ("libdla-internal.a", "libdla.a"):
             lib = work / "build" / flavour / name
@@ -165,16 +166,16 @@ class Native:
             raise SystemExit(f"{exe} does not link:\n{r.stderr[-2000:]}")
 
     def changed(self, work):
-        """models/.../x.o of the mutant in a work folder, from the first line of its text."""
+        """Returns models/.../x.o of the mutant in a work folder, from the first line of its text."""
         line = (work / "mutated.c").read_text().split("\n", 1)[0]
         return line.split('"')[1].replace(".c", ".o")
 
     def layers(self, work):
-        """The random layers that a mutant could change."""
+        """Returns the random layers that a mutant could change."""
         return killers.concerning(self.changed(work), self.sets)
 
     def cosim(self, work):
-        """The bench of nv_small with the mutant, in place of the tree's."""
+        """Returns the bench of nv_small with the mutant, in place of the tree's."""
         build = work / "build" / "nv_small"
         exe = build / "cosim"
         if exe.exists():
@@ -187,14 +188,14 @@ class Native:
         return exe
 
     def bench(self, work):
-        """The mutant behind the pins of nv_small."""
+        """Plays the mutant at the pins of nv_small."""
         return killers.play(self.cosim(work), "nv_small",
                             self.vectors["nv_small", ""] + [d for k, dirs in self.layers(work).items()
                                                            if k[0] == "nv_small" for d in dirs[::12]],
                             ["--pins", "--max-cycles", "5000000"])
 
     def checked(self, work):
-        """The mutant as the shadow of our RTL: every transfer of every unit, and their order."""
+        """Plays the mutant as the shadow of our RTL: every transfer of every unit is compared, and their order."""
         for config in CHECKED:
             dirs = [d for k, ds in self.layers(work).items() if k[0] == config for d in ds[::10]]
             dirs += self.vectors.get((config, ""), [])
@@ -211,7 +212,7 @@ class Native:
         return None
 
     def with_ways(self, work, flavour=""):
-        """The player with ../unit/ways.c."""
+        """Links the player with ../unit/ways.c."""
         exe = work / f"ways{flavour}" / "dla"
         if not exe.exists():
             exe.parent.mkdir(exist_ok=True)
@@ -220,7 +221,7 @@ class Native:
         return exe
 
     def logged(self, exe, work, guard):
-        """The log of each closing set beside that of the models as they are."""
+        """Compares the log of each closing set with that of the unchanged models."""
         for (config, _), dirs in self.closing.items():
             own, log = self.out / f"{config}.log", work / "log"
             if not self.usual:
@@ -239,7 +240,7 @@ class Native:
         return None
 
     def closed(self, work):
-        """The closing sets in each way, from the quickest; those that name the unit first."""
+        """Plays the closing sets in each way, from the quickest; sets that name the unit come first."""
         sets = killers.concerned(self.changed(work), self.closing)
         for way, env in CLOSING_WAYS.items():
             begun, guard = time.time(), self.guard(f"{CLOSING} {way}")
@@ -257,8 +258,8 @@ class Native:
         return None
 
     def ways(self, work):
-        """What another processor computes: the plain ways of all units, CMAC's for AVX2; with little
-        room in the channels, the units in any order; whether each says truly that it moved."""
+        """Plays the code of other processors: the plain ways of all units, CMAC's for AVX2; with small capacities of
+        the channels and the units in any order; checks that each unit reports its movement truly."""
         exe = self.with_ways(work)
         some = {k: dirs[::2] for k, dirs in self.layers(work).items()}
         unit = self.changed(work).split("/")[2]
@@ -270,7 +271,7 @@ class Native:
         return None
 
     def sanitized(self, work):
-        """asan.o: the mutant as the sanitizers see it."""
+        """Makes asan.o: the mutant for the sanitizers."""
         if (work / "asan.o").exists():
             return
         source = self.changed(work).replace(".o", ".c")
@@ -279,14 +280,14 @@ class Native:
             raise SystemExit(f"{source} does not compile with the sanitizers")
 
     def asan(self, work):
-        """The mutant with the sanitizers: reads and writes outside, undefined arithmetic."""
+        """Plays the mutant with the sanitizers: accesses outside memory, undefined arithmetic."""
         exe = work / "build" / "asan" / "dla"
         self.link(exe, self.f["TOOL_OBJ"], work, "asan")
         some = {k: dirs[::5] for k, dirs in self.layers(work).items()}
         return killers.play_sets(exe, self.vectors) or killers.play_sets(exe, some)
 
     def begin_said(self):
-        """The changed traces of refusals.py and test_hangs.py, once for all mutants."""
+        """Makes the changed traces of refusals.py and test_hangs.py, once for all mutants."""
         place = self.out / "said"
         shutil.rmtree(place, ignore_errors=True)
         self.refused = {(c, t): refusals.prepare(c, t, place / f"{c}-{t}".replace(":", "_"))
@@ -295,7 +296,7 @@ class Native:
                       for c, t in test_hangs.cases()}
 
     def refusals(self, exe, work):
-        """What is refused, with which words, and how it ends where that is only reported."""
+        """Compares the refusals, their words, and the end of a run that only reports them."""
         for (config, trace), made in self.refused.items():
             _, text = killers.ends(refusals.command(exe, config, made))
             results = work / "results"
@@ -312,7 +313,7 @@ class Native:
         return None
 
     def hang_reports(self, exe, work):
-        """What waits for a unit that is not enabled."""
+        """Compares the reports of units that wait for one that is not enabled."""
         report = work / "report"
         for (config, trace), (wanted, dirs) in self.hangs.items():
             report.unlink(missing_ok=True)
@@ -324,11 +325,11 @@ class Native:
             except AssertionError as e:
                 return f"{trace}: {e}"
             if got != list(wanted.values()):
-                return f"{trace}: {sum(a != b for a, b in zip(got, wanted.values()))} of {len(got)} hangs say something else"
+                return f"{trace}: {sum(a != b for a, b in zip(got, wanted.values()))} of {len(got)} reports of hangs differ"
         return None
 
     def build_units(self):
-        """Once for all mutants."""
+        """Runs once for all mutants."""
         for name in UNITS:
             text = (ROOT / f"tests/unit/{name}.c").read_text()
             if not self.compile(f"tests/unit/{name}.c", text, self.out / f"{name}.o",
@@ -336,7 +337,7 @@ class Native:
                 raise SystemExit(f"tests/unit/{name}.c does not compile")
 
     def units(self, work):
-        """Tests of units in C, under the sanitizers."""
+        """Runs tests of units in C, under the sanitizers."""
         for name, how in UNITS.items():
             exe = work / name
             self.link(exe, f"{how} {self.out / name}.o", work, "asan")
@@ -346,7 +347,7 @@ class Native:
         return None
 
     def rules(self, work):
-        """Tests of what is legal, of messages and exit codes."""
+        """Runs tests of legality, messages and exit codes."""
         if not re.search(RULES, self.changed(work)):
             return None
         self.cosim(work)
@@ -364,7 +365,7 @@ class Native:
         return killers.suite(build, [*(f"tests/{t}" for t in tests), "-k", LEAVE])
 
     def kill(self, mutant):
-        """(stage, why) of the first stage that sees the mutant, None for a survivor."""
+        """Returns (stage, reason) of the first stage that detects the mutant, None for a survivor."""
         work = self.place[mutant]
         self.player(work)
         exe = work / "build" / "dla"
@@ -392,11 +393,11 @@ class Native:
         return None
 
     def guard(self, stage):
-        """Seconds after which a mutant never ends: many times what the models as they are took."""
+        """Returns the seconds after which a mutant counts as endless: many times the time of the unchanged models."""
         return 10 + 20 * self.usual[stage] if stage in self.usual else killers.GUARD
 
     def begin(self, todo):
-        """The programs without a mutant get past every stage, or the campaign says nothing."""
+        """Checks that the programs pass every stage without a mutant; otherwise the campaign has no result."""
         if not todo:
             return
         self.begin_tests()
@@ -406,11 +407,11 @@ class Native:
         self.prepare(m, check=False)
         bad = self.kill(m)
         if bad:
-            raise SystemExit(f"the models as they are fail at {bad[0]}: {bad[1]}")
+            raise SystemExit(f"the unchanged models fail at {bad[0]}: {bad[1]}")
         self.usual, self.seconds = self.seconds, {}
 
     def begin_tests(self):
-        """What is compiled and made once for all mutants."""
+        """Compiles and makes everything that all mutants share."""
         ways = "tests/unit/ways.c"
         self.compile(ways, (ROOT / ways).read_text(), self.out / "ways.o", self.f["CFLAGS"])
         if self.stages != [CLOSING]:

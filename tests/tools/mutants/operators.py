@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """Random one-line mutants of C and SystemVerilog text.
 
-A mutant is (file, line number, old line, new line, what). Comments and strings are never changed;
+A mutant is (file, line number, old line, new line, description). Comments and strings are never changed;
 neither are lines that only declare, include or name things. The same generator state gives the
 same mutants."""
 
@@ -38,7 +38,7 @@ SWAPS = [
     (r"(?<![\w!=])!(?=[\w(])", ""),
 ]
 NUMBER = re.compile(r"(?<![\w.'\[])(\d+)(?=[uU]?[lL]{0,2}\b)(?![\w.']*')")
-# The smaller or the larger of two numbers: of two equal ones it is either.
+# The smaller or the larger of two numbers: with equal numbers either is.
 EITHER = re.compile(r"([\w.>\[\]-]+) ([<>]=?) ([\w.>\[\]-]+)\s+\? (?:\([\w ]+\))?"
                     r"(?:\1 : (?:\([\w ]+\))?\3|\3 : (?:\([\w ]+\))?\1)(?=\s*(?:[;,)]|$))")
 NOT_CODE = re.compile(r"^\s*(#|//|/?\*|typedef|enum|struct|static const \w+ \w+\[|extern|import|"
@@ -48,14 +48,14 @@ NOT_CODE = re.compile(r"^\s*(#|//|/?\*|typedef|enum|struct|static const \w+ \w+\
 
 
 def blanked(text):
-    """The text with comments and strings as blanks, of the same length."""
+    """Returns the text with comments and strings as blanks, of the same length."""
     def blank(m):
         return re.sub(r"[^\n]", " ", m.group(0))
     return re.sub(r"/\*.*?\*/|//[^\n]*|\"(?:\\.|[^\"\\\n])*\"", blank, text, flags=re.S)
 
 
 def places(code):
-    """Every change that a line of code (blanked) offers: (start, end, text, what)."""
+    """Returns every change of a line of code (blanked): (start, end, text, description)."""
     out = []
     same = {m.start(2) for m in EITHER.finditer(code)}
     for pattern, new in SWAPS:
@@ -71,7 +71,7 @@ def places(code):
 
 
 def dropped(code):
-    """A call or an assignment on one line, whose absence is a mutant of its own."""
+    """Returns whether a line is a call or an assignment, whose absence is a mutant."""
     m = re.match(r"\s*([\w.\->\[\]() +]+?(?:\(.*\)|\s*(?:[-+|&^]|<<|>>)?=\s.*));\s*$", code)
     return bool(m) and not re.match(r"\s*(?:const |static |u?int\w* |bool |size_t |\w+ \*|return|if|"
                                     r"for|while|assign)", code)
@@ -87,25 +87,25 @@ def usable(code, sv):
 
 
 def candidates(path, sv=False):
-    """(line number, line, blanked line) of each line that can be mutated."""
+    """Returns (line number, line, blanked line) of each line that can be mutated."""
     text = path.read_text()
     lines, code = text.splitlines(), blanked(text).splitlines()
     return [(i + 1, a, b) for i, (a, b) in enumerate(zip(lines, code)) if usable(b, sv)]
 
 
-# What reports, refuses or gives room for objects, and the functions that do nothing else.
+# Code that reports, refuses or allocates room for objects, and the functions that do nothing else.
 BESIDE = re.compile(r"\b(dla_(broken|disagree|illegal|msg_\w+|tap_\w+)|(?!dla_life)\w*refuse\w*|strange|bad_group|"
                     r"[cm]alloc|realloc|aligned_alloc|free|\w+_has_\w+|__builtin_cpu_supports|[a-z]*printf)\s*\(")
 BESIDE_NAME = re.compile(r"(^|_)(legal|need|rule|refuse|create|destroy|free)(_\w+)?$|^test_|_set_(way|plain|tap)$|force_plain$|^make_(units|memory)$")
 ASKS = re.compile(r"legal\w*\(|\bDLA_RULE_")
 TEXT = re.compile(r"char \*(text|err)\b")
-# Questions before a refusal, and whether there was an error: what stands behind them does not run.
+# Conditions of a refusal, and tests for an earlier error: the code after them does not run.
 REFUSED = re.compile(r"^\s*if \(.*!\w*legal\w*\(|^\s*if \([\w>.-]*\bfailed\)$")
-# What is counted for reports: no trace compares it.
+# Counts for reports, which no trace compares.
 COUNTED = re.compile(r"\btraffic\[")
 # A choice between two texts.
 TEXTS = re.compile(r'[?:]\s*"')
-# What a step says of itself, so that it is called again: the order of what units do does not depend on it.
+# A step's report of its movement, which makes it run again: the order of units' work does not depend on it.
 SAYS = re.compile(r"^\s*(?:bool )?moved = (?:true|false)(?:, again)?;$")
 MODELS = pathlib.Path(__file__).resolve().parents[3] / "models"
 
@@ -115,7 +115,7 @@ def indent(line):
 
 
 def block(code, at):
-    """The innermost block around a line, with its head: its first line and the one behind its last, from 0."""
+    """Returns the innermost block around a line, with its head: its first line and the one after its last, from 0."""
     while indent(code[at]) % 4:  # the statement's first line
         at -= 1
     first, depth = at, indent(code[at])
@@ -129,7 +129,8 @@ def block(code, at):
 
 @functools.lru_cache
 def lone():
-    """The words that stand once in the models: functions of this name are called from elsewhere, as from the bench."""
+    """Returns the words that occur once in the models: functions of this name are called from elsewhere, for example by
+    the bench."""
     words = collections.Counter()
     for path in MODELS.rglob("*.c"):
         words.update(re.findall(r"\b[a-z_]\w*", blanked(path.read_text())))
@@ -137,9 +138,9 @@ def lone():
 
 
 def beside(path):
-    """The lines of C, from 1, that are beside the work: blocks that refuse, report, show a transaction to a tap or
-    allocate, with the condition they stand behind, functions that only do this or fill in a text or that nothing in
-    the models calls, questions whether a layer is legal, choices between texts, and what a step says of itself."""
+    """Returns the lines of C, from 1, without influence on the work: blocks that refuse, report, show a transaction to
+    a tap or allocate, with their condition; functions that do only this, fill in a text, or are never called in the
+    models; tests for the legality of a layer; choices between texts; and a step's report of its movement."""
     text = path.read_text()
     code = blanked(text).splitlines()
     uncalled = lone() if MODELS in path.resolve().parents else ()
@@ -163,8 +164,8 @@ def beside(path):
 
 
 def draw(rng, sources, root, sv=False, apart=None, acts=False):
-    """One mutant, its line drawn evenly over all lines of the sources in which the expression `apart` is not found.
-    acts: only over those that do the work."""
+    """Yields mutants, their lines drawn evenly from all lines of the sources that do not match the expression `apart`.
+    acts: only from lines that do the work."""
     left = {p: beside(p) if acts else () for p in sources}
     pool = [(p, c) for p in sources for c in candidates(p, sv)
             if c[0] not in left[p] and not (apart and apart.search(c[2]))]
@@ -193,7 +194,7 @@ def function_in(lines, line, head):
 
 
 def function_of(path, line):
-    """The name of the function, of a module in SystemVerilog, that a line stands in."""
+    """Returns the name of the function, or the module in SystemVerilog, around a line."""
     head = HEADS["SystemVerilog" if path.suffix == ".sv" else "C"]
     return function_in(path.read_text().splitlines(), line, head)
 
