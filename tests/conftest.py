@@ -28,14 +28,14 @@ def pytest_configure(config):
     # those of this suite do not apply to a make inside a test
     os.environ["MAKEFLAGS"] = re.sub(r"PYTEST_ARGS=(\\.|\S)*", "", os.environ.get("MAKEFLAGS", ""))
     os.environ.pop("PYTEST_ARGS", None)
-    config.addinivalue_line("markers", "long(keep=0): what only `make test-all` plays; `keep` of its cases, "
+    config.addinivalue_line("markers", "long(keep=0): only `make test-all` plays all cases; `keep` of its cases, "
                             "spread over them, are a part of `make test`")
 
 
 def pytest_addoption(parser):
     parser.addoption("--part", choices=("quick", "test"),
-                     help="quick: of each test the first case; test: without the long ones (make test-quick, "
-                          "make test). Without it all that is named is played")
+                     help="quick: the first case of each test; test: without the long ones (make test-quick, "
+                          "make test). Without it all named tests run")
 
 
 def chosen(cases, part):

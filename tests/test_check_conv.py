@@ -17,16 +17,7 @@ ALL = tables.UNITS
 
 
 def checked(names):
-    return [x for n in names for x in ("--engine", f"{n}=check")]
-
-
-@pytest.mark.long(keep=4)
-@pytest.mark.parametrize("timing", TIMING)
-@pytest.mark.parametrize("names", [[u] for u in UNITS] + [UNITS], ids="+".join)
-@pytest.mark.parametrize("traces", ["vectors", "nv_small"])
-def test_no_difference(traces, names, timing, tmp_path):
-    kit.play_all(tmp_path, bench(), ["--hang", "30000", *TIMING[timing], *checked(names)],
-                 kit.golden(traces))
+    return test_outside.engines(names, "check")
 
 
 @pytest.mark.parametrize("timing", TIMING)

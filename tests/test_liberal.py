@@ -4,6 +4,7 @@ reports nothing, and every planted bug is still reported in its unit. `make libe
 sample of it."""
 
 import csv
+import functools
 import os
 import re
 
@@ -163,22 +164,16 @@ def engine_layers(config, unit, out):
 @pytest.fixture(scope="module")
 def layers(tmp_path_factory):
     """Makes layers that show the bugs of a unit, once for each worker."""
-    made = {}
-
+    @functools.cache
     def make(config, unit):
-        conv = unit in tables.units("nv_small", "outside")
-        key = (config, "conv" if conv else unit)
-        if key not in made:
-            out = tmp_path_factory.mktemp("-".join(key))
-            if conv:
-                convolution_layers(config, out)
-            else:
-                engine_layers(config, unit, out)
-            own = [kit.VECTORS / "nv_full"] if config == "nv_full" else [kit.VECTORS]
-            made[key] = kit.folders(out) + [d for o in own for d in kit.folders(o)
-                                            if conv or unit in d.name]
-        return made[key]
-    return make
+        out = tmp_path_factory.mktemp(f"{config}-{unit or 'conv'}")
+        if unit:
+            engine_layers(config, unit, out)
+        else:
+            convolution_layers(config, out)
+        own = kit.VECTORS / "nv_full" if config == "nv_full" else kit.VECTORS
+        return kit.folders(out) + [d for d in kit.folders(own) if unit in d.name]
+    return lambda config, unit: make(config, "" if unit in tables.units("nv_small", "outside") else unit)
 
 
 ALL_BUGS = [("nv_small", u, f"+rtl_outside_bug={n}", what) for u, n, what, _ in bugs()] + [

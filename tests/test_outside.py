@@ -23,19 +23,20 @@ def bench():
     return kit.need(kit.BUILD / "nv_small-outside" / "cosim", "make test-outside")
 
 
-def engines(names):
-    return [x for n in names for x in ("--engine", f"{n}=rtl")]
+def engines(names, provider="rtl"):
+    return [x for n in names for x in ("--engine", f"{n}={provider}")]
 
 
 # ---- playing ----
 
-@pytest.mark.long(keep=4)
+@pytest.mark.long(keep=8)
 @pytest.mark.parametrize("timing", TIMING)
 @pytest.mark.parametrize("names", [[u] for u in UNITS] + [UNITS], ids="+".join)
 @pytest.mark.parametrize("traces", ["vectors", "nv_small"])
-def test_golden_results(traces, names, timing, tmp_path):
-    """The golden results with outside RTL in the slots, alone and all five together."""
-    kit.play_all(tmp_path, bench(), ["--hang", "30000", *TIMING[timing], *engines(names)],
+@pytest.mark.parametrize("provider", ["rtl", "check"])
+def test_golden_results(provider, traces, names, timing, tmp_path):
+    """The golden results with outside RTL in the slots, alone and all five together; `check` finds no difference."""
+    kit.play_all(tmp_path, bench(), ["--hang", "30000", *TIMING[timing], *engines(names, provider)],
                  kit.golden(traces))
 
 

@@ -2,6 +2,7 @@
 """Checks of outside RTL before a bench is compiled: pins of every unit and of a core, files that cannot be read,
 warnings, time scales, contents of the waves."""
 
+import functools
 import re
 import shutil
 import sys
@@ -20,17 +21,14 @@ PAGE = kit.ROOT / "docs/hardware/pins.md"
 @pytest.fixture(scope="module")
 def pins(tmp_path_factory):
     """Returns the generated pins of a configuration: {unit: [(pin, direction, width)]}."""
-    made = {}
-
+    @functools.cache
     def of(config):
-        if config not in made:
-            d = tmp_path_factory.mktemp(config)
-            kit.good(kit.run(kit.BUILD / "gen" / "gen", "models/tables", "sv", config, d))
-            made[config] = {}
-            for line in (d / "dla_ext.txt").read_text().splitlines()[1:]:
-                unit, pin, way, width = line.split()
-                made[config].setdefault(unit, []).append((pin, way, int(width)))
-        return made[config]
+        d, found = tmp_path_factory.mktemp(config), {}
+        kit.good(kit.run(kit.BUILD / "gen" / "gen", "models/tables", "sv", config, d))
+        for line in (d / "dla_ext.txt").read_text().splitlines()[1:]:
+            unit, pin, way, width = line.split()
+            found.setdefault(unit, []).append((pin, way, int(width)))
+        return found
     return of
 
 

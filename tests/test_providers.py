@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """Providers of the slots: our RTL, RTL checked against the model, models and outside RTL."""
 
+import functools
 import itertools
 import os
 import random
@@ -151,15 +152,12 @@ BUGS = [(e, n) for e in with_bugs("nv_small") for n in planted_in("nv_small", e)
 @pytest.fixture(scope="module")
 def layers(tmp_path_factory):
     """Makes random layers of each engine, once for each worker."""
-    made = {}
-
+    @functools.cache
     def make(name):
-        if name not in made:
-            out = tmp_path_factory.mktemp(name)
-            for unit, count in ((name, 120), ("fused", 30), ("pp", 20)):
-                kit.drawn("nv_small", unit, 5, count, out)
-            made[name] = kit.folders(out)
-        return made[name]
+        out = tmp_path_factory.mktemp(name)
+        for unit, count in ((name, 120), ("fused", 30), ("pp", 20)):
+            kit.drawn("nv_small", unit, 5, count, out)
+        return kit.folders(out)
     return make
 
 

@@ -126,14 +126,11 @@ def test_list_names_providers():
 def layers(tmp_path_factory):
     """Returns vectors of this repository and random layers of an engine, some of them in both groups, made once for
     each worker."""
-    made = {}
-
+    @functools.cache
     def make(name):
-        if name not in made:
-            out = tmp_path_factory.mktemp(name)
-            dirs = OWN + make_random(name, 5, 60, out) + make_random("pp", 5, 20, out / "pp")
-            made[name] = [d for d in dirs if name in used(d)]
-        return made[name]
+        out = tmp_path_factory.mktemp(name)
+        dirs = OWN + make_random(name, 5, 60, out) + make_random("pp", 5, 20, out / "pp")
+        return [d for d in dirs if name in used(d)]
     return make
 
 

@@ -2,6 +2,7 @@
 """Our RTL of the convolution units (rtl/cbuf, rtl/cmac ...): golden results, every mixture with models, `check`,
 planted bugs, synthesis."""
 
+import functools
 import itertools
 import re
 import shutil
@@ -28,15 +29,12 @@ WIDE_KINDS = (("dc", 12), ("convfp16", 12), ("nan", 6), ("img", 12), ("wino", 12
 @pytest.fixture(scope="module")
 def layers_of(tmp_path_factory):
     """Makes layers of a configuration, once for each worker."""
-    made = {}
-
+    @functools.cache
     def make(config):
-        if config not in made:
-            out = tmp_path_factory.mktemp(config)
-            for unit, count in KINDS if config == "nv_small" else WIDE_KINDS:
-                kit.drawn(config, unit, 4, count, out)
-            made[config] = kit.folders(out) + (kit.golden("vectors") if config == "nv_small" else [])
-        return made[config]
+        out = tmp_path_factory.mktemp(config)
+        for unit, count in KINDS if config == "nv_small" else WIDE_KINDS:
+            kit.drawn(config, unit, 4, count, out)
+        return kit.folders(out) + (kit.golden("vectors") if config == "nv_small" else [])
     return make
 
 

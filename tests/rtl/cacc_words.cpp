@@ -83,7 +83,7 @@ struct Bench : Frame {
   }
 
   void check_beat() {
-    CHECK(!want.empty(), "a beat that nobody expects");
+    CHECK(!want.empty(), "an unexpected beat");
     const Position &p = want.front();
     const bool end = (beats + 1) * beat == kernels;
     for (unsigned i = 0; i < beat; i++) {

@@ -158,7 +158,7 @@ struct Dma : Frame {
   // A read request that was taken: compares it with the expected one, and answers it.
   template <class P> Cmd take_read(int p, const P &pd) {
     const Cmd q = {tb::get(pd, 0, aw), unsigned(tb::get(pd, aw, 15)) + 1, unsigned(p), 0};
-    CHECK(!want_rd.empty(), "read request 0x%llx nobody expects", (unsigned long long)q.addr);
+    CHECK(!want_rd.empty(), "unexpected read request 0x%llx", (unsigned long long)q.addr);
     const Cmd w = want_rd.front();
     CHECK(q.addr == w.addr && q.atoms == w.atoms && q.ram == w.ram,
           "read 0x%llx, %u atoms, port %d; expected 0x%llx, %u atoms, port %u",
@@ -187,7 +187,7 @@ struct Dma : Frame {
       CHECK(!wr.atoms, "write command inside another one");
       wr = {tb::get(pd, 0, aw), unsigned(tb::get(pd, aw, 13)) + 1, unsigned(p),
             unsigned(tb::get(pd, aw + 13, 1))};
-      CHECK(!want_wr.empty(), "write 0x%llx nobody expects", (unsigned long long)wr.addr);
+      CHECK(!want_wr.empty(), "unexpected write 0x%llx", (unsigned long long)wr.addr);
       const Cmd w = want_wr.front();
       CHECK(wr.addr == w.addr && wr.atoms == w.atoms && wr.ram == w.ram && wr.ack == w.ack,
             "write 0x%llx, %u atoms, port %u, ack %u; expected 0x%llx, %u, %u, %u",
@@ -200,7 +200,7 @@ struct Dma : Frame {
     const unsigned n = wr.atoms < m ? wr.atoms : m;
     CHECK(tb::get(pd, dw, m) == (1u << n) - 1, "write mask of %u atoms", n);
     for (unsigned a = 0; a < n; a++) {
-      CHECK(!want_atom.empty(), "write data nobody expects");
+      CHECK(!want_atom.empty(), "unexpected write data");
       const uint8_t *got = reinterpret_cast<const uint8_t *>(&pd) + a * atom;
       for (unsigned i = 0; i < atom; i++) {
         CHECK(got[i] == want_atom.front()[i], "0x%llx, byte %u: wrote %02x, expected %02x",

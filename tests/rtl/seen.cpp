@@ -48,7 +48,7 @@ struct Bench : Frame {
 // The state in the clock after it changed.
 extern "C" void dla_dpi_seen(uint64_t, int page, int state) {
   CHECK(page == int(kPage), "page %d", page);
-  CHECK(state != told, "state %d told twice", state);
+  CHECK(state != told, "state %d reported twice", state);
   told = state;
 }
 extern "C" void dla_dpi_seen_inside(uint64_t, const char *, int) {}
@@ -87,7 +87,7 @@ int main(int argc, char **argv) {
     ref = next;
     changes += ref.state() != before;
     b.tick();
-    CHECK(told == ref.state(), "told %d, expected %d", told, ref.state());
+    CHECK(told == ref.state(), "reported %d, expected %d", told, ref.state());
   }
   CHECK(changes > 100, "only %u changes", changes);
   std::printf("ok seen%s seed %llu: %u changes\n", IS_RDMA ? "_rdma" : "",

@@ -154,7 +154,7 @@ struct Bench : Frame {
     d.take_i = 0;
     d.unit_i = 0;
     for (unsigned i = 0; i < 10; i++) {
-      CHECK(!d.valid_o && !d.run_valid_o, "something behind the layer");
+      CHECK(!d.valid_o && !d.run_valid_o, "output after the layer");
       tick();
     }
   }

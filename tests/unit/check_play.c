@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  * Editing of the rig's recording, and replay (check_rig.h). */
+#include "bench_make.h"
 #include "check_rig.h"
 
 int failures;
@@ -314,22 +315,12 @@ static void hear(replay *r, verdict *v)
 const verdict *rig_play(const ev_log *l, unsigned slots, int mode)
 {
     static verdict v;
-    bench_opts o;
+    const bench_opts o = { .on_mismatch = mode };
     replay r = { .slots = slots };
     const char *t;
-    char err[256];
 
-    memset(&o, 0, sizeof o);
     memset(&v, 0, sizeof v);
-    axi_cfg_for(&o.axi[AXI_DBB], l->cfg, AXI_DBB);
-    axi_cfg_for(&o.axi[AXI_SRAM], l->cfg, AXI_SRAM);
-    o.on_mismatch = mode;
-    for (int s = 0; s < DLA_NSLOT; s++)
-        if (slots >> s & 1)
-            o.engine[s] = BENCH_CHECK;
-    r.b = bench_create(l->cfg->name, &o, err, sizeof err);
-    if (!r.b)
-        rig_stop(err);
+    r.b = bench_make(l->cfg->name, o, slots, BENCH_CHECK);
     r.k = bench_checker(r.b);
     r.ctx = bench_ctx(r.b);
     for (uint32_t i = 0; i < l->n && !reports_stopped(bench_reports(r.b)); i++) {

@@ -2,6 +2,7 @@
  * A neighbour that sends more than the enabled layers request: up to the
  * channel's capacity may wait, and more breaks a rule (data_asked, psum_asked,
  * result_asked, stream_asked). */
+#include "bench_make.h"
 #include "check_rig.h"
 #include "rule_shown.h"
 
@@ -66,21 +67,11 @@ static unsigned until_named(dla_bench *b, const neighbour *n, char *first,
 
 static void asked_play(const neighbour *n)
 {
-    const dla_cfg *cfg = dla_cfg_find("nv_small");
-    char err[512], first[1024] = "", want[64];
-    bench_opts o;
-    dla_bench *b;
-    unsigned items;
+    const bench_opts o = { .on_mismatch = CHECK_STOP };
+    dla_bench *b = bench_make("nv_small", o, 1u << n->slot, BENCH_CHECK);
+    char first[1024] = "", want[64];
+    unsigned items = until_named(b, n, first, sizeof first);
 
-    memset(&o, 0, sizeof o);
-    axi_cfg_for(&o.axi[AXI_DBB], cfg, AXI_DBB);
-    axi_cfg_for(&o.axi[AXI_SRAM], cfg, AXI_SRAM);
-    o.on_mismatch = CHECK_STOP;
-    o.engine[n->slot] = BENCH_CHECK;
-    b = bench_create(cfg->name, &o, err, sizeof err);
-    if (!b)
-        rig_stop(err);
-    items = until_named(b, n, first, sizeof first);
     snprintf(want, sizeof want, "rule %s", n->rule);
     if (items < 2 || !strstr(first, want)) {
         printf("%s: %u items, '%s'\n", n->rule, items, first);

@@ -2,6 +2,7 @@
  * Registers that `check` compares: a slot or a core that answers another value
  * than the model is reported for every register except those of
  * docs/reference/errata.md. */
+#include "bench_make.h"
 #include "check_rig.h"
 
 enum { STRANGE = 0x5a5a5a5b }; /* no register has it after reset */
@@ -44,23 +45,14 @@ static const struct {
 
 static dla_bench *errata_bench(const dla_cfg *cfg, bool core)
 {
-    static char err[512];
-    bench_opts o;
-    dla_bench *b;
+    bench_opts o = { .on_mismatch = CHECK_CONTINUE };
+    unsigned slots = 0;
 
-    memset(&o, 0, sizeof o);
-    axi_cfg_for(&o.axi[AXI_DBB], cfg, AXI_DBB);
-    axi_cfg_for(&o.axi[AXI_SRAM], cfg, AXI_SRAM);
-    o.on_mismatch = CHECK_CONTINUE;
     if (core)
         o.core = BENCH_CHECK;
     for (int s = 0; s < DLA_NSLOT && !core; s++)
-        if (dla_slot_present(cfg, (dla_slot)s))
-            o.engine[s] = BENCH_CHECK;
-    b = bench_create(cfg->name, &o, err, sizeof err);
-    if (!b)
-        rig_stop(err);
-    return b;
+        slots |= (unsigned)dla_slot_present(cfg, (dla_slot)s) << s;
+    return bench_make(cfg->name, o, slots, BENCH_CHECK);
 }
 
 /* One report that names the register, or none. */

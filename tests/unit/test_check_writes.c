@@ -2,25 +2,16 @@
  * Write commands, their data and acknowledges at the pins of a slot in `check`:
  * the next command before all data of one, data that no command announced, and
  * acknowledges of two ports in any order. */
+#include "bench_make.h"
 #include "check_rig.h"
 
 enum { ADDR = 0x1000 };
 
 static dla_bench *writes_bench(const dla_cfg *cfg, dla_slot slot)
 {
-    static char err[512];
-    bench_opts o;
-    dla_bench *b;
+    const bench_opts o = { .on_mismatch = CHECK_CONTINUE };
 
-    memset(&o, 0, sizeof o);
-    axi_cfg_for(&o.axi[AXI_DBB], cfg, AXI_DBB);
-    axi_cfg_for(&o.axi[AXI_SRAM], cfg, AXI_SRAM);
-    o.on_mismatch = CHECK_CONTINUE;
-    o.engine[slot] = BENCH_CHECK;
-    b = bench_create(cfg->name, &o, err, sizeof err);
-    if (!b)
-        rig_stop(err);
-    return b;
+    return bench_make(cfg->name, o, 1u << slot, BENCH_CHECK);
 }
 
 static void command(dla_bench *b, int ram, uint64_t addr, int atoms)
@@ -68,7 +59,7 @@ static void writes_play(const dla_cfg *cfg, int ram)
              ADDR + 0x100, ADDR + 0x200);
     writes_expect(b, "the next command", want);
     atoms(b, 1);
-    writes_expect(b, "the command behind it", NULL);
+    writes_expect(b, "the command after it", NULL);
     atoms(b, 1);
     snprintf(want, sizeof want, "write data beyond its command, of 1 atom at "
              "%s 0x%x", port, ADDR + 0x200);

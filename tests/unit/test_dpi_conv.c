@@ -2,6 +2,7 @@
  * Adapters of the convolution units: their outputs at the pins, clock by clock,
  * without a simulator (conv_units.md 2, 3.6, 5.3, 9). */
 #include "../../dpi/bench/bench_priv.h"
+#include "bench_make.h"
 #include "dla_words.h"
 #include "want.h"
 #include <stdlib.h>
@@ -22,20 +23,9 @@ enum { ST = 1 << 5, END = 1 << 6, LAYER = 1 << 8, FLUSH = 0x30 };
  * all are. */
 static dla_bench *bench_with(const char *config, dla_slot rtl)
 {
-    bench_opts opt = { .pins = rtl == DLA_NSLOT };
-    char err[256] = "";
-    dla_bench *b;
+    const bench_opts o = { .pins = rtl == DLA_NSLOT };
 
-    if (rtl != DLA_NSLOT)
-        opt.engine[rtl] = BENCH_RTL;
-    for (int i = 0; i < 2; i++)
-        axi_cfg_for(&opt.axi[i], dla_cfg_find(config), i);
-    b = bench_create(config, &opt, err, sizeof err);
-    if (!b) {
-        printf("%s\n", err);
-        exit(1);
-    }
-    return b;
+    return bench_make(config, o, rtl == DLA_NSLOT ? 0 : 1u << rtl, BENCH_RTL);
 }
 
 static dla_bench *conv_bench(const char *config)

@@ -2,8 +2,8 @@
  * Rules of CSB (docs/reference/rules.md): a core that answers without a
  * request, twice in a clock or not at all, and a host that does not wait; cases
  * near the limits are legal. */
-#include "../../dpi/bench/bench.h"
 #include "../../dpi/context/context.h"
+#include "bench_make.h"
 #include "rule_shown.h"
 #include <stdio.h>
 #include <string.h>
@@ -257,17 +257,14 @@ int main(void)
 
     for (int level = 0; level < 3; level++) {
         bench_opts o = { .csb_timeout = 1000 };
-        const dla_cfg *cfg = dla_cfg_find("nv_small");
         dla_bench *b;
 
-        for (int port = 0; port < 2; port++)
-            axi_cfg_for(&o.axi[port], cfg, port);
         rules_init(&o.rules);
-        if (!rules_set(&o.rules, how[level], err, sizeof err) ||
-            !(b = bench_create("nv_small", &o, err, sizeof err))) {
+        if (!rules_set(&o.rules, how[level], err, sizeof err)) {
             printf("%s\n", err);
             return 1;
         }
+        b = bench_make("nv_small", o, 0, BENCH_MODEL);
         csb_play(b, level);
         bench_destroy(b);
     }

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0
  * Precisions of layers for RTL in a slot: the bench refuses illegal ones,
  * because RTL alone checks nothing (docs/reference/legality.md). */
-#include "../../dpi/bench/bench.h"
 #include "../../dpi/context/context.h"
+#include "bench_make.h"
 #include "want.h"
 #include <stdlib.h>
 #include <string.h>
@@ -32,22 +32,11 @@ static void legal_put(dla_bench *b, dla_page page, uint32_t offset,
  * "" for none. */
 static void rubik(const char *config, unsigned value, const char *rule)
 {
-    static char err[512];
-    const dla_cfg *cfg = dla_cfg_find(config);
+    const bench_opts o = { 0 };
+    dla_bench *b = bench_make(config, o, 1u << DLA_SLOT_RUBIK, BENCH_RTL);
     const char *text;
-    bench_opts o;
-    dla_bench *b;
     int error = 0;
 
-    memset(&o, 0, sizeof o);
-    axi_cfg_for(&o.axi[AXI_DBB], cfg, AXI_DBB);
-    axi_cfg_for(&o.axi[AXI_SRAM], cfg, AXI_SRAM);
-    o.engine[DLA_SLOT_RUBIK] = BENCH_RTL;
-    b = bench_create(config, &o, err, sizeof err);
-    if (!b) {
-        printf("%s\n", err);
-        exit(1);
-    }
     legal_put(b, DLA_RUBIK, RUBIK_D_MISC_CFG, value << 8);
     legal_put(b, DLA_RUBIK, RUBIK_D_OP_ENABLE, 1);
     text = dla_message(bench_core(b), &error);

@@ -74,7 +74,7 @@ static void all_kept(void)
     SEND(CDMA_DAT, 0);
     dla_events_take(&q, false);
     events_expect(next() == AT(CDMA_DAT, 0), "data of CDMA");
-    events_expect(next() == AT(CDP, 0), "CDP waits for nobody");
+    events_expect(next() == AT(CDP, 0), "CDP does not wait");
     events_expect(next() == -1, "CACC waits for the weights");
     SEND(CDMA_WT, 0);
     dla_events_take(&q, false);

@@ -261,12 +261,12 @@ static void until_still(dla *d, int slot)
         now = channels(d);
         idle = now == was ? idle + moved : 0;
         if (nothing ? moved || now != was : !moved && now != was) {
-            printf("FAIL %s moved something and said that it did not\n",
+            printf("FAIL %s moved and reported no movement\n",
                    dla_slot_name((dla_slot)slot));
             exit(1);
         }
         if (idle > IDLE) {
-            printf("FAIL %s says that it moves, and nothing does\n",
+            printf("FAIL %s reports movement without any\n",
                    dla_slot_name((dla_slot)slot));
             exit(1);
         }

@@ -138,7 +138,7 @@ struct Bench : Frame {
   }
 
   void release(const char *side, std::deque<Rls> &q, int slices, int entries, bool change) {
-    CHECK(!q.empty(), "%s release that nobody expects", side);
+    CHECK(!q.empty(), "unexpected %s release", side);
     CHECK(change == q.front().change, "%s release with the request of a bank change %s", side,
           change ? "up" : "down");
     CHECK(slices == q.front().slices && entries == q.front().entries,
@@ -159,7 +159,7 @@ struct Bench : Frame {
   }
 
   void data_word() {
-    CHECK(!want.empty(), "a word behind the layer");
+    CHECK(!want.empty(), "a word after the layer");
     const Stripe &s = want.front();
     if (word == 0) {
       CHECK(weights.size() == s.weights.size(), "%zu of %zu weights before their stripe",
@@ -167,7 +167,7 @@ struct Bench : Frame {
       CHECK(!last_start || tb_now - last_start >= uint64_t(m.g), "stripes %d clocks apart",
             int(tb_now - last_start));
       CHECK(layer_words || !last_word || tb_now - last_word >= 48,
-            "a layer %d clocks behind another", int(tb_now - last_word));
+            "a layer %d clocks after another", int(tb_now - last_word));
       weights.clear();
       last_start = tb_now;
       if (s.words[0].tags >> 7 & 1) {
@@ -196,7 +196,7 @@ struct Bench : Frame {
 
   void weight_word() {
     const size_t n = weights.size(), at = word ? 1 : 0;
-    CHECK(want.size() > at, "a weight behind the layer");
+    CHECK(want.size() > at, "a weight after the layer");
     const Stripe &s = want[at];
     CHECK(n < s.weights.size(), "a weight too many");
     const bool b = int(n) >= m.g / 2;

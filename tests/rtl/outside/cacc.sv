@@ -88,7 +88,7 @@ module outside_cacc
 `ifndef SYNTHESIS
   always_ff @(posedge nvdla_core_clk) begin
     if (close && nvdla_core_rstn) begin
-      $display("outside_cacc: a stripe %0d clocks behind the last one, %0d behind the layer before",
+      $display("outside_cacc: a stripe %0d clocks after the last one, %0d after the layer before",
                since_q, flush_q);
     end
   end

@@ -69,7 +69,7 @@ bool unit_status(const dla_unit *, char *text, size_t size) {
 }
 
 const dla_unit_ops kRtl = {DLA_UNIT_ABI, "sdp",       "sdp",
-                           "1.0",        "dla_sdp behind its pins", unit_create,
+                           "1.0",        "dla_sdp at its pins", unit_create,
                            unit_destroy, unit_reset,  unit_read, unit_write,
                            unit_step,    unit_status};
 

@@ -300,7 +300,7 @@ void Bench::see_pdp() {
   }
   for (uint32_t i = 0; i < cfg->sdp_tp; i++) {
     uint16_t x = uint16_t(tb::get(d.sdp2pdp_pd, cfg->v1 ? 16 * i : 8 * i, cfg->v1 ? 16 : 8));
-    if (cfg->v1 && bytes && x != uint16_t(int8_t(x))) fail("PDP lane %u: %04x is no byte", i, x);
+    if (cfg->v1 && bytes && x != uint16_t(int8_t(x))) fail("PDP lane %u: %04x is not a byte", i, x);
     pdp_atom.push_back(uint8_t(x));
     if (!bytes) pdp_atom.push_back(uint8_t(x >> 8));
   }
