@@ -9,7 +9,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-/* The simulator's messages belong to the process (sim_msg.cpp). */
+/* The simulator's messages are of the process (sim_msg.cpp). */
 static atomic_flag in_use = ATOMIC_FLAG_INIT;
 
 typedef struct bench_backend {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0
- * Forwards the messages of the parts of the bench. */
+ * Passes on the messages of the parts of the bench. */
 #include "vcore_priv.h"
 #include "dla_topology.h"
 #include <stdio.h>
@@ -17,7 +17,7 @@ void vcore_say(vcore *v, dla_said kind, const char *text)
 }
 
 /* Whether the unit of an AXI ID is one of the project's models, which use the
- * addresses in the registers; other units may use wrong ones. */
+ * registers' addresses; others may be wrong. */
 static bool is_model(const vcore *v, int id)
 {
     const bench_opts *o = &v->opt->bench;
@@ -53,7 +53,7 @@ static void check_messages(vcore *v)
 
     while (k && (text = reports_next(k)))
         vcore_say(v, DLA_SAID_DIFFERS, text);
-    if (k && reports_mismatches(k)) /* those that are only counted, too */
+    if (k && reports_mismatches(k)) /* those that are only counted too */
         vcore_said(v, DLA_SAID_DIFFERS, "");
     if (k && reports_stopped(k))
         v->failed = true;

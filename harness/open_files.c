@@ -9,7 +9,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-/* The read position of a regular file that is only read; -1 for all others. */
+/* Where a regular file that is only read is read next; -1 for all others. */
 static off_t files_place(int fd)
 {
     struct stat st;

@@ -80,7 +80,7 @@ static bool vcore_if_intr(void *user)
     return bench_intr(v->bench, sim_intr(v->sim));
 }
 
-/* RTL may wait longer for its stripes and its memory than the formula gives. */
+/* RTL may wait for its stripes and its memory longer than the formula has. */
 enum { ROOM = 2 };
 
 uint64_t vcore_hang_limit(const vcore *v)
@@ -107,8 +107,7 @@ static dla_step_end vcore_if_hung(vcore *v, uint64_t still)
     return DLA_STEP_HANG;
 }
 
-/* Nothing moved for a while: the core is idle when no unit has a layer
- * enabled. */
+/* Nothing moved for a while: idle when no unit has a layer enabled. */
 static dla_step_end vcore_if_quiet(vcore *v, uint64_t still)
 {
     char text[4096];
@@ -125,7 +124,7 @@ static dla_step_end vcore_if_quiet(vcore *v, uint64_t still)
                                        : vcore_if_hung(v, still);
 }
 
-/* The reason for the last clock. */
+/* Why a clock was the last. */
 static dla_step_end vcore_if_gave_up(const vcore *v)
 {
     return v->failed ? DLA_STEP_ERROR
@@ -158,7 +157,7 @@ static dla_step_end wait_intr(vcore *v)
     return vcore_messages(v) ? DLA_STEP_INTR : DLA_STEP_ERROR;
 }
 
-/* A register is polled. A poll that cannot succeed ends as any wait does; its
+/* A register is polled: a poll that cannot come true ends as any wait does; its
  * own reads do not count as movement. */
 static dla_step_end vcore_if_run(void *user, bool until_intr)
 {
