@@ -7,11 +7,11 @@ ideal memory.
 
 Each layer has whole atoms of channels and kernels, so that every multiplier works in each step:
 a step for each output, tap, channel block and kernel group. The clocks of the layer with twice the
-kernels, less those of the layer, are those of the steady state, since filling and emptying the core
-takes the same clocks in both. Each output has ten steps or more: with fewer the array waits in
-nv_small for SDP, which takes an element a clock, and for credit, which covers one stripe. Also shown:
-all steps of the longer layer over all its clocks. Exit code 1 when a layer fails or its steady state
-is below 95 %; 2 when something is absent.
+kernels, less those of the layer, are those of the steady state: what fills and empties the core is
+in both. Each output has ten steps or more: with fewer the array waits in nv_small for SDP, which
+takes an element a clock, and for credit, which is that of one stripe. Also shown: all steps of the
+longer layer over all its clocks. Exit code 1 when a layer fails or its steady state is below 95 %;
+2 when something is absent.
 """
 
 import argparse
@@ -46,7 +46,7 @@ layers = ({{ name = "conv"; engine = "conv";
 
 
 def make(a, says, folder, shape, groups):
-    """Makes a trace of a layer whose weights have room for two groups; returns it with the steps of the array."""
+    """A trace of a layer whose weights have room for two groups; the steps of the array."""
     blocks, h, w, r, s, t, p = shape
     config = a.config
     c, k = blocks * says["MAC_ATOMIC_C_SIZE"], groups * says["MAC_ATOMIC_K_SIZE"]

@@ -62,7 +62,7 @@ def bench_rows(t, a, config, names, dirs):
 
 
 def core_rate(t, a):
-    """Measures all units in RTL in a convolution that keeps the array busy."""
+    """All units in RTL in a convolution that keeps the array busy."""
     for config, target, atoms in (("nv_small", 200, (16, 24)), ("nv_large", 40, (128, 64))):
         what = "all units as rtl, clocks/s while a convolution runs, " + config
         sim = "%s/%s-rtl/cosim" % (a.build, config)
