@@ -76,7 +76,7 @@ static void answers(dla_bench *b, bool off, bool fails)
     EXPECT(off ? NULL : "rule csb_unasked: a read", fails);
     csb_tick(bench_of(ctx), 0);
     csb_request(b, false, 0x1008);
-    dla_dpi_csb_resp(ctx, 1, 0); /* of the other kind */
+    dla_dpi_csb_resp(ctx, 1, 0); /* an answer of the other kind */
     EXPECT(off ? NULL : "rule csb_unasked: a write", fails);
     csb_tick(bench_of(ctx), 0);
     dla_dpi_csb_resp(ctx, 0, 5);
