@@ -4,7 +4,7 @@
 #   awk -f rtl_list.awk [-v files=1 | -v vlt=1] LIST...
 #
 # prints LIST:LINE WORD for each; with files=1 the names of the files alone;
-# with vlt=1 what keeps their insides out of the waves, for Verilator. Our own
+# with vlt=1 options of Verilator that keep their insides out of the waves. Our own
 # folders stay as they are.
 function walk(list, base,    line, n, k, i, w) {
     if (depth > 20)

@@ -56,7 +56,7 @@ function body_word(w) {
         state = "statement"
     level = 0
 }
-# The same for a character that is part of no word. A semicolon outside
+# The same for a character outside words. A semicolon outside
 # brackets ends a header, an import in the header, or a statement.
 function sign(c,    was) {
     if (state == "label" && c == ":")

@@ -80,7 +80,7 @@ def test_stripes_keep_their_distance(names, pins, layers, tmp_path):
 @pytest.mark.parametrize("timing", ["latency 1", "noise 2"])
 @pytest.mark.parametrize("names", ["cdma", "cdma cbuf", "csc", "cdma csc"])
 def test_either_side_of_a_bank_change_is_first(names, timing, bank_changes, tmp_path):
-    """CDMA acknowledges before CSC asks, when its layer starts first (conv_units.md 3.6)."""
+    """CDMA acknowledges before CSC's request, when its layer starts first (conv_units.md 3.6)."""
     kit.play_all(tmp_path, bench(), ["--hang", "30000", *TIMING[timing], *engines(names.split())],
                  bank_changes)
 

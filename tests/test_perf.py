@@ -135,7 +135,7 @@ def test_page(runs, tmp_path):
     for x in seen:
         for part in [*x["perf"]["units"].values(), *(w for c in x["perf"]["clients"].values() for w in c.values())]:
             times = part.pop("parts")
-            if isinstance(times, dict):     # of a unit, by activity
+            if isinstance(times, dict):     # the times of a unit, by activity
                 assert {k: sum(v) for k, v in times.items()} == {k: part[k] for k in times}
             else:
                 assert sum(times) > 0

@@ -346,7 +346,7 @@ def test_worker_is_killed(tmp_path, undisturbed, who):
             if one:
                 os.kill(one, signal.SIGKILL)
                 killed = True
-        except ProcessLookupError:  # it ended by itself between the check and the signal
+        except ProcessLookupError:  # it ended between the check and the signal
             continue
     text = p.communicate()[0]
     p.stdout = None

@@ -60,7 +60,7 @@ def server():
 
 
 def tree(tmp_path, name, place, jobs="1", more=(), **kw):
-    """Plays the same list in a tree of its own."""
+    """Plays the same list in a separate tree."""
     folder = tmp_path / name
     folder.mkdir(exist_ok=True)
     return regress(folder, "--list", small_list(folder, 2, m="mismatch"), "--jobs", jobs,

@@ -96,9 +96,9 @@ def test_two_at_once_in_one_tree(tmp_path, alone):
     equal(y, alone[GOOD])
     copy = x.report["changed"][str(exe)]
     assert copy.startswith(f"{one}/out/programs/") and not y.report["changed"]
-    assert f"{exe} was built anew meanwhile; this run played its copy {copy}" in x.r.stdout
+    assert f"{exe} was built again during the run, which played its copy {copy}" in x.r.stdout
     page = html.unescape((x.out / "index.html").read_text())
-    assert f"{exe} was built anew while this run played; it played its copy {copy}." in page
+    assert f"{exe} was built again during this run, which played its copy {copy}." in page
     bad = next(iter(x.bad))
     in_junit = re.search(r"^repeat: (.*)$", x.cases[bad].result[0].text, re.M)[1]
     for line in x.all[bad]["command"], in_junit:

@@ -51,7 +51,7 @@ def test_the_guilty_signal_is_in_the_first_screen(tmp_path, unit, number, trace,
     left, a, b = markers(view)
     assert file.stat().st_size < 10e6
     assert left < a and a - left < 200000
-    assert b is None if unit == "cbuf" else b < a     # which has no enable of its own
+    assert b is None if unit == "cbuf" else b < a     # which has no separate enable
     bad, begin, end = waves(file)
     assert begin <= max(60000, a - LAST * 1000)     # a reset takes 56 clocks and end >= a + TAIL * 1000
     good = tmp_path / "good.fst"

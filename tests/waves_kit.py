@@ -17,7 +17,7 @@ def bench(unit):
 
 
 def plain(names):
-    """Since Verilator 5.048 an array is a scope of its own: "row.row[0]" is row[0] here."""
+    """Since Verilator 5.048 an array is a separate scope: "row.row[0]" is row[0] here."""
     return re.sub(r"\b(\w+)\.(?=\1\[)", "", names)
 
 

@@ -180,7 +180,7 @@ class Control:
                 node.set("value", report.renamed(node.get("value"), self.changed))
 
     def _not_run(self):
-        """Reports a trace that did not begin, which has no report of its own."""
+        """Reports a trace that did not begin, for which pytest has no report."""
         xml = self.config.stash.get(xml_key, None)
         for name, node in zip(self.ids, self.nodes):
             if xml and name not in self.results and name not in self.broken:

@@ -15,7 +15,7 @@ from . import journal
 from .frozen import Frozen
 from .history import History
 
-# The exception for a bad expression; before pytest 9 it has a class of its own.
+# The exception for a bad expression; before pytest 9 it is a separate class.
 BAD_EXPRESSION = getattr(expression, "ParseError", SyntaxError)
 OURS = ("failures", "coverage", "parts", "programs")    # folders of a run, which the next one empties
 

@@ -122,8 +122,8 @@ class Run:
             lines.append(f"and {len(self.groups) - SHOWN} more kinds of failure")
         cached = sum(r["cached"] for r in self.results)
         if cached:
-            lines.append(f"{cached} of them known from before (--no-cache plays all)")
-        lines += [f"{paths.show(old)} was built anew meanwhile; this run played its copy "
+            lines.append(f"{cached} of them cached (--no-cache plays all)")
+        lines += [f"{paths.show(old)} was built again during the run, which played its copy "
                   f"{paths.show(copy)}" for old, copy in self.changed.items()]
         if past:
             lines += past.text()

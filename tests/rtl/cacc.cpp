@@ -40,7 +40,7 @@ struct Bench : Frame {
   int64_t psum() {
     static const int64_t kEdge[] = {0, 1, -1, 3, -3, (int64_t(1) << 32) - 1, -(int64_t(1) << 32)};
     if (rng.percent(20)) return kEdge[rng.below(7)];
-    unsigned bits = 1 + rng.below(33); // of either sign, of any size
+    unsigned bits = 1 + rng.below(33); // either sign, any size
     return int64_t(rng.next() << (64 - bits)) >> (64 - bits);
   }
 

@@ -15,7 +15,7 @@ constexpr unsigned kStart = 1 << 5, kEnd = 1 << 6, kChannel = 1 << 7, kLayer = 1
 constexpr unsigned kSums = 4, kBits = 22, kCell = kSums * kBits;
 
 struct Position {
-  std::vector<int32_t> result; // of each kernel
+  std::vector<int32_t> result; // one for each kernel
   bool last;
 };
 

@@ -19,7 +19,7 @@ struct Word {
   uint64_t at;
   unsigned pd;
   std::vector<bool> on;
-  std::vector<int64_t> sum;  // of each cell, of each of its outputs
+  std::vector<int64_t> sum;  // for each cell, for each of its outputs
 };
 
 struct Bench : Frame {

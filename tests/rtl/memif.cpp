@@ -92,7 +92,7 @@ void test_random(Bench &b) {
   }
 }
 
-// one read through an idle port: the pipe is as short as system.md 9.5 says
+// one read through an idle port: the pipe is as short as in system.md 9.5
 void test_latency(Bench &b) {
   b.p_req = b.p_rsp = b.p_slave = b.p_pop = 100;
   b.lat = 1;

@@ -51,7 +51,7 @@ struct ReadClient {
 struct WriteClient {
   bool drive = false;
   std::deque<Beat> pkts;       // data packets still to be sent
-  std::vector<Tx> pending;     // of the command on the pins
+  std::vector<Tx> pending;     // transactions of the command on the pins
   uint64_t addr = 0;
   unsigned atoms = 0, sent = 0;
   bool ack = false, in_data = false;

@@ -73,7 +73,7 @@ class Bench : public Frame {
     }
   }
 
-  static constexpr unsigned kEntries = 14; // of a slice
+  static constexpr unsigned kEntries = 14; // entries of a slice
   Sum in_, out_;
   std::vector<Sum> ends_;
 };

@@ -11,8 +11,8 @@
 namespace {
 
 constexpr unsigned kAtom = 32, kParts = 2;
-constexpr unsigned kPixels = 16 / kParts;        // of a part
-constexpr unsigned kChans = kAtom / kPixels;     // of an entry
+constexpr unsigned kPixels = 16 / kParts;        // pixels of a part
+constexpr unsigned kChans = kAtom / kPixels;     // channels of an entry
 constexpr unsigned kBase = 0x10000;
 
 struct Layer {

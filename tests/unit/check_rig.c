@@ -8,7 +8,7 @@ static const dla_slot slot_of[UNITS] = {
     DLA_SLOT_CDMA, DLA_SLOT_CBUF, DLA_SLOT_CSC, DLA_SLOT_CMAC, DLA_SLOT_CACC
 };
 
-/* The chain: each unit has ports of its own, carry() is the wires. */
+/* The chain: each unit has its own ports, and carry() is the wires. */
 typedef struct chain {
     ev_log *l;
     const dla_cfg *cfg;

@@ -94,7 +94,7 @@ void ev_renumber(ev_log *l);
 /* The result of the checker. */
 typedef struct verdict {
     uint64_t mismatches, compared;
-    uint64_t errors; /* of the models */
+    uint64_t errors; /* errors of the models */
     uint32_t reports;
     char first[4096]; /* report, "" without */
     char all[65536];

@@ -53,7 +53,8 @@ static void layers(void)
     WANT(l->place == first && l->pointer == first - 3 && !l->group);
     WANT(l->at[SDP_D_DATA_CUBE_WIDTH / 4] == first - 2);
     WANT(!l->at[SDP_D_DATA_CUBE_HEIGHT / 4]);
-    book_put(DLA_SDP, SDP_D_DATA_CUBE_WIDTH, 99); /* of the next layer */
+    book_put(DLA_SDP, SDP_D_DATA_CUBE_WIDTH, 99); /* belongs to the next
+                                                   * layer */
     WANT(width(8) == 19 && dla_get(p->regs.d[0],
                                    SDP_D_DATA_CUBE_WIDTH__WIDTH) == 99);
 }

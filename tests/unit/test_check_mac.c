@@ -10,7 +10,7 @@ enum { TAG = TAG_ST | TAG_END | TAG_CHANNEL_END | TAG_LAYER_END };
 static void test_tags(const ev_log *good)
 {
     static const struct {
-        uint32_t word; /* of the log */
+        uint32_t word; /* index in the log */
         int flip;
         const char *csc, *cmac;
     } t[] = {
@@ -225,7 +225,7 @@ static void test_psums(const ev_log *good)
     l.at[i] = good->at[i];
     l.at[i].c = 0x7f;
     CAUGHT(&l, SLOT(CMAC), "mask 0x7f");
-    l.at[i].c = 0x1fe; /* of another cell */
+    l.at[i].c = 0x1fe; /* mask of another cell */
     CAUGHT(&l, SLOT(CMAC), "mask 0x1fe");
     l.at[i].c = good->at[i].c;
     l.at[i].d = 0;

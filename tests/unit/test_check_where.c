@@ -34,7 +34,7 @@ static void where_expect(const char *what, conv_at got, conv_at want,
                (int)got.n, (int)got.c, (int)got.y, (int)got.x, text, words);
 }
 
-static uint64_t results; /* of the layer so far */
+static uint64_t results; /* results of the layer so far */
 
 /* The next result of CACC, its channel 5. */
 static void where_result(const dla_check_ctx *k, conv_at want)

@@ -54,7 +54,7 @@ static void one(const dla_cfg *cfg)
         if (value(d, a) != before[a / 4])
             wrong(cfg, a, "was changed by a write to another");
     for (int i = 0; i < 10; i++)
-        dla_step(d); /* what follows a reset */
+        dla_step(d); /* changes that follow a reset */
     if (holes < SPACE / 8 || d->ctx.count || d->ctx.failed || dla_step(d))
         wrong(cfg, holes, "holes, and something happened");
     dla_destroy(d);

@@ -9,7 +9,7 @@
 #define FIELD(name) offsetof(dla_cfg, name)
 
 static const struct {
-    size_t at; /* of the field, a uint32_t */
+    size_t at; /* offset of the field, a uint32_t */
     uint32_t value;
     const char *what;
 } beyond[] = {

@@ -59,7 +59,7 @@ typedef struct outcome {
     char report[4096];
 } outcome;
 
-static outcome *o; /* of the last play */
+static outcome *o; /* outcome of the last play */
 
 static void player_fresh(void)
 {

@@ -17,7 +17,7 @@ typedef struct host {
     const char *config;
     uint32_t status, mask; /* addresses */
     unsigned risen;
-    uint32_t bit; /* of the event that came last */
+    uint32_t bit; /* status bit of the last event */
 } host;
 
 static void event(void *user, uint64_t time, dla_intr intr, unsigned group)

@@ -37,7 +37,7 @@ void __wrap_dla_csb_write(dla *d, uint32_t addr, uint32_t value);
 uint32_t __real_dla_csb_read(dla *d, uint32_t addr);
 uint32_t __wrap_dla_csb_read(dla *d, uint32_t addr);
 
-static uint64_t state; /* of the random numbers; 0: neither of the two */
+static uint64_t state; /* state of the random numbers; 0: neither of the two */
 static bool tight;      /* WAY=tight */
 
 static uint32_t ways_drawn(uint32_t below)

@@ -78,7 +78,7 @@ module faulty_core
 
   // ---- a write that is answered but not executed ----
   logic       lost_aw, lost_w, lost_b;
-  logic [1:0] lost_q; // its AW, its W came
+  logic [1:0] lost_q; // its AW came, its W came
   logic [7:0] lost_id_q;
   assign lost_aw = bug == WLost && hit_aw;
   assign lost_w = bug == WLost && hit_w;
@@ -130,7 +130,7 @@ module faulty_core
     bug == ArAddr && hit_ar ? araddr + MEM_ADDRESS_WIDTH'(Atom) : araddr;
 
   assign nvdla2csb_data = rdata ^ 32'(bug == CsbData && 32'(csb_q) == at);
-  logic in_reset_q, answer; // of the last clock
+  logic in_reset_q, answer; // values in the last clock
   always_ff @(posedge dla_core_clk) in_reset_q <= bug == InReset && !dla_reset_rstn;
   assign nvdla2csb_valid = answer || (bug == InReset && !dla_reset_rstn && at == 0);
   assign dla_intr = intr || (bug == IntrPin && clock_q >= at && clock_q < at + 64) ||

@@ -31,14 +31,14 @@ struct Bench : Frame {
   bool ideal = false;  // everything at once, no pauses
 
   std::deque<Stripe> want;
-  std::deque<Lanes> weights;  // of the next stripe, sent
-  size_t word = 0;            // of the present stripe
+  std::deque<Lanes> weights;  // sent weights of the next stripe
+  size_t word = 0;            // word of the present stripe
   std::deque<Rls> want_dat, want_wt;
   std::deque<uint64_t> credit_at;
   Request dat[7], wt[7];
   int credit;
   uint64_t first_word = 0, last_word = 0, last_start = 0, layer_words = 0;
-  int dat_slices = 0, kernels = 0;  // to be announced
+  int dat_slices = 0, kernels = 0;  // not yet announced
   unsigned ack_wait = 0;
   bool ack = false, ack_early = false;
   bool hold = false;  // updates, until the bank change

@@ -9,7 +9,7 @@
 #include <vector>
 
 struct Shape {
-  int cb, g, atom, depth;  // of the configuration; an entry has cb bytes
+  int cb, g, atom, depth;  // the configuration's; an entry has cb bytes
   bool wino;
 };
 
@@ -24,7 +24,7 @@ struct Layer {
   int channels() const { return image ? s * c : c; }
   int taps() const { return image || wino ? 1 : s; }
   int rows() const { return wino ? 1 : r; }
-  int outputs() const { return wino ? 4 : 1; }  // of a word
+  int outputs() const { return wino ? 4 : 1; }  // outputs of a word
   int weight_bytes() const { return k * s * r * c; }
 };
 
@@ -38,7 +38,7 @@ struct Word {
 struct Stripe {
   std::vector<Lanes> weights;
   std::vector<Word> words;
-  int outputs = 1;  // of a word, a credit each
+  int outputs = 1;  // outputs of a word, a credit each
 };
 
 // Byte n of an entry of the buffer.

@@ -20,7 +20,7 @@ module proof (
     .weight_nz_i(nz), .req_i(req), .ready_i(ready), .gnt_valid_o(valid), .gnt_o(gnt),
     .gnt_idx_o(idx));
 
-  // grants of others while requester 1 asks
+  // grants of others while requester 1 waits
   always_ff @(posedge clk) begin
     rst_n    <= 1'b1;
     if (!rst_n) weight_q <= weight;

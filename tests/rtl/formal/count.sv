@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// dla_cacc_count never falls within a layer, grows by what was clipped, and stops at its highest
+// dla_cacc_count never falls within a layer, grows by the clipped results, and stops at its highest
 // value.
 module proof (input logic clk, input logic push, input logic last, input logic [1:0] clipped);
   logic        rst_n = 1'b0, more_q = 1'b0, run_q = 1'b0;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The steps of numeric.md 3.3 and 3.4 as they stand there: wide, without sticky bits.
+// The steps of numeric.md 3.3 and 3.4 as written there: wide, without sticky bits.
 module fp_add_steps #(parameter int unsigned E = 8, parameter int unsigned M = 23) (
   input logic [E+M:0] a, input logic [E+M:0] b, input logic [E+M:0] y);
   localparam int unsigned Emax = (1 << E) - 1;
@@ -69,7 +69,7 @@ module fp_mul_steps #(parameter int unsigned E = 8, parameter int unsigned M = 2
     a_nan = a[E+M-1:M] == '1 && a[M-1:0] != '0;
     b_nan = b[E+M-1:M] == '1 && b[M-1:0] != '0;
     sign = a[E+M] ^ b[E+M];
-    // the same product as the module has: what is proved is its rounding
+    // the same product as in the module: the proof is about its rounding
     p    = {{M+1{1'b0}}, 1'b1, a[M-1:0]} * {{M+1{1'b0}}, 1'b1, b[M-1:0]};
     e    = (E+2)'(a[E+M-1:M]) + (E+2)'(b[E+M-1:M]);
     mag  = '0;

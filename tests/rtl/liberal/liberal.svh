@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What the noise modules share. A module that uses these declares its draws with LIBERAL_RNG, starts
+// Shared by the noise modules. A module that uses these declares its draws with LIBERAL_RNG, starts
 // them in reset with LIBERAL_START and takes a new number in `rng` with LIBERAL_DRAW.
 `ifndef LIBERAL_SVH
 `define LIBERAL_SVH
@@ -70,8 +70,8 @@
   .m``2``c``_wr_rsp_complete(n_``m``2``c``_wr_rsp_complete)
 `define LIBERAL_WR_PINS(c) `LIBERAL_WR1_PINS(c, mcif), `LIBERAL_WR1_PINS(c, cvif)
 
-// Done pulses come up to cap clocks late, in order (unit_pins.md 4.16), and not before what they end
-// is out: _AFTER says how much of it there was and is out.
+// Done pulses come up to cap clocks late, in order (unit_pins.md 4.16), and not before the end of
+// their layer's output: _AFTER counts the transfers that arrived and that have left.
 `define LIBERAL_DONE(name, cap) `LIBERAL_DONE_AFTER(name, cap, '0, '0)
 `define LIBERAL_DONE_AFTER(name, cap, taken, sent) \
   logic [1:0] n_``name``_done, l_``name``_done; \

@@ -72,7 +72,7 @@ module liberal_stripes
   bit        drawn, go, on_q, ending;
   bit [31:0] over_at;
   bit [31:0] past [256]; // clock in which the last word of each position left
-  bit [7:0]  pos;        // of the word after the last one
+  bit [7:0]  pos;        // position of the word after the last one
   dat_word   d_q;
   wt_word    w_q;
 

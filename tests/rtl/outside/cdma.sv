@@ -124,7 +124,7 @@ module outside_cdma
 
   // ---- the pins, with the planted bug
   logic [3:0] dat_q, wt_q, req_q; // every 16th transfer
-  logic [2:0] beat_q[2];          // of read data; stays at 7
+  logic [2:0] beat_q[2];          // beats of read data; stays at 7
 
   always_ff @(posedge nvdla_core_clk or negedge nvdla_core_rstn) begin
     if (!nvdla_core_rstn) begin

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What the outside units share: pins that repeat, and the bug that +rtl_outside_bug=N plants
+// Shared by the outside units: pins that repeat, and the bug that +rtl_outside_bug=N plants
 // (bugs.txt).
 `ifndef OUTSIDE_SVH
 `define OUTSIDE_SVH

@@ -72,7 +72,7 @@ struct ReadClient {
 
 struct Bench : Frame {
   const dla_cfg *cfg;
-  const dla_ports *ports;         // of the core
+  const dla_ports *ports;         // the core's ports
   dla *shadow = nullptr;
   dla_ports *sp = nullptr;        // ports of the shadow
   dla_unit *su = nullptr;

@@ -6,7 +6,7 @@ import os
 from common import ROOT, best, last_lines, run, scratch
 
 DIGITS = os.path.join(ROOT, "examples/driver")
-LAYERS = 3 * 360  # of the digits: twice convolution with SDP and PDP, and once without PDP
+LAYERS = 3 * 360  # layers of the digits: twice convolution with SDP and PDP, and once without PDP
 
 
 def accesses(t, a):
