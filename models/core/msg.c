@@ -60,15 +60,6 @@ void dla_msg_warn_rule(dla_ctx *c, const char *rule, const char *fmt, ...)
     va_end(ap);
 }
 
-void dla_msg_warn_rule(dla_ctx *c, const char *rule, const char *fmt, ...)
-{
-    va_list ap;
-
-    va_start(ap, fmt);
-    msg_vput(c, DLA_MSG_REMARK, rule, fmt, ap);
-    va_end(ap);
-}
-
 /* Puts "RTL of slot csc: " in front of a message, for the slots of `from` that
  * hold RTL; returns 0 if there are none. */
 static size_t put_rtl(const dla_ctx *c, unsigned from, char *text, size_t size)
