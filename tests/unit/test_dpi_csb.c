@@ -8,6 +8,15 @@
 #include <stdio.h>
 #include <string.h>
 
+/* A clock; the wake mask. */
+static const svBitVecVal *csb_tick(dla_bench *b, int intr)
+{
+    static wake_mask m;
+
+    dla_dpi_tick(bench_ctx(b), intr, m.word);
+    return m.word;
+}
+
 static int bad;
 
 static void csb_expect(dla_bench *b, const char *rule, bool fails, int line)
@@ -53,23 +62,23 @@ static void answers(dla_bench *b, bool off, bool fails)
     uint64_t ctx = bench_ctx(b);
 
     csb_request(b, false, 0x1008); /* each request has its answer */
-    one_clock(bench_of(ctx), 0);
+    csb_tick(bench_of(ctx), 0);
     dla_dpi_csb_resp(ctx, 0, 5);
     CLOSE("csb_unasked");
-    one_clock(bench_of(ctx), 0);
+    csb_tick(bench_of(ctx), 0);
     csb_request(b, true, 0x1008); /* in the clock after an answer */
     dla_dpi_csb_resp(ctx, 1, 0);
     CLOSE("csb_both");
     CLOSE("csb_one");
     CLOSE("csb_page");
-    one_clock(bench_of(ctx), 0);
+    csb_tick(bench_of(ctx), 0);
     dla_dpi_csb_resp(ctx, 0, 5); /* without a request */
     EXPECT(off ? NULL : "rule csb_unasked: a read", fails);
-    one_clock(bench_of(ctx), 0);
+    csb_tick(bench_of(ctx), 0);
     csb_request(b, false, 0x1008);
     dla_dpi_csb_resp(ctx, 1, 0); /* an answer of the other kind */
     EXPECT(off ? NULL : "rule csb_unasked: a write", fails);
-    one_clock(bench_of(ctx), 0);
+    csb_tick(bench_of(ctx), 0);
     dla_dpi_csb_resp(ctx, 0, 5);
     dla_dpi_csb_resp(ctx, 1, 0);
     EXPECT(off ? NULL : "rule csb_both", fails);
@@ -82,13 +91,13 @@ static void requests(dla_bench *b, bool off, bool fails)
     uint64_t ctx = bench_ctx(b);
     bench_csb second = { 0x1000, 0, false, false };
 
-    one_clock(bench_of(ctx), 0);
+    csb_tick(bench_of(ctx), 0);
     csb_request(b, false, 0x1008);
     bench_csb_push(b, &second);
     dla_dpi_csb_accept(ctx, 1);
     EXPECT(off ? NULL : "rule csb_one", fails);
     dla_dpi_csb_resp(ctx, 0, 5);
-    one_clock(bench_of(ctx), 0);
+    csb_tick(bench_of(ctx), 0);
     csb_request(b, false, 0x3e000);
     EXPECT(off ? NULL : "rule csb_page: a read of 0x3e000", fails);
     dla_dpi_csb_resp(ctx, 0, 0);
@@ -104,13 +113,13 @@ static void late(dla_bench *b, int level)
     uint64_t ctx = bench_ctx(b);
     const char *text;
 
-    one_clock(bench_of(ctx), 0);
+    csb_tick(bench_of(ctx), 0);
     csb_request(b, false, 0x1008);
     for (int i = 0; i < 1000; i++)
-        one_clock(bench_of(ctx), 0);
+        csb_tick(bench_of(ctx), 0);
     if (!bench_csb_error(b))
         CLOSE("csb_answer");
-    one_clock(bench_of(ctx), 0);
+    csb_tick(bench_of(ctx), 0);
     text = bench_csb_error(b);
     if ((text != NULL) != (level == 2))
         printf("late, level %d: %s\n", level, text ? text : "nothing"), bad++;
@@ -132,14 +141,14 @@ static void untaken(dla_bench *b, int level)
     const char *text;
     int addr, data;
 
-    one_clock(bench_of(ctx), 0);
+    csb_tick(bench_of(ctx), 0);
     bench_csb_push(b, &q);
     (void)dla_dpi_csb_next(ctx, &addr, &data);
     for (int i = 0; i < 1000; i++)
-        one_clock(bench_of(ctx), 0);
+        csb_tick(bench_of(ctx), 0);
     if (!bench_csb_error(b))
         CLOSE("csb_taken");
-    one_clock(bench_of(ctx), 0);
+    csb_tick(bench_of(ctx), 0);
     text = bench_csb_error(b);
     if ((text != NULL) != (level == 2))
         printf("untaken, level %d: %s\n", level, text ? text : "nothing"), bad++;
@@ -158,7 +167,7 @@ static void access(dla_bench *b, bool write, uint32_t at, uint32_t data,
     bench_csb req = { at, data, write, write };
     int addr, value;
 
-    one_clock(b, intr);
+    csb_tick(b, intr);
     bench_csb_push(b, &req);
     if (!dla_dpi_csb_next(bench_ctx(b), &addr, &value))
         bad++;
@@ -169,7 +178,7 @@ static void access(dla_bench *b, bool write, uint32_t at, uint32_t data,
 static void clocks(dla_bench *b, int n, int intr)
 {
     while (n-- > 0)
-        one_clock(b, intr);
+        csb_tick(b, intr);
 }
 
 enum { INTR_MASK = 0x1004, INTR_STATUS = 0x100c, PDP = 0xb00c };
@@ -237,7 +246,7 @@ static void csb_play(dla_bench *b, int level)
     untaken(b, level);
     interrupt(b, !level, level == 2);
     bench_restart(b, 1);
-    one_clock(b, 1);
+    csb_tick(b, 1);
     EXPECT(level ? "rule csb_reset: the interrupt" : NULL, level == 2);
 }
 
