@@ -72,11 +72,11 @@ static void answers(dla_bench *b, bool off, bool fails)
     CLOSE("csb_one");
     CLOSE("csb_page");
     csb_tick(bench_of(ctx), 0);
-    dla_dpi_csb_resp(ctx, 0, 5); /* without a request */
+    dla_dpi_csb_resp(ctx, 0, 5); /* nobody asked */
     EXPECT(off ? NULL : "rule csb_unasked: a read", fails);
     csb_tick(bench_of(ctx), 0);
     csb_request(b, false, 0x1008);
-    dla_dpi_csb_resp(ctx, 1, 0); /* an answer of the other kind */
+    dla_dpi_csb_resp(ctx, 1, 0); /* of the other kind */
     EXPECT(off ? NULL : "rule csb_unasked: a write", fails);
     csb_tick(bench_of(ctx), 0);
     dla_dpi_csb_resp(ctx, 0, 5);
@@ -213,7 +213,7 @@ static void interrupt(dla_bench *b, bool off, bool fails)
     clocks(b, 200, 0); /* cleared */
     CLOSE("intr_held");
     clocks(b, 20, 1);
-    clocks(b, 1, 0); /* without a cause */
+    clocks(b, 1, 0); /* by itself */
     EXPECT(off ? NULL : "rule intr_held: the interrupt rose at clock", fails);
     bench_restart(b, 1);
     access(b, true, PDP, 1, 0);
