@@ -58,7 +58,7 @@ fi
 
 def test_launcher_without_braces(tmp_path):
     words = command(tmp_path, "--traces", "vectors/pdp_max", "--launcher", "bsub -K")
-    kit.refused(kit.run(*words, env=environment()), "expected {} where")
+    kit.refused(kit.run(*words, env=environment()), "expected {} in place")
 
 
 def test_launcher_that_never_works(tmp_path):
