@@ -6,6 +6,7 @@ import os
 import pathlib
 import re
 import shlex
+import shutil
 import signal
 import subprocess
 
@@ -209,6 +210,18 @@ def play_all(tmp_path, exe, args, dirs):
     total = re.search(r"^(\d+) passed, 0 failed$", p.r.stdout.splitlines()[-1])
     assert total and int(total[1]) == p.report["passed"] == len(dirs)
     return p
+
+
+def copied(folder, to, change):
+    """Copies a trace folder, with the text of its command file changed."""
+    cfg = next(shutil.copytree(folder, to).glob("*.cfg"))
+    cfg.write_text(change(cfg.read_text()))
+    return to
+
+
+def wrong_crc(text):
+    """Changes the golden values of a command file."""
+    return re.sub(r"(check_crc\(.*, )0x[0-9a-f]+\)", r"\g<1>0x12345678)", text)
 
 
 def write(folder, files):

@@ -192,10 +192,8 @@ def test_worst_code_wins(tmp_path):
 
 def test_wrong_result_is_found(tmp_path):
     """A changed golden value: FAIL with expected and got, exit code 1."""
-    d = shutil.copytree(kit.VECTORS / "pdp_max", tmp_path / "pdp_max")
-    text = (d / "pdp_max.cfg").read_text()
-    crc = re.search(r"check_crc\(.*, (0x[0-9a-f]+)\);", text)[1]
-    (d / "pdp_max.cfg").write_text(text.replace(crc, "0x12345678"))
+    d = kit.copied(kit.VECTORS / "pdp_max", tmp_path / "pdp_max", kit.wrong_crc)
+    crc = re.search(r"check_crc\(.*, (0x[0-9a-f]+)\);", (kit.VECTORS / "pdp_max/pdp_max.cfg").read_text())[1]
     for exe, args in ((kit.cosim_of("nv_small"), []), (kit.DLA, ["play", "--config", "nv_small"])):
         r = kit.run(exe, *args, d)
         assert r.returncode == 1

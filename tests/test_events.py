@@ -215,8 +215,7 @@ def test_cfg_hosts(tmp_path):
         more = [f"sync_wait(NVDLA_GLB, {at[n]});\n" + "\n".join(
             said.get(o, f"reg_write(NVDLA_GLB.S_INTR_STATUS_0, {bit_of(n):#x});") for o in order)
             for n in names]
-        dirs.append(shutil.copytree(tmp_path / "order", tmp_path / f"c{order}"))
-        next(dirs[-1].glob("*.cfg")).write_text(text + "\n".join([*more, ""]))
+        dirs.append(kit.copied(tmp_path / "order", tmp_path / f"c{order}", lambda _, more=more: text + "\n".join([*more, ""])))
     kit.play_all(tmp_path, kit.DLA, ["play", "--config", "nv_small"], dirs)
 
 

@@ -4,7 +4,6 @@ that is not enabled there for the first time, hangs.txt holds all lines of the r
 with the likely cause (causes.py). The trace hangs and does not run on: no line reports movement."""
 
 import re
-import shutil
 
 import causes
 import kit
@@ -29,12 +28,7 @@ def cases():
 
 def without(page, folder, to):
     """Copies a trace and leaves out the first enable of a unit."""
-    shutil.copytree(folder, to)
-    cfg = to / f"{folder.name}.cfg"
-    lines = cfg.read_text().splitlines(True)
-    at = next(i for i, x in enumerate(lines) if f"NVDLA_{page}.D_OP_ENABLE_0, 0x1" in x)
-    cfg.write_text("".join(lines[:at] + lines[at + 1:]))
-    return to
+    return kit.copied(folder, to, lambda text: re.sub(rf".*NVDLA_{page}\.D_OP_ENABLE_0, 0x1.*\n", "", text, count=1))
 
 
 def prepare(config, trace, place):

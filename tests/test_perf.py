@@ -115,11 +115,9 @@ def test_models_at_pins_are_near(tmp_path):
 
 def test_counters_of_models_are_marked(tmp_path):
     """A stall counter that the host reads from a model, and from RTL."""
-    folder = tmp_path / "stalls"
-    shutil.copytree(kit.VECTORS / "pdp_max", folder)
-    cfg = next(folder.glob("*.cfg"))
-    cfg.write_text(cfg.read_text() + "reg_read(NVDLA_PDP.D_PERF_WRITE_STALL_0, 0x0);\n")
-    cfg.rename(folder / "stalls.cfg")
+    folder = kit.copied(kit.VECTORS / "pdp_max", tmp_path / "stalls",
+                        lambda text: text + "reg_read(NVDLA_PDP.D_PERF_WRITE_STALL_0, 0x0);\n")
+    (folder / "pdp_max.cfg").rename(folder / "stalls.cfg")
     r = kit.run(kit.cosim_of("nv_small"), "--perf", folder)
     assert r.returncode == 0 and "  PDP.D_PERF_WRITE_STALL reads 0: a model counts no stalls\n" in r.stdout, kit.tail(r)
     kit.need(RTL, "make sim VARIANT=rtl ENGINES=all")

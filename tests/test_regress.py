@@ -402,8 +402,7 @@ def test_interrupt_between_two_reports(tmp_path):
 def test_cache(tmp_path):
     file = small_list(tmp_path, 2, m="mismatch")
     for d in "pdp_max", "pdp_min":
-        cfg = shutil.copytree(kit.VECTORS / d, tmp_path / "own" / d) / f"{d}.cfg"
-        cfg.write_text(cfg.read_text() + "// a copy\n")
+        kit.copied(kit.VECTORS / d, tmp_path / "own" / d, lambda text: text + "// a copy\n")
     text = (tmp_path / "list.toml").read_text()
     (tmp_path / "list.toml").write_text(text + '[[run]]\nname = "own"\ntraces = ["own"]\n')
     args = ["--list", file, "--jobs", "1"]

@@ -13,21 +13,11 @@ import pytest
 import kit
 import slurm_kit
 from regress_kit import Result, command, environment, regress, small_list, start
-from test_regress import same, wait_for
+from test_regress import many, same, undisturbed, wait_for  # noqa: F401 (undisturbed is a fixture)
 
 from regress import journal, part, plan
 from regress.case import Case          
 from regress.remote import Reader      
-
-
-@pytest.fixture(scope="module")
-def undisturbed(tmp_path_factory):
-    tmp = tmp_path_factory.mktemp("undisturbed")
-    return regress(tmp, "--list", many(tmp), "--jobs", "2", pytest="--no-cache")
-
-
-def many(tmp_path):
-    return small_list(tmp_path, 40, m="mismatch", c="crash")
 
 
 def results(out):
@@ -68,7 +58,7 @@ fi
 
 def test_launcher_without_braces(tmp_path):
     words = command(tmp_path, "--traces", "vectors/pdp_max", "--launcher", "bsub -K")
-    kit.refused(kit.run(*words, env=environment()), "expected {} where")
+    kit.refused(kit.run(*words, env=environment()), "expected {} in place")
 
 
 def test_launcher_that_never_works(tmp_path):

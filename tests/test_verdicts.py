@@ -21,27 +21,14 @@ import kit
 GOOD = "sdp_prelu"
 
 
-def edited(folder, base, change, cfg=None):
-    """Copies a shipped trace with changes to its command file."""
-    shutil.copytree(kit.VECTORS / base, folder)
-    f = next(folder.glob("*.cfg"))
-    f.write_text(change(f.read_text()))
-    (folder / "config.txt").write_text("nv_small\n")
-    return folder
-
-
-def wrong_crc(text):
-    return re.sub(r"(check_crc\(.*, )0x[0-9a-f]+\)", r"\g<1>0x12345678)", text)
-
-
 def make_traces(tmp):
     """Makes a trace for each verdict that a trace alone can cause."""
     def no_start(text):
         return "\n".join(x for x in text.splitlines() if "SDP.D_OP_ENABLE_0" not in x)
     return {
-        "passed": edited(tmp / "good", GOOD, lambda x: x),
-        "failed": edited(tmp / "wrong", GOOD, wrong_crc),
-        "hung": edited(tmp / "stuck", GOOD, no_start),
+        "passed": kit.copied(kit.VECTORS / GOOD, tmp / "good", str),
+        "failed": kit.copied(kit.VECTORS / GOOD, tmp / "wrong", kit.wrong_crc),
+        "hung": kit.copied(kit.VECTORS / GOOD, tmp / "stuck", no_start),
         "refused": kit.write(tmp / "bad", {"bad.cfg": "frobnicate();\n",
                                            "config.txt": "nv_small\n"}),
     }
@@ -314,7 +301,7 @@ def test_repeat_line(tmp_path):
     shell would split."""
     odd = tmp_path / "it's $(odd) here"
     odd.mkdir()
-    bad = edited(odd / "b", GOOD, wrong_crc)
+    bad = kit.copied(kit.VECTORS / GOOD, odd / "b", kit.wrong_crc)
     exe = kit.cosim_of("nv_small")
     args = [exe, "--seed", "9", "--dbb", NOISE, "--report", odd / "r.json"]
     r = kit.run(*args, kit.VECTORS / "pdp_max", bad)
@@ -362,7 +349,7 @@ def test_rtl_raises_an_error(bug, tmp_path):
 
 def test_hang_report_lists_last_transfers(tmp_path):
     """The last transfers of each slot that the trace uses, in clocks."""
-    d = edited(tmp_path / "t", "conv_bias_bn_relu", lambda x: "\n".join(
+    d = kit.copied(kit.VECTORS / "conv_bias_bn_relu", tmp_path / "t", lambda x: "\n".join(
         y for y in x.splitlines() if "CSC.D_OP_ENABLE_0" not in y))
     r = kit.run(kit.cosim_of("nv_small"), "--pins", d)
     assert r.returncode == 3
@@ -481,7 +468,7 @@ def test_mutated_traces(tmp_path):
     dirs = []
     for n in range(int(os.environ.get("DLA_MUTATED", "60"))):
         base = rng.choice(bases)
-        dirs.append(edited(tmp_path / f"m{n:04}", base.name, lambda x: mutate(x, rng)))
+        dirs.append(kit.copied(base, tmp_path / f"m{n:04}", lambda x: mutate(x, rng)))
     asan = kit.BUILD / "asan" / "dla"
     exe = asan if asan.exists() else kit.DLA
     a = kit.play(tmp_path, exe, ["play", "--config", "nv_small"], dirs, guard=3600)

@@ -2,9 +2,6 @@
 """Traces that fail in different ways: the trace selects the trap, so that they play in one run with
 traces that pass (unit/trap_pdp.c)."""
 
-import re
-import shutil
-
 import kit
 
 START = "reg_write(NVDLA_PDP.D_OP_ENABLE_0"
@@ -23,7 +20,7 @@ def _change(text, what):
     if what in CYA:
         return text.replace(START, f"reg_write(NVDLA_PDP.D_CYA_0, {CYA[what]:#x});\n{START}", 1)
     if what == "mismatch":
-        return re.sub(r"(check_crc\(.*, )0x[0-9a-f]+\)", r"\g<1>0x12345678)", text)
+        return kit.wrong_crc(text)
     if what == "hang":
         return "\n".join(x for x in text.splitlines() if not x.startswith(START))
     if what == "malformed":
@@ -33,7 +30,5 @@ def _change(text, what):
 
 def trace(folder, what="passes", base="pdp_max"):
     """Copies a shipped trace and adds the trap of this word."""
-    shutil.copytree(kit.VECTORS / base, folder)
-    cfg = next(folder.glob("*.cfg"))
-    cfg.write_text(_change(cfg.read_text(), what))
+    cfg = next(kit.copied(kit.VECTORS / base, folder, lambda text: _change(text, what)).glob("*.cfg"))
     return cfg.rename(folder / f"{folder.name}.cfg").parent

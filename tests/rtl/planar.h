@@ -2,9 +2,9 @@
 // Bench of an engine with a read DMA page of its own (PDP, CDP): pins on one side, the C model's
 // transactions on the other.
 //
-// Compares every memory request, write beat, done pulse and stall clock at the pins with the
-// model's (stall counters with the stalls at the pins).  UNIT: the unit in port names (pdp, cdp);
-// UPPER: the same in DLA_ names.  The engine's bench derives from this one.
+// Every memory request, write beat, done pulse and stall clock at the pins is checked against
+// what the model did (or, for stall counters, against what the pins showed).  UNIT: the unit in
+// port names (pdp, cdp); UPPER: the same in DLA_ names.  The engine's bench derives from this one.
 
 #ifndef DLA_TESTS_RTL_PLANAR_H
 #define DLA_TESTS_RTL_PLANAR_H

@@ -4,6 +4,7 @@
 #define BENCH_MAKE_H
 
 #include "../../dpi/bench/bench.h"
+#include "../../dpi/context/context.h"
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -27,6 +28,15 @@ static inline dla_bench *bench_make(const char *config, bench_opts o,
         exit(1);
     }
     return b;
+}
+
+/* A clock; returns the wake mask. */
+static inline const svBitVecVal *one_clock(dla_bench *b, int intr)
+{
+    static wake_mask m;
+
+    dla_dpi_tick(bench_ctx(b), intr, m.word);
+    return m.word;
 }
 
 #endif

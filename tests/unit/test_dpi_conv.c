@@ -8,15 +8,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* A clock; the wake mask. */
-static const svBitVecVal *conv_tick(dla_bench *b, int intr)
-{
-    static wake_mask m;
-
-    dla_dpi_tick(bench_ctx(b), intr, m.word);
-    return m.word;
-}
-
 enum { ST = 1 << 5, END = 1 << 6, LAYER = 1 << 8, FLUSH = 0x30 };
 
 /* rtl: a slot with RTL, whose channels alone are on pins; DLA_NSLOT: none, and
@@ -90,7 +81,7 @@ static void csc_keeps_its_distance(const char *config, uint32_t gap,
     for (int i = 0; i < 600; i++) {
         int pd = 0, cell = 0, code;
 
-        conv_tick(b, 0);
+        one_clock(b, 0);
         code = dla_dpi_sc2mac(bench_ctx(b), dat, dmask, &pd, wt, wmask, &cell);
         /* a weight in the clock of stripe_st is the next stripe's */
         if (code & 1)
@@ -125,7 +116,7 @@ static void cmac_keeps_its_distance(const char *config, uint32_t gap)
     for (int i = 0; i < 600; i++) {
         int pd = 0, mask = 0;
 
-        conv_tick(b, 0);
+        one_clock(b, 0);
         if (dla_dpi_mac2accu(bench_ctx(b), data, &mask, &pd))
             word(&s, bench_cycle(b), pd, gap, 0);
     }
@@ -147,13 +138,13 @@ static void csc_waits_for_cmac(void)
     memset(p, 0, sizeof *p);
     p->kernels = p->items = p->batches = 1;
     dla_fifo_push(f);
-    conv_tick(b, 0);
+    one_clock(b, 0);
     host_write(bench_host(b),
                bench_cfg(b)->page[DLA_CMAC_B] + CMAC_B_D_OP_ENABLE, 1,
                bench_cycle(b));
     while (n < ENOUGH &&
            !dla_dpi_sc2mac(bench_ctx(b), dat, dmask, &pd, wt, wmask, &cell)) {
-        conv_tick(b, 0);
+        one_clock(b, 0);
         n++;
     }
     WANT(n >= SEEN && n < ENOUGH);
@@ -166,12 +157,12 @@ enum { REQ = 3, ACK = 3 };
 
 static int conv_request(dla_bench *b)
 {
-    return (int)dla_bits_get(conv_tick(b, 0), WAKE_PEND_REQ, 2);
+    return (int)dla_bits_get(one_clock(b, 0), WAKE_PEND_REQ, 2);
 }
 
 static int acknowledge(dla_bench *b)
 {
-    return (int)dla_bits_get(conv_tick(b, 0), WAKE_PEND_ACK, 2);
+    return (int)dla_bits_get(one_clock(b, 0), WAKE_PEND_ACK, 2);
 }
 
 /* CDMA's acknowledges are high before CSC's requests, which rise after the
@@ -235,7 +226,7 @@ static void no_mask_entries_without_compression(void)
 
     dla_dpi_updt_in(bench_ctx(b), 3, 0, 0x2aaa, 0x1ff);
     dla_dpi_updt_in(bench_ctx(b), 2, 0, 0x2aaa, 0);
-    conv_tick(b, 0);
+    one_clock(b, 0);
     WANT(bench_ports(b, DLA_SLOT_CDMA)->sc2cdma_wt->count == 0);
     WANT(!dla_message(bench_core(b), &error));
     bench_destroy(b);
@@ -279,7 +270,7 @@ static int beat(dla_bench *b, int end)
     static svBitVecVal data[88];
     int x = 0, y = 0;
 
-    conv_tick(b, 0);
+    one_clock(b, 0);
     return end == DLA_SLOT_SDP ?
                dla_dpi_cacc2sdp(bench_ctx(b), data, &x) :
                dla_dpi_mac2accu(bench_ctx(b), data, &x, &y);

@@ -7,15 +7,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* A clock; the wake mask. */
-static const svBitVecVal *legal_tick(dla_bench *b, int intr)
-{
-    static wake_mask m;
-
-    dla_dpi_tick(bench_ctx(b), intr, m.word);
-    return m.word;
-}
-
 static void legal_put(dla_bench *b, dla_page page, uint32_t offset,
                       uint32_t data)
 {
@@ -25,7 +16,7 @@ static void legal_put(dla_bench *b, dla_page page, uint32_t offset,
     bench_csb_push(b, &req);
     WANT(dla_dpi_csb_next(bench_ctx(b), &addr, &word));
     dla_dpi_csb_accept(bench_ctx(b), 0);
-    legal_tick(b, 0);
+    one_clock(b, 0);
 }
 
 /* A layer of RUBIK with RTL in its slot; rule: the one that the bench names,
