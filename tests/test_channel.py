@@ -11,9 +11,10 @@ import kit
 from test_tables import TABLES, generate
 
 CHANNEL = ("pdp2cdp,NOTE,,pdp2cdp,pdp,cdp,,,INSIDE,INPUT,pdp2cdp,19,PDP2CDP,fifo,dla_dat_updt,8,PDP2CDP,"
-           "pdp2cdp_valid,note Slot Ch,")
+           "pdp2cdp_valid,note Slot Ch,,yes")
 FIELDS = "pdp2cdp,first,,pdp2cdp_first,a number\npdp2cdp,lanes,,pdp2cdp_lanes,a bit for each lane\n"
-PINS = "".join(f"{unit},pdp2cdp_{pin},{way},{width},,,,,,,,{part}\n" for unit, way in (("pdp", "output"), ("cdp", "input"))
+PINS = "".join(f"{unit},pdp2cdp_{pin},{way},{width},,,,,,,,{part}\n"
+               for unit, way in (("pdp", "output"), ("cdp", "input"))
                for pin, width, part in (("valid", 1, "valid"), ("first", 3, ""), ("lanes", "MAC_LANES", "")))
 FAULT = "pdp2cdp,,cdp,pdp2cdp_valid,,pdp2cdp_first,flip drop,numbers of PDP\n"
 MEANING = "pdp2cdp_*,notes,numbers of PDP\n"
@@ -29,7 +30,8 @@ static void heard(void *user, dla_stream_id id, uint64_t time, const uint32_t *b
 {
     dla_stream s;
     dla_stream_make(user, id, &s);
-    printf("%s at %u: %u %u\\n", s.name, (unsigned)time, (unsigned)dla_stream_get(&s, bits, DLA_F_NOTE_FIRST),
+    printf("%s at %u%s: %u %u\\n", s.name, (unsigned)time, dla_stream_reordered_table[id] ? " reordered" : "",
+           (unsigned)dla_stream_get(&s, bits, DLA_F_NOTE_FIRST),
            (unsigned)dla_stream_get(&s, bits, DLA_F_NOTE_LANES));
 }
 int main(void)
@@ -57,8 +59,8 @@ int main(void)
 # A unit with two readers, one of which writes, and two sources of interrupts, in nv_small only: rows at
 # the end of tables, rows behind another row, and fields of the arbiters that were reserved.
 UNIT_ROWS = {"units": "two,TWO,two,13,TWO,,yes,\n", "providers": "two,model" + "," * 8 + "\n",
-             "address_map": "TWO,0x0e000" + "," * 8 + "\n", "clients": "TWO_X,two,two_x,TWO_B,,TWO operand,,,12\n"}
-UNIT_BEHIND = {"clients": ("RUBIK", "TWO,two,two,TWO_A,,TWO,TWO,,11"),
+             "address_map": "TWO,0x0e000" + "," * 8 + "\n", "clients": "TWO_X,two,two_x,TWO_B,,TWO operand,,,12,yes\n"}
+UNIT_BEHIND = {"clients": ("RUBIK", "TWO,two,two,TWO_A,,TWO,TWO,,11,"),
                "interrupts": ("CACC", "TWO_A,two,two_a,22,9,\nTWO_B,two,two_b,24,10,TWO_A")}
 UNIT_WEIGHTS = {"RD_WEIGHT_RSV_0": "RD_WEIGHT_TWO", "RD_WEIGHT_RSV_1": "RD_WEIGHT_TWO_X",
                 "WR_WEIGHT_RSV_2": "WR_WEIGHT_TWO"}
@@ -90,7 +92,7 @@ int main(void)
         dla_stream s;
         dla_stream_make(cfg, (dla_stream_id)i, &s);
         if (s.present && (dla_slot_find(s.from) == DLA_SLOT_TWO || dla_slot_find(s.to) == DLA_SLOT_TWO))
-            printf("stream %s\\n", s.name);
+            printf("stream %s%s\\n", s.name, dla_stream_reordered_table[i] ? " reordered" : "");
     }
     printf("page %d\\n", dla_page_at(cfg, 0xe008) == DLA_TWO);
     return 0;
@@ -179,8 +181,8 @@ def test_a_new_channel_is_a_stream_of_the_models(tmp_path):
     lines = built(tmp_path, out, PROGRAM)
     assert "nv_small 1 pdp2cdp pdp cdp 3 8" in lines
     assert "nv_full 1 pdp2cdp pdp cdp 3 128" in lines
-    assert "nv_large_bdma 0 pdp2cdp pdp cdp 3 64" in lines  # the configuration has neither unit
-    assert [x for x in lines if " at " in x] == ["pdp2cdp at 8: 5 129"]
+    assert "nv_large_bdma 0 pdp2cdp pdp cdp 3 64" in lines  # it has neither unit
+    assert [x for x in lines if " at " in x] == ["pdp2cdp at 8 reordered: 5 129"]
     assert "dla_fifo *pdp2cdp;" in (out / "dla_topology_gen.h").read_text()
     assert "[DLA_ST_NOTE] = { DLA_PERF_INSIDE, DLA_PERF_INPUT }" in (out / "dla_streams_gen.h").read_text()
 
@@ -243,6 +245,7 @@ def test_a_new_unit_is_rows(tmp_path):
     assert lines[0] == "1 0" and lines[-1] == "page 1"
     assert [x for x in lines if x[0] in "ci"] == [
         "client TWO 1 1", "client TWO_X 1 0", "interrupt TWO_A 22", "interrupt TWO_B 24"]
+    assert [x for x in lines if x.endswith(" reordered")] == ["stream two_x_rd_req reordered"]
     assert {x.split()[1] for x in lines if x.startswith("stream ")} == {
         *(f"two_{x}" for x in ("rd_req", "rd_rsp", "wr_cmd", "wr_dat", "wr_ack")), "two_x_rd_req", "two_x_rd_rsp",
         "two_a_done", "two_b_done"}
