@@ -87,7 +87,7 @@ def test_array_works_all_the_time():
     """Of nv_small; `make mac-use CONFIG=` shows any other."""
     kit.need(kit.BUILD / "nv_small-rtl" / "cosim", "make sim CONFIG=nv_small VARIANT=rtl ENGINES=all")
     r = kit.run("/usr/bin/python3", kit.ROOT / "tests/tools/bench/mac_use.py", "--build", kit.BUILD)
-    assert r.returncode == 0 and len(re.findall(r"^\| \d", r.stdout, re.M)) == 10, kit.tail(r)
+    assert r.returncode == 0 and len(re.findall(r"^\| INT8 \| \d", r.stdout, re.M)) == 10, kit.tail(r)
     assert "FAILED" not in r.stdout
 
 

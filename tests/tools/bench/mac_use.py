@@ -10,8 +10,9 @@ a step for each output, tap, channel block and kernel group. The clocks of the l
 kernels, less those of the layer, are those of the steady state: what fills and empties the core is
 in both. Each output has ten steps or more: with fewer the array waits in nv_small for SDP, which
 takes an element a clock, and for credit, which is that of one stripe. Also shown: all steps of the
-longer layer over all its clocks. Exit code 1 when a layer fails or its steady state is below 95 %;
-2 when something is absent.
+longer layer over all its clocks. With 16-bit precisions (nv_full) a step takes half as many kernels;
+each layer is then measured in every precision. Exit code 1 when a layer fails or its steady state is
+below 95 %; 2 when something is absent.
 """
 
 import argparse
@@ -34,22 +35,26 @@ SHAPES = ((2, 28, 28, 3, 3, 1, 1), (2, 14, 14, 3, 3, 1, 1), (12, 14, 14, 1, 1, 1
           (2, 15, 31, 2, 4, 1, 0))
 GROUPS = 3  # of kernels, in the shorter layer
 
+OUTPUT = {"int8": "output = { scale = 1; shift = 9; };", "int16": "output = { scale = 1; shift = 20; };",
+          "fp16": ""}
+
 LAYER = """config = "{config}";
-layers = ({{ name = "conv"; engine = "conv";
+layers = ({{ name = "conv"; engine = "conv"; precision = "{precision}";
   input = {{ shape = [{c}, {h}, {w}]; seed = 1; }};
   weights = {{ shape = [{k}, {c}, {r}, {s}]; seed = 2; }};
   stride = [{t}, {t}]; padding = [{p}, {p}, {p}, {p}];
-  output = {{ scale = 1; shift = 9; }};
+  {output}
   registers = {{ CDMA = {{ D_BANK = {{ WEIGHT_BANK = {bank}; }}; }};
                 CSC = {{ D_BANK = {{ WEIGHT_BANK = {bank}; }}; }}; }}; }});
 """
 
 
-def make(a, says, folder, shape, groups):
+def make(a, says, folder, shape, groups, precision):
     """A trace of a layer whose weights have room for two groups; the steps of the array."""
     blocks, h, w, r, s, t, p = shape
-    config = a.config
-    c, k = blocks * says["MAC_ATOMIC_C_SIZE"], groups * says["MAC_ATOMIC_K_SIZE"]
+    config, output = a.config, OUTPUT[precision]
+    half = precision != "int8"  # half the kernels, of twice the bytes
+    c, k = blocks * says["MAC_ATOMIC_C_SIZE"], groups * says["MAC_ATOMIC_K_SIZE"] >> half
     weights = 2 * c * r * s * says["MAC_ATOMIC_K_SIZE"]
     bank = (weights - 1) // (says["CBUF_BANK_WIDTH"] * says["CBUF_BANK_DEPTH"])  # their number - 1
     layer = folder + ".layer"
@@ -73,17 +78,18 @@ def play(build, config, dirs):
 
 def measure(a, tmp):
     says = {r["parameter"]: int(r[a.config]) for r in tables.rows("configs") if r[a.config].isdigit()}
+    layers = [(p, s) for p in (OUTPUT if a.config == "nv_full" else ["int8"]) for s in SHAPES]
     dirs, steps = [], []
-    for n, shape in enumerate(SHAPES):
+    for n, (precision, shape) in enumerate(layers):
         for groups in (GROUPS, 2 * GROUPS):
             dirs.append(os.path.join(tmp, f"conv{n}_{groups}"))
-            steps.append(make(a, says, dirs[-1], shape, groups))
+            steps.append(make(a, says, dirs[-1], shape, groups, precision))
     got = play(a.build, a.config, dirs)
-    print("| channel blocks, input, kernel, stride, padding | clocks | steady state | all of it | |")
-    print("|---|---|---|---|---|")
+    print("| precision | channel blocks, input, kernel, stride, padding | clocks | steady state | all of it | |")
+    print("|---|---|---|---|---|---|")
     low = 0
-    for n, (blocks, h, w, r, s, t, p) in enumerate(SHAPES):
-        what = f"{blocks}, {h}x{w}, {r}x{s}, {t}, {p}"
+    for n, (precision, (blocks, h, w, r, s, t, p)) in enumerate(layers):
+        what = f"{precision.upper()} | {blocks}, {h}x{w}, {r}x{s}, {t}, {p}"
         one, two = got[2 * n:2 * n + 2]
         if one is None or two is None:
             print(f"| {what} | FAILED | | | |")

@@ -62,10 +62,17 @@ def bench_rows(t, a, config, names, dirs):
                 times[g, "check"][2] / times[g, "rtl"][2], "times", 1.3)
 
 
+# Configuration, precision, least thousand clocks/s, channels and kernels.
+CORES = (("nv_small", "int8", 200, (16, 24)), ("nv_large", "int8", 40, (128, 64)),
+         ("nv_full", "int8", 40, (128, 64)), ("nv_full", "int16", 20, (128, 32)),
+         ("nv_full", "fp16", 20, (128, 32)))
+
+
 def core_rate(t, a):
     """All units in RTL in a convolution that keeps the array busy."""
-    for config, target, atoms in (("nv_small", 200, (16, 24)), ("nv_large", 40, (128, 64))):
-        what = "all units as rtl, clocks/s while a convolution runs, " + config
+    for config, precision, target, atoms in CORES:
+        what = "all units as rtl, clocks/s while a convolution runs, %s%s" % (
+            config, " " + precision.upper() if config == "nv_full" else "")
         sim = "%s/%s-rtl/cosim" % (a.build, config)
         maker = os.path.join(a.build, "dlavec")
         if not os.path.exists(sim) or not os.path.exists(maker):
@@ -76,11 +83,12 @@ def core_rate(t, a):
             layer, trace = os.path.join(d, "conv.layer"), os.path.join(d, "conv")
             side = 5 if a.short else 30
             with open(layer, "w", encoding="utf-8") as f:
-                f.write('layers = ({ name = "conv"; engine = "conv";\n'
+                f.write('layers = ({ name = "conv"; engine = "conv"; precision = "%s";\n'
                         '  input = { shape = [%d, %d, %d]; seed = 1; };\n'
                         '  weights = { shape = [%d, %d, 3, 3]; seed = 2; };\n'
-                        '  output = { shift = 9; }; });\n' % (
-                            atoms[0], side, side, atoms[1], atoms[0]))
+                        '%s });\n' % (
+                            precision, atoms[0], side, side, atoms[1], atoms[0],
+                            "" if precision == "fp16" else "  output = { shift = 9; };"))
             code, text, _ = run([maker, "layer", "--config", config, layer, trace])
             if not code:
                 code, text, seconds = best([sim, "--all", "rtl", trace], 1 if a.short else 5)
