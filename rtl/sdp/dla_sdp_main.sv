@@ -99,31 +99,31 @@ module dla_sdp_main #(
       .op_valid_o(op_valid), .alu_o(op_data), .mul_o(unused_mul),
       .take_i(op_valid && ready_i && !narrow && !held));
 
-    if (Wide) begin : gen_wide
-      // The last pixel of a line waits until its copies are gone: 16-bit lines end faster than they
-      // are read again, and a layer would end before its reader.
-      logic [4:0]  ahead_q;
-      logic [12:0] out_q;
-      logic        line_in, pixel_out, line_out;
+    // The last pixel of a line waits until its copies are gone: a line may end faster than it is read
+    // again, and a layer would end before its reader.
+    logic [4:0]  ahead_q;
+    logic [12:0] out_q, out_next;
+    logic        line_in, pixel_out, line_out;
 
-      assign line_in   = valid_i && ready_o && !narrow && x_last && b_q == batches_i;
-      assign pixel_out = op_valid && ready_i && !narrow && !held && side_i[PassW+1]
-                      && side_i[PassW-1:0] == PassW'(half_i ? 0 : AtomBytes / Lanes - 1);
-      assign line_out  = pixel_out && out_q + 13'(side_i[PassW+2]) == width_i;
-      assign held      = ahead_q == '0 && side_i[PassW+1]
-                      && out_q + 13'(side_i[PassW+2]) == width_i;
+    assign out_next  = out_q + 13'(side_i[PassW+2]);
+    assign held      = ahead_q == '0 && side_i[PassW+1] && out_next == width_i;
+    assign line_in   = valid_i && ready_o && !narrow && x_last && b_q == batches_i;
+    assign pixel_out = op_valid && ready_i && !narrow && !held && side_i[PassW+1]
+                    && side_i[PassW-1:0] == PassW'(Wide && half_i ? 0 : AtomBytes / Lanes - 1);
+    assign line_out  = pixel_out && out_next == width_i;
 
-      always_ff @(posedge clk_i or negedge rst_ni) begin
-        if (!rst_ni) begin
-          ahead_q <= '0;
-          out_q   <= '0;
-        end else begin
-          ahead_q <= ahead_q + 5'(line_in) - 5'(line_out);
-          if (line_out) out_q <= '0;
-          else if (pixel_out) out_q <= out_q + (side_i[PassW+2] ? 13'd2 : 13'd1);
-        end
+    always_ff @(posedge clk_i or negedge rst_ni) begin
+      if (!rst_ni) begin
+        ahead_q <= '0;
+        out_q   <= '0;
+      end else begin
+        ahead_q <= ahead_q + 5'(line_in) - 5'(line_out);
+        if (line_out) out_q <= '0;
+        else if (pixel_out) out_q <= out_next + 13'd1;
       end
+    end
 
+    if (Wide) begin : gen_wide
       dla_sdp_pieces16 #(.AtomBits(8 * AtomBytes)) i_pieces (
         .clk_i, .rst_ni, .width_i, .empty_o(piece_empty),
         .valid_i(valid_i && narrow), .ready_o(piece_ready), .atom_i,
@@ -143,7 +143,6 @@ module dla_sdp_main #(
       logic wide_unused;
 
       assign wide_unused = ^{half_i, fp_i, narrow_i, count_en_i, start_i};
-      assign held        = 1'b0;
       assign piece_ready = 1'b0;
       assign piece_empty = 1'b1;
       assign piece_valid = 1'b0;
