@@ -59,21 +59,25 @@ module dla_cacc_lane16 #(
   assign old  = first_i ? '0 : ram;
   assign psum = mask_i ? psum_i : '0;
 
-  // ---- sum of integers
+  // ---- sum of integers; here and below zeros where idle, so that an idle clock costs no work
   logic [37:0] term;
   logic [48:0] sum;
   logic [47:0] int_sum;
 
-  assign term = wide_i ? psum[37:0] : {{16{psum[21]}}, psum[21:0]};
-  assign sum  = {old[47], old} + {{11{term[37]}}, term};
-
   always_comb begin
-    int_sum = sum[47:0];
-    if (wide_i && sum[48] != sum[47]) int_sum = {sum[48], {47{!sum[48]}}};
-    if (!wide_i && sum[48:33] != {16{sum[48]}}) int_sum = {{15{sum[48]}}, {33{!sum[48]}}};
+    term    = '0;
+    sum     = '0;
+    int_sum = '0;
+    if (add_i && !fp_i) begin
+      term    = wide_i ? psum[37:0] : {{16{psum[21]}}, psum[21:0]};
+      sum     = {old[47], old} + {{11{term[37]}}, term};
+      int_sum = sum[47:0];
+      if (wide_i && sum[48] != sum[47]) int_sum = {sum[48], {47{!sum[48]}}};
+      if (!wide_i && sum[48:33] != {16{sum[48]}}) int_sum = {{15{sum[48]}}, {33{!sum[48]}}};
+    end
   end
 
-  // ---- sum of FP16 layers; zeros where idle, so that an idle clock costs no work
+  // ---- sum of FP16 layers
   logic [47:0] fp_sum;
 
   dla_fp48_add i_add (
@@ -90,20 +94,28 @@ module dla_cacc_lane16 #(
   logic        over, below;
   logic [31:0] int_result, fp_result;
 
-  assign cut     = $signed({acc_q, 16'b0}) >>> truncate_i;
-  assign rounded = cut[63:16] + 48'(cut[15] && (!acc_q[47] || |cut[14:0]));
-  assign over    = rounded[47:31] != {17{rounded[47]}};
-  // counts although the rounding brings it back into the range
-  assign below   = cut[63] && cut[62:47] != '1;
+  always_comb begin
+    cut        = '0;
+    rounded    = '0;
+    over       = 1'b0;
+    below      = 1'b0;
+    int_result = '0;
+    if (round_i && !fp_i) begin
+      cut        = $signed({acc_q, 16'b0}) >>> truncate_i;
+      rounded    = cut[63:16] + 48'(cut[15] && (!acc_q[47] || |cut[14:0]));
+      over       = rounded[47:31] != {17{rounded[47]}};
+      // counts although the rounding brings it back into the range
+      below      = cut[63] && cut[62:47] != '1;
+      int_result = over ? {rounded[47], {31{!rounded[47]}}} : rounded[31:0];
+    end
+  end
 
-  assign int_result = over ? {rounded[47], {31{!rounded[47]}}} : rounded[31:0];
-
-  dla_fp48_to_fp32 i_result (.acc_i(acc_q), .f_o(fp_result));
+  dla_fp48_to_fp32 i_result (.acc_i(fp_i && round_i ? acc_q : '0), .f_o(fp_result));
 
   always_ff @(posedge clk_i) begin
     if (round_i) begin
       result_o  <= fp_i ? fp_result : int_result;
-      clipped_o <= !fp_i && (over || below);
+      clipped_o <= over || below;
     end
   end
 

@@ -86,7 +86,7 @@ module dla_cdp_fp16 #(
   for (genvar e = 0; e < Lanes + 8; e++) begin : gen_square
     logic [31:0] q, square;
 
-    dla_fp_widen #(.InE(6)) i_widen (.x_i(window_i[17*e +: 17]), .y_o(q));
+    dla_fp_widen #(.InE(6)) i_widen (.x_i(valid_i ? window_i[17*e +: 17] : '0), .y_o(q));
     dla_fp_mul i_mul (.a_i(q), .b_i(q), .y_o(square));
 
     always_ff @(posedge clk_i) begin
@@ -126,8 +126,9 @@ module dla_cdp_fp16 #(
     assign q   = q_late_q[17*12 +: 17];
     assign nan = q[15:10] == '1 && q[9:0] != '0;
 
-    dla_fp_mul #(.E(6), .M(10)) i_mul (.a_i(q), .b_i(r), .y_o(p));
-    dla_fp_narrow #(.InE(6), .InM(10)) i_narrow (.x_i(p_q), .y_o(y));
+    dla_fp_mul #(.E(6), .M(10)) i_mul (
+      .a_i(v_q[13] ? q : '0), .b_i(v_q[13] ? r : '0), .y_o(p));
+    dla_fp_narrow #(.InE(6), .InM(10)) i_narrow (.x_i(v_q[14] ? p_q : '0), .y_o(y));
 
     always_ff @(posedge clk_i) begin
       if (adv && v_q[13]) p_q <= !`CDP_D(FUNC_BYPASS, MUL_BYPASS) ? p : nan ? q : r;

@@ -50,8 +50,10 @@ module dla_cdp_lookup_fp16 (
   // ---- 0: distance from START
   logic [31:0] d_le, d_lo, d_le_q, d_lo_q, t0_q, t1_q, t2_q;
 
-  dla_fp_add i_sub_le (.a_i(t_i), .b_i({!le_start[31], le_start[30:0]}), .y_o(d_le));
-  dla_fp_add i_sub_lo (.a_i(t_i), .b_i({!lo_start[31], lo_start[30:0]}), .y_o(d_lo));
+  dla_fp_add i_sub_le (
+    .a_i(v_i[0] ? t_i : '0), .b_i(v_i[0] ? {!le_start[31], le_start[30:0]} : '0), .y_o(d_le));
+  dla_fp_add i_sub_lo (
+    .a_i(v_i[0] ? t_i : '0), .b_i(v_i[0] ? {!lo_start[31], lo_start[30:0]} : '0), .y_o(d_lo));
 
   always_ff @(posedge clk_i) begin
     if (adv_i && v_i[0]) begin
@@ -148,16 +150,17 @@ module dla_cdp_lookup_fp16 (
   logic [31:0] e0_wide, e1_wide, a, b, diff, diff_q;
   logic [16:0] scale17, frac17, entry17, by_q, entry4_q;
 
-  dla_fp_widen i_e0 (.x_i(e0_q), .y_o(e0_wide));
-  dla_fp_widen i_e1 (.x_i(e1_q), .y_o(e1_wide));
-  dla_fp_widen #(.OutE(6), .OutM(10)) i_entry (.x_i(e0_q), .y_o(entry17));
-  dla_fp_widen #(.OutE(6), .OutM(10)) i_scale (.x_i(scale_q), .y_o(scale17));
+  dla_fp_widen i_e0 (.x_i(v_i[4] ? e0_q : '0), .y_o(e0_wide));
+  dla_fp_widen i_e1 (.x_i(v_i[4] ? e1_q : '0), .y_o(e1_wide));
+  dla_fp_widen #(.OutE(6), .OutM(10)) i_entry (.x_i(v_i[4] ? e0_q : '0), .y_o(entry17));
+  dla_fp_widen #(.OutE(6), .OutM(10)) i_scale (.x_i(v_i[4] ? scale_q : '0), .y_o(scale17));
   dla_frac_to_fp17 #(.W(16)) i_frac (.q_i(frac3_q), .f_o(frac17));
 
   assign a = hit_q ? e1_wide : t3_q;
   assign b = hit_q ? e0_wide : bound_q;
 
-  dla_fp_add i_diff (.a_i(a), .b_i({!b[31], b[30:0]}), .y_o(diff));
+  dla_fp_add i_diff (
+    .a_i(v_i[4] ? a : '0), .b_i(v_i[4] ? {!b[31], b[30:0]} : '0), .y_o(diff));
 
   always_ff @(posedge clk_i) begin
     if (adv_i && v_i[4]) begin
@@ -170,9 +173,9 @@ module dla_cdp_lookup_fp16 (
   // ---- 5 to 7: product and sum
   logic [16:0] diff17, diff17_q, by5_q, entry5_q, prod, prod_q, entry6_q, r, r_q;
 
-  dla_fp_narrow #(.OutE(6)) i_narrow (.x_i(diff_q), .y_o(diff17));
-  dla_fp_mul #(.E(6), .M(10)) i_mul (.a_i(diff17_q), .b_i(by5_q), .y_o(prod));
-  dla_fp_add #(.E(6), .M(10)) i_add (.a_i(prod_q), .b_i(entry6_q), .y_o(r));
+  dla_fp_narrow #(.OutE(6)) i_narrow (.x_i(v_i[5] ? diff_q : '0), .y_o(diff17));
+  dla_fp_mul #(.E(6), .M(10)) i_mul (.a_i(v_i[6] ? diff17_q : '0), .b_i(v_i[6] ? by5_q : '0), .y_o(prod));
+  dla_fp_add #(.E(6), .M(10)) i_add (.a_i(v_i[7] ? prod_q : '0), .b_i(v_i[7] ? entry6_q : '0), .y_o(r));
 
   assign r_o = r_q;
 

@@ -35,7 +35,8 @@ module dla_cdp_sum_fp16 (
 
   for (genvar k = 0; k < 4; k++) begin : gen_pair
     dla_fp_add i_add (
-      .a_i(sq_i[32*(3-k) +: 32]), .b_i(sq_i[32*(5+k) +: 32]), .y_o(pair[32*k +: 32]));
+      .a_i(v_i[0] ? sq_i[32*(3-k) +: 32] : '0), .b_i(v_i[0] ? sq_i[32*(5+k) +: 32] : '0),
+      .y_o(pair[32*k +: 32]));
   end
 
   always_ff @(posedge clk_i) begin
@@ -51,11 +52,14 @@ module dla_cdp_sum_fp16 (
   logic [63:0] wait1_q;
   logic [31:0] wait2_q;
 
-  dla_fp_add i_add0 (.a_i(pair_q[31:0]), .b_i(mid_q), .y_o(sum0));
-  dla_fp_add i_add1 (.a_i(sum0_q), .b_i(wait0_q[31:0]), .y_o(more1));
-  dla_fp_add i_add2 (.a_i(sum1_q), .b_i(wait1_q[31:0]), .y_o(more2));
-  dla_fp_add i_add3 (.a_i(sum2_q), .b_i(wait2_q), .y_o(more3));
-  dla_fp_widen #(.InE(6)) i_widen (.x_i(q_i), .y_o(value));
+  dla_fp_add i_add0 (
+    .a_i(v_i[1] ? pair_q[31:0] : '0), .b_i(v_i[1] ? mid_q : '0), .y_o(sum0));
+  dla_fp_add i_add1 (
+    .a_i(v_i[2] ? sum0_q : '0), .b_i(v_i[2] ? wait0_q[31:0] : '0), .y_o(more1));
+  dla_fp_add i_add2 (
+    .a_i(v_i[3] ? sum1_q : '0), .b_i(v_i[3] ? wait1_q[31:0] : '0), .y_o(more2));
+  dla_fp_add i_add3 (.a_i(v_i[4] ? sum2_q : '0), .b_i(v_i[4] ? wait2_q : '0), .y_o(more3));
+  dla_fp_widen #(.InE(6)) i_widen (.x_i(v_i[4] ? q_i : '0), .y_o(value));
 
   assign sum1 = half_m1 >= 2'd1 ? more1 : sum0_q;
   assign sum2 = half_m1 >= 2'd2 ? more2 : sum1_q;

@@ -91,7 +91,10 @@ module dla_csc_wino #(
   // the word of each kind of element; only nv_full has others than bytes
   logic [Bits-1:0] bytes, shorts, floats;
 
-  assign window = valid_i ? cut(tiles_i, sub_i) : '0;
+  always_comb begin
+    window = '0;
+    if (valid_i) window = cut(tiles_i, sub_i);
+  end
 
   always_comb begin
     bytes   = '0;

@@ -7,6 +7,7 @@
 // The bits that the shift cuts off stay as guard, round and sticky bit.  The result is the exact
 // sum rounded to 40 bits, to nearest, ties away from zero.
 
+`include "dla_norm.svh"
 `default_nettype none
 
 module dla_fp48_add #(
@@ -24,62 +25,61 @@ module dla_fp48_add #(
   localparam int unsigned PsumNW = $clog2(M - 4);
   localparam int unsigned NW     = $clog2(M + 4);
 
-  // ---- both operands in FP48 ----
-  logic [M-5:0]      psum_m;
-  logic [PsumNW-1:0] psum_n;
-  logic              acc_zero, psum_zero;
-  logic [7:0]        acc_e, psum_e;
+  `DLA_NORM(psum_norm, M - 4, 1'b1)
+  `DLA_NORM(sum_norm, M + 4, 1'b1)
 
-  dla_norm #(.W(M - 4), .Signed(1'b1)) i_psum_norm (
-    .x_i(psum_i[M-5:0]), .y_o(psum_m), .n_o(psum_n));
+  function automatic logic [M+7:0] total(input logic [M+7:0] acc, input logic [M+3:0] psum);
+    logic [M-5:0]        psum_m;
+    logic [PsumNW-1:0]   psum_n;
+    logic                acc_zero, psum_zero, swap, sticky, up, above, below;
+    logic [7:0]          acc_e, psum_e, e, d, rounded_e;
+    logic [M-1:0]        more, less;
+    logic signed [M+1:0] shifted, aligned;
+    logic [M+3:0]        sum, norm;
+    logic [NW-1:0]       n;
+    logic [M:0]          rounded;
 
-  assign acc_zero  = acc_i[M-1:0] == '0;
-  assign psum_zero = psum_i[M-5:0] == '0;
-  assign acc_e     = acc_zero ? '0 : acc_i[M+7:M];
-  assign psum_e    = psum_zero ? '0 : {2'b00, psum_i[M+3:M-2]} + 8'(M + 7) - 8'(psum_n);
+    // ---- both operands in FP48 ----
+    {psum_n, psum_m} = psum_norm(psum[M-5:0]);
+    acc_zero  = acc[M-1:0] == '0;
+    psum_zero = psum[M-5:0] == '0;
+    acc_e     = acc_zero ? '0 : acc[M+7:M];
+    psum_e    = psum_zero ? '0 : {2'b00, psum[M+3:M-2]} + 8'(M + 7) - 8'(psum_n);
 
-  // ---- alignment ----
-  logic                swap, sticky;
-  logic [7:0]          e, d;
-  logic [M-1:0]        more, less;
-  logic signed [M+1:0] shifted, aligned;
+    // ---- alignment ----
+    swap    = psum_e > acc_e;
+    e       = swap ? psum_e : acc_e;
+    d       = swap ? psum_e - acc_e : acc_e - psum_e;
+    more    = swap ? {psum_m, 4'b0} : acc[M-1:0];
+    less    = swap ? acc[M-1:0] : {psum_m, 4'b0};
+    shifted = {less, 2'b00};
+    aligned = shifted >>> d;
+    sticky  = (shifted & ~({M+2{1'b1}} << d)) != '0;
 
-  assign swap    = psum_e > acc_e;
-  assign e       = swap ? psum_e : acc_e;
-  assign d       = swap ? psum_e - acc_e : acc_e - psum_e;
-  assign more     = swap ? {psum_m, 4'b0} : acc_i[M-1:0];
-  assign less   = swap ? acc_i[M-1:0] : {psum_m, 4'b0};
-  assign shifted = {less, 2'b00};
-  assign aligned = shifted >>> d;
-  assign sticky  = (shifted & ~({M+2{1'b1}} << d)) != '0;
+    // ---- sum ----
+    sum       = {more[M-1], more, 3'b000} + {aligned[M+1], aligned, sticky};
+    {n, norm} = sum_norm(sum);
 
-  // ---- sum ----
-  logic [M+3:0]  sum, norm;
-  logic [NW-1:0] n;
+    // ---- rounding ----
+    up      = norm[3] && (!norm[M+3] || norm[2:0] != '0);
+    rounded = {norm[M+3], norm[M+3:4]} + {{M{1'b0}}, up};
+    // the carry has left the 40 bits, or has made a negative mantissa one bit shorter
+    above     = rounded[M:M-1] == 2'b01;
+    below     = rounded[M:M-2] == 3'b111;
+    rounded_e = e + 8'd1 - 8'(n) + 8'(above) - 8'(below);
 
-  assign sum = {more[M-1], more, 3'b000} + {aligned[M+1], aligned, sticky};
+    if (acc[M+7:M] == '1) total = acc;
+    else if (psum[M+3:M-2] == '1) total = {8'd255, psum[M-3:M-13], {M-11{1'b0}}};
+    else if (sum == '0) total = '0;
+    else if (above) total = {rounded_e, rounded[M:1]};
+    else if (below) total = {rounded_e, rounded[M-2:0], 1'b0};
+    else total = {rounded_e, rounded[M-1:0]};
+  endfunction
 
-  dla_norm #(.W(M + 4), .Signed(1'b1)) i_norm (.x_i(sum), .y_o(norm), .n_o(n));
-
-  // ---- rounding ----
-  logic       up, above, below;
-  logic [M:0] rounded;
-  logic [7:0] rounded_e;
-
-  assign up      = norm[3] && (!norm[M+3] || norm[2:0] != '0);
-  assign rounded = {norm[M+3], norm[M+3:4]} + {{M{1'b0}}, up};
-  // the carry has left the 40 bits, or has made a negative mantissa one bit shorter
-  assign above = rounded[M:M-1] == 2'b01;
-  assign below = rounded[M:M-2] == 3'b111;
-  assign rounded_e = e + 8'd1 - 8'(n) + 8'(above) - 8'(below);
-
+  // A function, and zeros apart, so that an idle clock costs a simulator no work.
   always_comb begin
-    if (acc_i[M+7:M] == '1) sum_o = acc_i;
-    else if (psum_i[M+3:M-2] == '1) sum_o = {8'd255, psum_i[M-3:M-13], {M-11{1'b0}}};
-    else if (sum == '0) sum_o = '0;
-    else if (above) sum_o = {rounded_e, rounded[M:1]};
-    else if (below) sum_o = {rounded_e, rounded[M-2:0], 1'b0};
-    else sum_o = {rounded_e, rounded[M-1:0]};
+    sum_o = '0;
+    if (acc_i != '0 || psum_i != '0) sum_o = total(acc_i, psum_i);
   end
 
 endmodule

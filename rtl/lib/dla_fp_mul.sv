@@ -21,33 +21,39 @@ module dla_fp_mul #(
   localparam logic [E+M-1:0] Max = {{E-1{1'b1}}, 1'b0, {M{1'b1}}};
   localparam logic [E:0]     Bias = {2'b00, {E-1{1'b1}}};
 
-  logic           a_nan, b_nan, sign, zero, up;
-  logic [E:0]     e_sum;
-  logic [2*M+1:0] p;
-  logic [2*M+2:0] norm;
-  logic [E:0]     e;
-  logic [E+M:0]   r;
+  function automatic logic [E+M:0] product(input logic [E+M:0] a, input logic [E+M:0] b);
+    logic           a_nan, b_nan, sign, none, up;
+    logic [E:0]     e_sum;
+    logic [2*M+1:0] p;
+    logic [2*M+2:0] norm;
+    logic [E:0]     e;
+    logic [E+M:0]   r;
 
-  assign a_nan = a_i[E+M-1:M] == Emax && a_i[M-1:0] != '0;
-  assign b_nan = b_i[E+M-1:M] == Emax && b_i[M-1:0] != '0;
-  assign sign  = a_i[E+M] ^ b_i[E+M];
-  assign e_sum = {1'b0, a_i[E+M-1:M]} + {1'b0, b_i[E+M-1:M]};
-  assign zero  = a_i[E+M-1:0] == '0 || b_i[E+M-1:0] == '0 || e_sum < Bias;
+    a_nan = a[E+M-1:M] == Emax && a[M-1:0] != '0;
+    b_nan = b[E+M-1:M] == Emax && b[M-1:0] != '0;
+    sign  = a[E+M] ^ b[E+M];
+    e_sum = {1'b0, a[E+M-1:M]} + {1'b0, b[E+M-1:M]};
+    none  = a[E+M-1:0] == '0 || b[E+M-1:0] == '0 || e_sum < Bias;
 
-  assign p    = {{M+1{1'b0}}, 1'b1, a_i[M-1:0]} * {{M+1{1'b0}}, 1'b1, b_i[M-1:0]};
-  // one bit above the hidden one, or none
-  assign norm = p[2*M+1] ? {1'b0, p} : {p, 1'b0};
-  assign e    = e_sum - Bias + (E+1)'(p[2*M+1]);
-  assign up   = norm[M] && (norm[M-1:0] != '0 || norm[M+1]);
-  // a carry walks into the exponent by itself
-  assign r    = {e, norm[2*M:M+1]} + (E+M+1)'(up);
+    p    = {{M+1{1'b0}}, 1'b1, a[M-1:0]} * {{M+1{1'b0}}, 1'b1, b[M-1:0]};
+    // one bit above the hidden one, or none
+    norm = p[2*M+1] ? {1'b0, p} : {p, 1'b0};
+    e    = e_sum - Bias + (E+1)'(p[2*M+1]);
+    up   = norm[M] && (norm[M-1:0] != '0 || norm[M+1]);
+    // a carry walks into the exponent by itself
+    r    = {e, norm[2*M:M+1]} + (E+M+1)'(up);
 
+    if (a_nan) product = a;
+    else if (b_nan) product = b;
+    else if (none || r[E+M:M] == '0) product = {sign, {E+M{1'b0}}};
+    else if (r[E+M:M] >= {1'b0, Emax}) product = {sign, Max};
+    else product = {sign, r[E+M-1:0]};
+  endfunction
+
+  // A function, and zeros apart, so that an idle clock costs a simulator no work.
   always_comb begin
-    if (a_nan) y_o = a_i;
-    else if (b_nan) y_o = b_i;
-    else if (zero || r[E+M:M] == '0) y_o = {sign, {E+M{1'b0}}};
-    else if (r[E+M:M] >= {1'b0, Emax}) y_o = {sign, Max};
-    else y_o = {sign, r[E+M-1:0]};
+    y_o = {a_i[E+M] ^ b_i[E+M], {E+M{1'b0}}};
+    if (a_i[E+M-1:0] != '0 || b_i[E+M-1:0] != '0) y_o = product(a_i, b_i);
   end
 
 endmodule

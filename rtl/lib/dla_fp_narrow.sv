@@ -25,31 +25,37 @@ module dla_fp_narrow #(
   localparam logic [InE-1:0] Over = Bias + InE'((1 << OutE) - 1);
   localparam logic [OutE+9:0] Max = {{OutE-1{1'b1}}, 1'b0, 10'h3ff};
 
-  logic           sign, tiny, up;
-  logic [InE-1:0] e;
-  logic [InM-1:0] m;
-  logic [3:0]     sh;
-  logic [InM+2:0] sig, t;
-  logic [OutE-1:0] e_out;
-  logic [OutE+9:0] r;
+  function automatic logic [OutE+10:0] narrow(input logic [InE+InM:0] x);
+    logic            sign, tiny, up;
+    logic [InE-1:0]  e;
+    logic [InM-1:0]  m;
+    logic [3:0]      sh;
+    logic [InM+2:0]  sig, t;
+    logic [OutE-1:0] e_out;
+    logic [OutE+9:0] r;
 
-  assign {sign, e, m} = x_i;
-  assign tiny = e <= Bias;
-  // below Bias - 10 nothing is left
-  assign sh  = tiny ? 4'(Bias + InE'(1) - e) : 4'd0;
-  assign sig = {1'b1, m, 2'b00};
-  assign t   = sig >> sh;
-  // a small number has exponent 0; its carry makes it 1
-  assign e_out = tiny ? '0 : OutE'(e - Bias);
-  assign up = t[Drop-1] && (t[Drop-2:0] != '0 || (sig & ~({InM+3{1'b1}} << sh)) != '0 || t[Drop]);
-  assign r  = {e_out, t[Drop +: 10]} + (OutE+10)'(up);
+    {sign, e, m} = x;
+    tiny = e <= Bias;
+    // below Bias - 10 nothing is left
+    sh  = tiny ? 4'(Bias + InE'(1) - e) : 4'd0;
+    sig = {1'b1, m, 2'b00};
+    t   = sig >> sh;
+    // a small number has exponent 0; its carry makes it 1
+    e_out = tiny ? '0 : OutE'(e - Bias);
+    up = t[Drop-1] && (t[Drop-2:0] != '0 || (sig & ~({InM+3{1'b1}} << sh)) != '0 || t[Drop]);
+    r  = {e_out, t[Drop +: 10]} + (OutE+10)'(up);
 
+    if (e == '1 && m != '0) narrow = {sign, {OutE{1'b1}}, m[9:0]};
+    else if (e >= Over || r > Max) narrow = {sign, Max};
+    else if (e + InE'(10) < Bias) narrow = {sign, {OutE+10{1'b0}}};
+    else if (OutE == 6 && tiny && r[OutE+9:10] == '0) narrow = {sign, {OutE+10{1'b0}}};
+    else narrow = {sign, r};
+  endfunction
+
+  // A function, and zeros apart, so that an idle clock costs a simulator no work.
   always_comb begin
-    if (e == '1 && m != '0) y_o = {sign, {OutE{1'b1}}, m[9:0]};
-    else if (e >= Over || r > Max) y_o = {sign, Max};
-    else if (e + InE'(10) < Bias) y_o = {sign, {OutE+10{1'b0}}};
-    else if (OutE == 6 && tiny && r[OutE+9:10] == '0) y_o = {sign, {OutE+10{1'b0}}};
-    else y_o = {sign, r};
+    y_o = {x_i[InE+InM], {OutE+10{1'b0}}};
+    if (x_i[InE+InM-1:0] != '0) y_o = narrow(x_i);
   end
 
 endmodule

@@ -4,6 +4,7 @@
 // Inf becomes the largest number.  The payload of a NaN stays in the low bits.  FP17 has no
 // denormals: a pattern with exponent 0 and a mantissa counts as a normal number.
 
+`include "dla_norm.svh"
 `default_nettype none
 
 module dla_fp_widen #(
@@ -22,32 +23,36 @@ module dla_fp_widen #(
   localparam bit              Denormals = InE == 5;
   localparam logic [OutE-1:0] Bias = OutE'((1 << (OutE - 1)) - (1 << (InE - 1)));
 
-  logic            sign;
-  logic [InE-1:0]  e;
-  logic [9:0]      m, norm;
-  logic [3:0]      z;
-  logic [OutE-1:0] wide_e;
-  logic [9:0]      wide_m;
+  `DLA_NORM(normal, 10, 1'b0)
 
-  assign {sign, e, m} = x_i;
+  function automatic logic [OutE+OutM:0] widen(input logic [InE+10:0] x);
+    logic            sign;
+    logic [InE-1:0]  e;
+    logic [9:0]      m, norm;
+    logic [3:0]      z;
+    logic            unused;
+    logic [OutE-1:0] wide_e;
+    logic [9:0]      wide_m;
 
-  dla_norm #(.W(10)) i_norm (.x_i(m), .y_o(norm), .n_o(z));
-
-  always_comb begin
+    {sign, e, m} = x;
     wide_e = OutE'(e) + Bias;
     wide_m = m;
     if (Denormals && e == '0) begin
+      {z, norm} = normal(m);
       wide_e = Bias - OutE'(z);
+      unused = norm[9]; // the hidden bit
       wide_m = {norm[8:0], 1'b0};
     end
-    if (x_i[InE+9:0] == '0) y_o = {sign, {OutE+OutM{1'b0}}};
-    else if (e != '1) y_o = {sign, wide_e, wide_m, {OutM-10{1'b0}}};
-    else if (m != '0) y_o = {sign, {OutE{1'b1}}, OutM'(m)};
-    else y_o = {sign, {OutE-1{1'b1}}, 1'b0, {OutM{1'b1}}};
-  end
+    if (e != '1) widen = {sign, wide_e, wide_m, {OutM-10{1'b0}}};
+    else if (m != '0) widen = {sign, {OutE{1'b1}}, OutM'(m)};
+    else widen = {sign, {OutE-1{1'b1}}, 1'b0, {OutM{1'b1}}};
+  endfunction
 
-  logic unused;
-  assign unused = norm[9];
+  // A function, and zeros apart, so that an idle clock costs a simulator no work.
+  always_comb begin
+    y_o = {x_i[InE+10], {OutE+OutM{1'b0}}};
+    if (x_i[InE+9:0] != '0) y_o = widen(x_i);
+  end
 
 endmodule
 

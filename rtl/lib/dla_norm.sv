@@ -4,6 +4,7 @@
 // Each stage shifts by half of the distance of the stage before, if that many bits are 0.  x = 0
 // has no leading one: y_o is 0 then, and n_o has no meaning.
 
+`include "dla_norm.svh"
 `default_nettype none
 
 module dla_norm #(
@@ -22,17 +23,9 @@ module dla_norm #(
   output logic [NW-1:0] n_o
 );
 
-  always_comb begin
-    y_o = x_i;
-    n_o = '0;
-    for (int unsigned i = 1; i <= NW; i++) begin
-      // the bits that go, and of a signed operand the first that stays, equal the sign
-      if ((y_o ^ {W{Signed && x_i[W-1]}}) >> (W - (1 << (NW - i)) - 32'(Signed)) == '0) begin
-        y_o         = y_o << (1 << (NW - i));
-        n_o[NW - i] = 1'b1;
-      end
-    end
-  end
+  `DLA_NORM(norm, W, Signed)
+
+  assign {n_o, y_o} = norm(x_i);
 
 endmodule
 

@@ -34,7 +34,8 @@ module dla_pdp_op16 (
   assign {carry, lo} = {1'b0, a_i[13:0]} + {1'b0, b_i[13:0]};
   assign hi = a_i[27:14] + b_i[27:14] + {13'b0, carry && wide_i};
 
-  dla_fp_add #(.E(6), .M(10)) i_add (.a_i(a_i[16:0]), .b_i(b_i[16:0]), .y_o(fp));
+  dla_fp_add #(.E(6), .M(10)) i_add (
+    .a_i(fp_i && avg_i ? a_i[16:0] : '0), .b_i(fp_i && avg_i ? b_i[16:0] : '0), .y_o(fp));
 
   // ---- extremes; the low half of a 16-bit element has no sign
   logic [13:0] sign;

@@ -34,7 +34,7 @@ module dla_pdp_pad16 (
     endcase
   end
 
-  dla_fp_mul #(.E(6), .M(10)) i_mul (.a_i(pv[16:0]), .b_i(kw17), .y_o(fp));
+  dla_fp_mul #(.E(6), .M(10)) i_mul (.a_i(fp_i ? pv[16:0] : '0), .b_i(fp_i ? kw17 : '0), .y_o(fp));
 
   assign pad_o = fp_i ? {5'b0, fp} : {{3{pv[18]}}, pv} * 22'(kw_i);
 

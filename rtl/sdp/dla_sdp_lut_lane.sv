@@ -252,8 +252,16 @@ module dla_sdp_lut_lane #(
     logic [16:0] e0, e1, scale_fp, a0, a1, a0_part, slope, p0, p1, sum_fp;
     logic [34:0] rest;
 
-    dla_fp_add i_d_le (.a_i(x_i), .b_i(le_start ^ 32'h80000000), .y_o(d_le));
-    dla_fp_add i_d_lo (.a_i(x_i), .b_i(lo_start ^ 32'h80000000), .y_o(d_lo));
+    logic live0, live2, live3;
+
+    assign live0 = fp && v_i[0];
+    assign live2 = fp && v_i[2];
+    assign live3 = fp && v_i[3];
+
+    dla_fp_add i_d_le (
+      .a_i(live0 ? x_i : '0), .b_i(live0 ? le_start ^ 32'h80000000 : '0), .y_o(d_le));
+    dla_fp_add i_d_lo (
+      .a_i(live0 ? x_i : '0), .b_i(live0 ? lo_start ^ 32'h80000000 : '0), .y_o(d_lo));
 
     assign d_le_low = d_le[31] || d_le == '0 || (d_le[30:23] == '1 && d_le[22:0] != '0);
     assign d_lo_low = d_lo[31] || d_lo == '0 || (d_lo[30:23] == '1 && d_lo[22:0] != '0);
@@ -282,27 +290,28 @@ module dla_sdp_lut_lane #(
       endcase
     end
 
-    dla_fp_add i_d (.a_i(x1_q), .b_i(fp_bound ^ 32'h80000000), .y_o(fp_d));
+    dla_fp_add i_d (
+      .a_i(live2 ? x1_q : '0), .b_i(live2 ? fp_bound ^ 32'h80000000 : '0), .y_o(fp_d));
 
     // stage 3: of a hit the two weighted entries, else the entry and the weighted distance
     assign rest = f0[34:0];
 
-    dla_fp_widen #(.OutE(6), .OutM(10)) i_e0 (.x_i(e0_q), .y_o(e0));
-    dla_fp_widen #(.OutE(6), .OutM(10)) i_e1 (.x_i(e1_q), .y_o(e1));
-    dla_fp_widen #(.OutE(6), .OutM(10)) i_scale (.x_i(scale_q), .y_o(scale_fp));
+    dla_fp_widen #(.OutE(6), .OutM(10)) i_e0 (.x_i(live3 ? e0_q : '0), .y_o(e0));
+    dla_fp_widen #(.OutE(6), .OutM(10)) i_e1 (.x_i(live3 ? e1_q : '0), .y_o(e1));
+    dla_fp_widen #(.OutE(6), .OutM(10)) i_scale (.x_i(live3 ? scale_q : '0), .y_o(scale_fp));
     dla_frac_to_fp17 #(.W(35)) i_a0 (.q_i(rest), .f_o(a0_part));
     dla_frac_to_fp17 #(.W(35)) i_a1 (.q_i(frac2_q), .f_o(a1));
-    dla_fp_narrow #(.OutE(6)) i_slope (.x_i(d_q[31:0]), .y_o(slope));
+    dla_fp_narrow #(.OutE(6)) i_slope (.x_i(live3 ? d_q[31:0] : '0), .y_o(slope));
 
     assign a0 = frac2_q == '0 ? One : a0_part;
 
-    dla_fp_mul #(.E(6), .M(10)) i_p0 (.a_i(a0), .b_i(e0), .y_o(p0));
+    dla_fp_mul #(.E(6), .M(10)) i_p0 (.a_i(live3 ? a0 : '0), .b_i(e0), .y_o(p0));
     dla_fp_mul #(.E(6), .M(10)) i_p1 (
-      .a_i(hit2_q ? a1 : slope), .b_i(hit2_q ? e1 : scale_fp), .y_o(p1));
+      .a_i(!live3 ? '0 : hit2_q ? a1 : slope), .b_i(hit2_q ? e1 : scale_fp), .y_o(p1));
 
     assign fp_p = {hit2_q ? p0 : e0, p1};
 
-    dla_fp_add #(.E(6), .M(10)) i_sum (.a_i(p_q[33:17]), .b_i(p_q[16:0]), .y_o(sum_fp));
+    dla_fp_add #(.E(6), .M(10)) i_sum (.a_i(fp ? p_q[33:17] : '0), .b_i(fp ? p_q[16:0] : '0), .y_o(sum_fp));
     dla_fp_widen #(.InE(6)) i_y (.x_i(sum_fp), .y_o(fp_y));
   end else begin : gen_int8
     logic fp_unused;

@@ -138,12 +138,15 @@ module dla_sdp_x #(
     assign relu  = !set_i.relu_bypass && t[31] && !t_nan ? '0 : t;
 
     if (Wide) begin : gen_fp
-      dla_sdp_fp_op16 i_alu_op (.h_i(alu16), .flush_i(set_i.flush), .f_o(alu_fp));
-      dla_sdp_fp_alu16 i_alu (.algo_i(set_i.alu_algo), .a_i(v0_q), .b_i(op32_q), .y_o(a_fp));
-      dla_fp_mul i_mul (.a_i(a_q[31:0]), .b_i(mul1_q), .y_o(m_fp));
+      dla_sdp_fp_op16 i_alu_op (.h_i(fp ? alu16 : '0), .flush_i(set_i.flush), .f_o(alu_fp));
+      dla_sdp_fp_alu16 i_alu (
+        .algo_i(set_i.alu_algo), .a_i(fp && v_q[0] ? v0_q : '0), .b_i(fp && v_q[0] ? op32_q : '0),
+        .y_o(a_fp));
+      dla_fp_mul i_mul (
+        .a_i(fp && v_q[1] ? a_q[31:0] : '0), .b_i(fp && v_q[1] ? mul1_q : '0), .y_o(m_fp));
 
       logic [31:0] mul_fp;
-      dla_sdp_fp_op16 i_mul_op (.h_i(mul16), .flush_i(set_i.flush), .f_o(mul_fp));
+      dla_sdp_fp_op16 i_mul_op (.h_i(fp ? mul16 : '0), .flush_i(set_i.flush), .f_o(mul_fp));
       assign mul0 = fp ? mul_fp : {16'b0, mul16};
     end else begin : gen_int8
       logic fp_unused;

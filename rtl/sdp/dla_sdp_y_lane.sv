@@ -96,8 +96,10 @@ module dla_sdp_y_lane #(
   end
 
   if (Wide) begin : gen_fp
-    dla_fp_mul i_mul (.a_i(x2_q), .b_i(mul_op), .y_o(m_fp));
-    dla_sdp_fp_alu16 i_alu (.algo_i(algo), .a_i(m_q), .b_i(alu4_q), .y_o(a_fp));
+    dla_fp_mul i_mul (
+      .a_i(fp && v_i[3] ? x2_q : '0), .b_i(fp && v_i[3] ? mul_op : '0), .y_o(m_fp));
+    dla_sdp_fp_alu16 i_alu (
+      .algo_i(algo), .a_i(fp && v_i[5] ? m_q : '0), .b_i(fp && v_i[5] ? alu4_q : '0), .y_o(a_fp));
   end else begin : gen_int8
     assign m_fp = '0;
     assign a_fp = '0;
