@@ -320,16 +320,16 @@ def test_truncated(fused, tmp_path):
             ends += 1
             r = kit.refused(kit.dla("logdiff", fused, cut), "cut.log: offset ")
         else:
-            assert "the run did not come to its end: the log ends with its last whole record" in r.stderr
+            assert "the run did not finish: the log ends with its last whole record" in r.stderr
     assert ends >= 3
 
 
 @pytest.mark.parametrize("data,what", [
-    (b"", "offset 0: no transaction log, expected \"DLALOG3\" as its first bytes"),
+    (b"", "offset 0: not a transaction log, expected \"DLALOG3\" as its first bytes"),
     (b"\x7fELF and more", "offset 0: no transaction log"),
-    (b"DLALOG\r\n\xf2", "offset 0: no transaction log, expected"),
+    (b"DLALOG\r\n\xf2", "offset 0: not a transaction log, expected"),
     (b"DLALOG2\n\xf0\x03", "offset 6: a transaction log of version 2, expected version 3: play the traces again"),
-    (b"DLALOG3\n\x05\x00\x01\x02", "offset 8: no record, expected a stream of the trace"),
+    (b"DLALOG3\n\x05\x00\x01\x02", "offset 8: not a record, expected a stream of the trace"),
     (b"DLALOG3\n\xf7", "offset 8: no record"),
     (b"DLALOG3\n\xf1\x00", "offset 8: the end of a trace that has another number of words"),
     (b"DLALOG3\n\xf3\x05\x00", "offset 8: no record"),

@@ -181,7 +181,7 @@ def test_bars_stand_where_the_time_is(tmp_path):
 
 @pytest.mark.parametrize("args,what", [
     (["--format", "xml"], "--format xml, expected html, table or json"), ([], "expected one log"),
-    (["/dev/null"], "/dev/null: no plain file"), (["{log}", "--trace", "no"], "the log has no trace no"),
+    (["/dev/null"], "/dev/null: not a regular file"), (["{log}", "--trace", "no"], "the log has no trace no"),
     (["{log}", "--out", "/no/where"], "/no/where: cannot be written"),
     (["{cut}"], "the file ends inside of a record"),
 ])

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Bench of dla_cbuf against an array of bytes (conv_units.md 2, 4): both sides write and read at random
-// in banks of their own, as often as every clock. A reply comes 6 clocks behind its request with what
+// in banks of their own, as often as every clock. A reply comes 6 clocks after its request with what
 // was stored when it was made, whatever is written from the next clock on; a write counts 3 clocks behind
 // its enable, and no read comes between. In nv_full a data write has both halves of an entry, or one of
 // them, and a weight write one half. With compressed weights the last bank is read at the mask port.

@@ -154,7 +154,7 @@ static void fill_room(ev_log *l, uint32_t u)
     shown("update_room", breaks(l, SLOT(CSC), "update_room"), __LINE__);
 }
 
-/* An update exactly 3 clocks behind its writes, for exactly the room that is
+/* An update exactly 3 clocks after its writes, for exactly the room that is
  * free; an entry is written twice before it is announced. */
 static void test_close_updates(const ev_log *good, int side)
 {

@@ -110,12 +110,12 @@ static void test_replies(const ev_log *good)
     uint32_t i = ev_find(&l, EV_REPLY, 0, 4);
 
     l.at[i].clock++;
-    BENCH(&l, CSC, "cbuf", "\"reply 6 clocks behind its request\"");
+    BENCH(&l, CSC, "cbuf", "\"reply 6 clocks after its request\"");
     ev_erase(&l, i);
-    BENCH(&l, CSC, "cbuf", "\"reply 6 clocks behind its request\"");
+    BENCH(&l, CSC, "cbuf", "\"reply 6 clocks after its request\"");
     ev_insert(&l, i, &good->at[i]);
     ev_insert(&l, i, &good->at[i]);
-    BENCH(&l, CSC, "cbuf", "\"reply 6 clocks behind its request\"");
+    BENCH(&l, CSC, "cbuf", "\"reply 6 clocks after its request\"");
     rig_free(&l);
 }
 
