@@ -66,8 +66,8 @@ BETWEEN = [
 
 # With the receiver of the channel in `check`: who is named.
 CHECKED = [
-    ("cmac", "sc2mac_dat_a @nth=50 drop", 1, "bench, clock .*slot csc broke a rule of channel sc2mac_dat, .halves alike"),
-    ("cacc", "mac_b2accu_pd @nth=5 drop", 1, "bench, clock .*slot cmac broke a rule of channel mac2accu, .halves in step"),
+    ("cmac", "sc2mac_dat_a @nth=50 drop", 1, "bench, clock .*slot csc broke a rule of channel sc2mac_dat, .*rule data_halves,"),
+    ("cacc", "mac_b2accu_pd @nth=5 drop", 1, "bench, clock .*slot cmac broke a rule of channel mac2accu, .*rule psum_halves,"),
     ("csc", "sc2buf_dat_rsp @nth=20 flip", 1, "csc, clock .*data to CMAC"),
     ("cdma", "cdma_wt2mcif_rd_req @nth=2 drop", 3, "cdma, clock .*weight read request"),
 ]
