@@ -174,8 +174,8 @@ static const dla_arg opts_table[] = {
            memory_limit, false),
     NUMBER("hang", "N",
            "reports a hang after N clocks without any transfer\n"
-           "(default 100000). If an enabled layer may be silent\n"
-           "for longer, the limit is twice that time",
+           "(default 100000), or after twice the time that an\n"
+           "enabled layer may be silent, if this is longer",
            core.hang, false),
     NUMBER("csb-timeout", "N",
            "limit of clocks for a CSB response (default 1000)",

@@ -9,7 +9,7 @@ static const char registers_head[] =
     "<!-- SPDX-License-Identifier: Apache-2.0 -->\n"
     "<!-- Made by `make docs` from models/tables/registers.csv. -->\n"
     "# Registers\n\n"
-    "`dla regs --config nv_small SDP.D_CVT_SHIFT` decodes a register on the command\n"
+    "`dla regs --config C SDP.D_CVT_SHIFT` decodes a register on the command\n"
     "line. This page lists every register and field. The address of a register is\n"
     "the base of its page plus the offset. A register of group `dual` exists twice:\n"
     "`S_POINTER.PRODUCER` selects the copy that the host writes, and the layers\n"
