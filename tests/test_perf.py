@@ -183,7 +183,7 @@ def test_bars_stand_where_the_time_is(tmp_path):
     (["--format", "xml"], "--format xml, expected html, table or json"), ([], "expected one log"),
     (["/dev/null"], "/dev/null: not a regular file"), (["{log}", "--trace", "no"], "the log has no trace no"),
     (["{log}", "--out", "/no/where"], "/no/where: cannot be written"),
-    (["{cut}"], "the file ends inside of a record"),
+    (["{cut}"], "the file ends inside a record"),
 ])
 def test_what_is_refused(args, what, tmp_path):
     names = {"log": tmp_path / "a.log", "cut": tmp_path / "cut.log"}
