@@ -139,9 +139,9 @@ $(wordlist 2,99,$(GOALS)): $(firstword $(GOALS)) ; @:
 else
 
 .PHONY: help
-help: ## this list
+help: ## lists goals and variables
 	@grep -hE '^[a-z_-]+:.*##' Makefile mk/*.mk 2>/dev/null | \
-	  sed -E 's/^([a-z_-]+):.*## ?/  make \1\t/' | expand -t 18
+	  sed -E 's/^([a-z_-]+):.*## ?/  make \1\t/' | expand -t 24
 	@sed -n 's/^# //p' mk/help.txt
 
 # ---- generator and generated files ----
@@ -228,11 +228,11 @@ DPI_INC := -Idpi/pins -Idpi/check/slot
 -include $(LIB_OBJ:.o=.d) $(TOOL_OBJ:.o=.d)
 
 .PHONY: native
-native: $(BIN)/dla $(BIN)/libdla.a $(if $(FLAVOUR),,$(B)/dlavec) ## build/dla, the native player, and build/dlavec (FLAVOUR=, CFLAGS=)
+native: $(BIN)/dla $(BIN)/libdla.a $(if $(FLAVOUR),,$(B)/dlavec) ## builds the models: build/dla and build/dlavec (FLAVOUR= CFLAGS=)
 
 # Pages that are made from the tables; they are kept with the sources.
 .PHONY: docs
-docs: $(GEN)/dla_regs_gen.h ## the pages of docs/ that are made from tables: legality, errata, faults, rules, registers, configurations, list keys, pins; pictures of pipelines and timing
+docs: $(GEN)/dla_regs_gen.h ## makes the pages and pictures of docs/ that come from tables
 	cp $(foreach p,legality errata faults rules registers configurations,$(GEN)/$p.md) docs/reference/
 	cp $(GEN)/pins.md docs/hardware/
 	$(PYTHON) harness/regress/keys.py > docs/reference/list-keys.md
@@ -244,5 +244,5 @@ docs: $(GEN)/dla_regs_gen.h ## the pages of docs/ that are made from tables: leg
 endif
 
 .PHONY: clean
-clean: ## remove build/
+clean: ## removes build/
 	rm -rf $(B)

@@ -143,8 +143,9 @@ static void check_line(cosim *c, bool done)
     if (!k)
         return;
     if (reports_mismatches(k)) {
-        snprintf(text, sizeof text, "%llu differences in %llu comparisons",
+        snprintf(text, sizeof text, "%llu difference%s in %llu comparisons",
                  (unsigned long long)reports_mismatches(k),
+                 reports_mismatches(k) == 1 ? "" : "s",
                  (unsigned long long)reports_compared(k));
         dla_batch_check(c->run, "check", false, text);
     } else if (done) {

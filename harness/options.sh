@@ -20,8 +20,8 @@ cat << 'END'
 <!-- Made by `make docs-options` from the --help of the programs. -->
 # Options of every program, goals of make
 
-[programs.md](programs.md) explains how the programs are used. Values follow an option as a word of
-their own or behind `=`.
+Search this page for an option; [programs.md](programs.md) explains how the programs are used. The
+value of an option is the next word, or follows `=`.
 END
 for program in dla dlavec; do
     help_of "$program" "$1/$program"

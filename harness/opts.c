@@ -122,108 +122,140 @@ static void opts_more(void)
 
 /* In the order of the help. */
 static const dla_arg opts_table[] = {
-    { "waves", "[=FILE]", "waves as FST (default dla.fst)",
-        DLA_ARG_MAYBE, 0, opts_waves, true },
-    NUMBER("waves-from", "N", "waves only from this clock of each trace on,",
-        core.from, true),
-    NUMBER("waves-to", "N", "and only to this one", core.to, true),
+    {"waves", "[=FILE]", "writes waves as FST (default dla.fst)", DLA_ARG_MAYBE,
+     0, opts_waves, true},
+    NUMBER("waves-from", "N", "writes waves from clock N of each trace on",
+           core.from, true),
+    NUMBER("waves-to", "N", "writes waves up to clock N of each trace", core.to,
+           true),
     TAKE("waves-on", "UNIT.op_enable",
-        "from the first enable of a unit on\n"
-        "(signal SIGUSR1 begins and stops waves)", opts_waves_on, true),
+         "writes waves from the first enable of a unit on\n"
+         "(the signal SIGUSR1 starts and stops waves)",
+         opts_waves_on, true),
     NUMBER("waves-last", "N",
-        "waves when a trace fails: of the N clocks before it,\n"
-        "and of --waves-tail N behind it (default 200), into\n"
-        "--waves-dir DIR (default .) as TRACE.fst\n"
-        "(docs/how-to/debugging.md)",
-        window.last, true),
+           "writes waves only if a trace fails: of N clocks\n"
+           "before the failure and --waves-tail N (200) after\n"
+           "it, to TRACE.fst in --waves-dir DIR (.)\n"
+           "(docs/how-to/debugging.md)",
+           window.last, true),
     NUMBER("waves-tail", "N", NULL, window.tail, true),
     TEXT("waves-dir", "DIR", NULL, window.dir),
-    TAKE("dbb", "KEY=VALUE,..", "memory behind DBBIF, --sram behind SRAMIF",
-        opts_memory, false),
+    TAKE("dbb", "KEY=VALUE,..",
+         "options of the memory at DBBIF; --sram: at SRAMIF", opts_memory,
+         false),
     TAKE("sram", "KEY=VALUE,..", NULL, opts_memory, false),
     TAKE("engine", "SLOT=P",
-        "provider of a slot: model, rtl, check (RTL with\n"
-        "the model as its shadow) or FILE.so (a model)", cosim_engine, false),
+         "provider of a slot: model, rtl, check (RTL with\n"
+         "the model as its shadow) or FILE.so (a model)",
+         cosim_engine, false),
     TAKE("all", "P",
-        "of all slots: model; rtl or check, where this\n"
-        "bench holds RTL. Later --engine options differ", cosim_all, false),
+         "provider of all slots: model, or rtl or check for\n"
+         "slots with RTL in this bench; a later --engine\n"
+         "overrides it for one slot",
+         cosim_all, false),
     SHOWN("engine", "core=P",
-        "of a whole core (DUT_RTL): rtl, or check, with\n"
-        "the native system as its shadow"),
-    TAKE("on-mismatch", "=M", "of check: stop (default), continue or count",
-        opts_mismatch, false),
-    FLAG("pins", "channels between units travel over pins",
-        core.bench.pins, false),
-    NUMBER("seed", "N", "seed of memories and RANDOM fills (default 1)",
-        core.seed, false),
-    NUMBER("max-cycles", "N", "give up after N clocks of one trace (0: never)",
-        core.max_cycles, false),
+          "provider of a whole core (DUT_RTL): rtl, or check\n"
+          "(RTL with the native models as its shadow)"),
+    TAKE("on-mismatch", "=M",
+         "after a difference in check: stop (default),\n"
+         "continue or count",
+         opts_mismatch, false),
+    FLAG("pins", "sends channels between models over pins too", core.bench.pins,
+         false),
+    NUMBER("seed", "N", "seed of all random choices (default 1)", core.seed,
+           false),
+    NUMBER("max-cycles", "N", "ends a trace after N clocks (0: no limit)",
+           core.max_cycles, false),
     NUMBER("time-limit", "N",
-        "seconds of one trace, then the process that plays\n"
-        "it is ended (0: never)", time_limit, false),
-    NUMBER("memory-limit", "N", "MiB of that process (0: any)",
-        memory_limit, false),
+           "ends the process that plays a trace after N seconds\n"
+           "(0: no limit)",
+           time_limit, false),
+    NUMBER("memory-limit", "N", "MiB that this process may use (0: no limit)",
+           memory_limit, false),
     NUMBER("hang", "N",
-        "clocks without any transfer that count as a\n"
-        "hang (default 100000), or twice the longest\n"
-        "silence of the enabled layers when that is longer", core.hang, false),
-    NUMBER("csb-timeout", "N", "clocks a CSB response may take (default 1000)",
-        core.bench.csb_timeout, false),
-    TAKE("illegal", "=error|warn|note", "illegal register values",
-        opts_illegal, false),
+           "reports a hang after N clocks without any transfer\n"
+           "(default 100000), or after twice the time that an\n"
+           "enabled layer may be silent, if this is longer",
+           core.hang, false),
+    NUMBER("csb-timeout", "N",
+           "limit of clocks for a CSB response (default 1000)",
+           core.bench.csb_timeout, false),
+    TAKE("illegal", "=error|warn|note",
+         "on an illegal register value: stop (default), only\n"
+         "warn, or stop and also note values that the hardware\n"
+         "tolerates (docs/reference/legality.md)",
+         opts_illegal, false),
     FLAG("predict",
-        "the native model plays the trace too: what both\n"
-        "leave in memory must be equal", predict, false),
-    FLAG("stats", "traffic and latency of each AXI ID", stats, true),
-    FLAG("perf", "where the time goes: layers, units, memory clients",
-        perf, true),
+         "plays the trace on the models too, and compares all\n"
+         "memory at the end",
+         predict, false),
+    FLAG("stats", "prints traffic and latency of each AXI ID", stats, true),
+    FLAG("perf",
+         "prints where the time went: layers, units, memory\n"
+         "clients (docs/how-to/perf.md)",
+         perf, true),
     TEXT("events", "FILE",
-        "done events as they come: trace, clock, event\n"
-        "(whole core: as the player serves them)", events),
-    TEXT("report", "FILE", "results and the same statistics as JSON", report),
+         "writes the done events: trace, clock, event\n"
+         "(whole core: those that the player served)",
+         events),
+    TEXT("report", "FILE", "writes results and statistics as JSON", report),
     TAKE("rule", "NAME=LEVEL",
-        "a protocol rule: off, warn or error; --list rules\n"
-        "names them (docs/reference/rules.md)", cosim_rule, false),
+         "sets a protocol rule to off, warn or error; --list\n"
+         "rules lists them (docs/reference/rules.md)",
+         cosim_rule, false),
     TAKE("stall", "WHERE:PERCENT:MIN-MAX",
-        "holds up the channels of a unit, one channel\n"
-        "or all, at the pins of RTL: how often in a clock, for how\n"
-        "many clocks; as pdp:30:1-12 (--list stalls names them)",
-        cosim_stall, false),
+         "stalls channels at the pins of RTL: a unit, a\n"
+         "channel of --list stalls or all; the chance in each\n"
+         "clock; how many clocks. Example: pdp:30:1-12",
+         cosim_stall, false),
     TAKE("fault", "TEXT",
-        "plants a fault: 'dbb.read @nth=3 flip=5'; --list\n"
-        "faults names the channels (docs/reference/faults.md)", cosim_fault, false),
-    TAKE("unfired", "=warn", "one that never fires only warns: else code 2",
-        cosim_unfired, false),
+         "plants a fault: 'dbb.read @nth=3 flip=5'; --list\n"
+         "faults lists the channels (docs/reference/faults.md)",
+         cosim_fault, false),
+    TAKE("unfired", "=warn",
+         "only warns about a fault that never fires, instead\n"
+         "of refusing the trace (code 2)",
+         cosim_unfired, false),
     TEXT("record", "DIR[:STREAM,...]",
-        "what the units send one another, in a folder\n"
-        "of DIR for each trace (docs/how-to/recording.md)", record),
+         "writes the transactions between units, in a\n"
+         "folder of DIR for each trace (docs/how-to/recording.md)",
+         record),
     TEXT("capture", "DIR",
-        "what the host does with the core, as a trace in a\n"
-        "folder of DIR for each (docs/how-to/capture.md)", capture),
+         "writes what the host does as a trace, in a folder\n"
+         "of DIR for each trace (docs/how-to/capture.md)",
+         capture),
     TEXT("log", "FILE",
-        "all of it, of every trace, in one binary file (dla log)", log),
+         "writes all transactions of all traces to one binary\n"
+         "file (dla log)",
+         log),
     TEXT("results", "FILE",
-        "each trace's JSON object as a line, at its verdict", results),
+         "writes a line of JSON for each trace, at its verdict", results),
     TEXT("traces-from", "FILE",
-        "more folders, one a line, as they come (-: stdin)", traces_from),
-    { "driver", "FILE.so",
-        "runs a driver (dla_host.h) instead of traces; what\n"
-        "follows, or follows --, is its own (docs/how-to/host.md)",
-        DLA_ARG_TEXT, AT(driver), NULL, false },
-    FLAG("verbose", "also events and passed register checks", verbose, true),
-    SHOWN("+rtl_NAME", "[=VALUE]", "passed on to the RTL ($value$plusargs)"),
-    SHOWN("+gating_off", NULL, "opens the clock gates of outside RTL"),
+         "reads more traces from FILE, one on each line\n"
+         "(-: stdin)",
+         traces_from),
+    {"driver", "FILE.so",
+     "runs a driver (dla_host.h) instead of traces;\n"
+     "arguments after it, or after --, go to the driver\n"
+     "(docs/how-to/host.md)",
+     DLA_ARG_TEXT, AT(driver), NULL, false},
+    FLAG("verbose", "prints events and passed register checks too", verbose,
+         true),
+    SHOWN("+rtl_NAME", "[=VALUE]",
+          "is for the RTL, which reads it with $value$plusargs"),
+    SHOWN("+gating_off", NULL, "opens the clock gates of RTL from outside"),
     SHOWN("+verilator+rand+reset+N", NULL,
-        "RTL before reset: 0, 1 in each bit, 2 random\n"
-        "(default; docs/how-to/initial-values.md)"),
+          "values of RTL before reset: 0 or 1 in each bit, or\n"
+          "2: random (default; docs/how-to/initial-values.md)"),
     SHOWN("+verilator+seed+N", NULL,
-        "seed of these values and of $random instead of --seed"),
-    { "list", NULL,
-        "slots, their providers and sources; --list faults:\n"
-        "channels for --fault; --list rules: for --rule;\n"
-        "--list stalls: for --stall", DLA_ARG_MAYBE, 0, opts_list, false },
-    SHOWN("version", NULL, "version and configuration"),
-    { NULL, NULL, NULL, DLA_ARG_SHOWN, 0, NULL, false },
+          "seed of these values and of $random, if not --seed"),
+    {"list", NULL,
+     "lists slots, their providers and sources; --list\n"
+     "faults: channels for --fault; --list stalls:\n"
+     "channels for --stall; --list rules: protocol rules",
+     DLA_ARG_MAYBE, 0, opts_list, false},
+    SHOWN("version", NULL, "prints version and configuration"),
+    {NULL, NULL, NULL, DLA_ARG_SHOWN, 0, NULL, false},
 };
 
 static const dla_args opts_args = {
@@ -330,10 +362,10 @@ static int opts_consistent(cosim_opts *o)
                      (unsigned long long)o->core.to,
                      (unsigned long long)o->core.from);
     if (o->core.trace && o->window.last)
-        return usage("--waves-last: --waves writes all clocks; expected one "
-                     "of the two");
+        return usage("--waves-last and --waves, which writes all clocks: "
+                     "expected one of the two");
     if (o->core.bench.record && o->core.bench.core)
-        return usage("--%s: the units of a whole core are inside of it; "
+        return usage("--%s: the units of a whole core have no pins here, "
                      "expected units in slots", o->record ? "record" :
                      o->log ? "log" : "perf");
     for (int port = 0; port < 2; port++)
@@ -393,9 +425,9 @@ int cosim_options(cosim_opts *o, const char *config, int argc, char **argv)
     if (o->list && !*o->list && o->ndir && access(o->dir[0], F_OK))
         o->list = o->dir[0]; /* a word, not a folder */
     if (o->driver && (o->traces_from || o->predict))
-        return usage("--%s: the run is that of --driver; expected one of the "
+        return usage("--%s and --driver: expected one of the "
                      "two", o->predict ? "predict" : "traces-from");
     if (!o->ndir && !o->list && !o->traces_from && !o->driver)
-        return usage("no trace folder given; --help says more");
+        return usage("no trace folder given; see --help");
     return -1;
 }

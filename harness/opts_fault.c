@@ -74,7 +74,7 @@ int cosim_stalls(cosim_opts *o)
                          b->stalls.ask[i].how.most,
                          (unsigned long long)o->core.hang);
     if (b->stalls.n && b->core)
-        return usage("--stall %s: the units of a whole core are inside of it; "
+        return usage("--stall %s: the units of a whole core have no pins here, "
                      "expected units in slots", b->stalls.ask[0].text);
     return stalls_place(&b->stalls, o->cfg, b->engine, err, sizeof err)
                ? -1 : usage("--stall %s", err);

@@ -16,10 +16,16 @@ import sys
 ROOT = pathlib.Path(__file__).resolve().parents[1]
 FOLDERS = ("docs", "dpi", "examples", "harness", "models", "rtl", "tests", "vectors")
 CONTENTS = "docs/README.md"
-# Wide tables scroll by themselves, so that a page fits a narrow screen.
+# A wide table scrolls, so a page fits a narrow screen. The theme keeps the line breaks of the source in code inside a
+# sentence.
 CSS = """table { display: block; overflow-x: auto; margin-bottom: 1.5em; }
 table th, table td { padding: 2px 6px; vertical-align: top; }
 .wy-nav-content { max-width: 1000px; }
+:not(pre) > code { white-space: normal; }
+"""
+# In such a table, sentences would be cut to one word a line.
+SCRIPT = """for (const cell of document.querySelectorAll("td"))
+  if (cell.textContent.length > 40) cell.style.minWidth = "14em";
 """
 
 
@@ -85,8 +91,9 @@ def main(out):
         else:
             shutil.copy(ROOT / p, out / "pages" / p)
     (out / "pages/site.css").write_text(CSS, encoding="utf-8")
+    (out / "pages/site.js").write_text(SCRIPT, encoding="utf-8")
     config = {"site_name": "dla", "docs_dir": "pages", "site_dir": "html", "theme": "readthedocs", "strict": True,
-              "use_directory_urls": False, "extra_css": ["site.css"], "plugins": ["search"],
+              "use_directory_urls": False, "extra_css": ["site.css"], "extra_javascript": ["site.js"], "plugins": ["search"],
               "markdown_extensions": ["tables", "fenced_code"], "nav": navigation()}
     (out / "mkdocs.yml").write_text(json.dumps(config, indent=1), encoding="utf-8")  # JSON is YAML
     return subprocess.run(["mkdocs", "build", "--config-file", out / "mkdocs.yml"], check=False).returncode

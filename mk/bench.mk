@@ -85,26 +85,26 @@ $(BENCH_DIR)/bare: tests/tools/bench/bare.cpp $(GATED) $(wildcard rtl/*/*.sv)
 	  -isystem $(VL_INC)/vltstd -o $@ $< $(BARE)/Vbare__ALL.a \
 	  $(wildcard $(VL_INC)/verilated.cpp $(VL_INC)/verilated_threads.cpp) -lpthread
 
-bench: ## speed of everything against its target, one core (ROWS=extras PAGE=FILE BENCH_ARGS=--short)
+bench: ## measures the speed of everything on one core (ROWS=extras PAGE=FILE BENCH_ARGS=--short)
 	@sh harness/setup.sh run
 	@$(MAKE) $(J) bench-build
 	@$(MAKE) $(J) bench-sim
 	$(PYTHON) tests/tools/bench/bench.py $(if $(ROWS),--rows $(ROWS)) $(if $(PAGE),--page $(PAGE)) $(BENCH_ARGS)
 
 BUILDS ?=
-bench-build-time: ## time and memory to build benches (BUILDS=all-model ...)
+bench-build-time: ## measures time and memory to build benches (BUILDS=all-model ...)
 	@sh harness/setup.sh run
 	@$(MAKE) bench-gated
 	$(PYTHON) tests/tools/bench/build_time.py $(BUILDS)
 
 CORES ?= nv_small nv_large
 .PHONY: bench-settings
-bench-settings: ## what settings of a bench with outside RTL cost and bring (CORES="nv_small nv_large:2")
+bench-settings: ## compares build settings of a bench with RTL from outside (CORES="nv_small nv_large:2")
 	@sh harness/setup.sh run
 	$(PYTHON) tests/tools/bench/settings.py --build $(B) $(CORES)
 
 # RTL_ENGINES="sdp pdp" and RTL_CONFIGS="nv_small" for a part.
-rtl-speed: ## clocks of RTL engines against stated throughput
+rtl-speed: ## compares the clocks of RTL engines with their stated throughput
 	@$(MAKE) native
 	@$(PYTHON) tests/rtl/speed.py $(B)/rtl-speed \
 	  $(if $(RTL_ENGINES),--engines "$(RTL_ENGINES)") \
@@ -112,13 +112,13 @@ rtl-speed: ## clocks of RTL engines against stated throughput
 
 # CLOCKS_ARGS="--only dc_ --engine cmac=model" for a part, and for mixtures.
 .PHONY: clocks
-clocks: ## clocks of the all-RTL core against those of the real nv_small
+clocks: ## compares the clocks of the all-RTL core with those of the real nv_small
 	@$(MAKE) sim CONFIG=nv_small
 	@$(MAKE) sim CONFIG=nv_small VARIANT=rtl ENGINES=all
 	@$(PYTHON) tests/tools/bench/clocks.py --build $(B) $(CLOCKS_ARGS)
 
 .PHONY: mac-use
-mac-use: ## share of its time that the MAC array works in ten large convolutions (CONFIG=)
+mac-use: ## prints how busy the MAC array is in ten large convolutions (CONFIG=)
 	@$(MAKE) native
 	@$(MAKE) sim CONFIG=$(CONFIG) VARIANT=rtl ENGINES=all
 	@$(PYTHON) tests/tools/bench/mac_use.py --build $(B) --config $(CONFIG)
@@ -153,7 +153,7 @@ fuzz-build:
 endif
 
 # Findings go to build/fuzz/crash-*; new inputs to build/fuzz/new_*.
-fuzz: ## each fuzz target for SECONDS= (60), from its corpus
+fuzz: ## runs each fuzz target for SECONDS= (60), from its corpus
 	@$(MAKE) fuzz-build
 	@for t in $(FUZZ_T); do mkdir -p $(B)/fuzz/new_$$t; \
 	  echo "fuzz_$$t: $(SECONDS) s"; \

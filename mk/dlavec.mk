@@ -16,6 +16,6 @@ $(B)/dlavec: $(VEC_SRC) $(TABLES) $(VEC_TABLES) $(wildcard vectors/src/*/*.h) \
 	  -lconfig -ljansson $(LDLIBS) && mv $@.new $@ $(since)
 
 .PHONY: vectors
-vectors: $(B)/dlavec ## remake vectors/ from the plain reference
+vectors: $(B)/dlavec ## makes vectors/ again from the plain reference
 	@find vectors -mindepth 1 -maxdepth 1 -type d ! -name src ! -name closing -exec rm -r {} +
 	$(B)/dlavec vectors vectors

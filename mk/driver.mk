@@ -32,7 +32,7 @@ SW_UMD_FLAGS := $(SW_CC) '-DNVDLA_UTILS_ERROR_TAG="DLA"' -I$(SW_UMD)/include \
   -I$(SW_UMD)/core/src/runtime/include -I$(SW_APP) -I$(SW_EXTERNAL)
 
 .PHONY: driver
-driver: ## NVIDIA's driver stack, from its sources in SW=DIR, for CONFIG=: build/<CONFIG>/nvdla_sw.so (docs/how-to/host.md)
+driver: ## builds NVIDIA's driver from its sources in SW=DIR for CONFIG= (docs/how-to/host.md)
 	$(if $(SW_C),,$(error SW=$(SW): it has no kmd/firmware/*.c; expected a \
 	  checkout of NVIDIA's sw repository))
 	@sh harness/setup.sh run

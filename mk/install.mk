@@ -26,7 +26,7 @@ endef
 export PC
 
 .PHONY: install install-man install-pins install-replay man
-install: native $(B)/$(SONAME) install-man install-docs install-pins install-replay ## headers, libdla.a, dla, dlavec, benches of lone units below PREFIX= (/usr/local), DESTDIR=
+install: native $(B)/$(SONAME) install-man install-docs install-pins install-replay ## installs programs, library, headers, pages and replay benches below PREFIX= (/usr/local, DESTDIR=)
 	$(Q)install -d $(PLACE)/include/dla $(PLACE)/lib $(PLACE)/bin \
 	  $(COMPLETIONS)
 	$(Q)install -m 644 $(HEADERS) $(PLACE)/include/dla
@@ -59,19 +59,19 @@ install-docs:
 	$(Q)install -m 644 examples/*.layer $(PLACE)/share/dla/vectors/examples
 
 .PHONY: docs-options docs-html
-docs-options: ## docs/reference/options.md, from the --help of all programs
+docs-options: ## makes docs/reference/options.md from the --help of all programs
 	@$(MAKE) native
 	@$(MAKE) sim CONFIG=nv_small VARIANT=
 	@$(MAKE) replay CONFIG=nv_small
 	@sh harness/options.sh $(B) > docs/reference/options.md
 
-docs-html: ## a site of all pages: build/site/html/index.html
+docs-html: ## makes a site of all pages: build/site/html/index.html
 	@sh harness/setup.sh docs
 	@$(PYTHON) harness/site.py $(B)/site
 	@echo '$(B)/site/html/index.html'
 
 .PHONY: screenshots
-screenshots: ## the pictures of the pages, docs/*.png: GTKWave and Chromium, without a screen
+screenshots: ## makes the pictures of GTKWave and of pages, docs/*.png, without a screen
 	@sh harness/setup.sh screenshots
 	@$(PYTHON) harness/screenshots.py $(B) docs
 	@echo 'docs/*.png, and more pages in $(B)/screenshots'
@@ -114,6 +114,6 @@ install-man:
 	@echo "no help2man: no manual pages are installed"
 endif
 
-man: native sim ## manual pages of all programs in build/man, from their --help
+man: native sim ## makes manual pages of all programs in build/man, from their --help
 	@sh harness/man.sh $(B)/man $(B)/dla $(B)/dlavec $(S)/cosim
 	@echo "  $(B)/man: read them with  man -l $(B)/man/dla.1"

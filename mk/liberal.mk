@@ -41,7 +41,7 @@ test-liberal-%:
 # A campaign: COUNT random layers in CONFIG, each batch another mixture of
 # models, RTL and check.
 .PHONY: liberal
-liberal: ## random layers beside liberal RTL: CONFIG= COUNT= SEED= FIRST= OWN=1
+liberal: ## plays random layers beside liberal RTL (CONFIG= COUNT= SEED= FIRST= OWN=1)
 	$(MAKE) native test-liberal-$(CONFIG)
 	$(PYTHON) tests/tools/liberal.py --config $(CONFIG) --count $(if $(findstring \
 	  command,$(origin COUNT)),$(COUNT),2000) \

@@ -18,7 +18,7 @@ quoted    = '$(subst ','\'',$(1))'
 REGRESS   = DLA_BUILD="$(abspath $(B))" PYTHONPATH=harness $(PYTHON) -m regress
 
 .PHONY: regress regress-plan regress-merge network
-regress: ## traces of LIST=FILE or TRACES="DIR...", in parallel (JOBS= OUT= SLURM=1 PARTS=)
+regress: ## plays traces of LIST=FILE or TRACES="DIR..." in parallel, with a report (JOBS= OUT= SLURM=1 PARTS=)
 	@sh harness/setup.sh regress
 	@$(REGRESS) $(if $(TRACES),--traces $(call quoted,$(TRACES)) \
 	  --config $(CONFIG),--list $(call quoted,$(LIST))) \
@@ -28,7 +28,7 @@ regress: ## traces of LIST=FILE or TRACES="DIR...", in parallel (JOBS= OUT= SLUR
 	  $(if $(LAUNCHER),--launcher $(call quoted,$(LAUNCHER))) \
 	  --history $(call quoted,$(HISTORY)) --pytest=$(call quoted,$(PYTEST_ARGS))
 
-network: ## each layer of FILE=X.layer alone in RTL, in parallel (ALL=check|rtl CONFIG= OUT= JOBS=)
+network: ## plays each layer of FILE=X.layer alone in RTL, in parallel (ALL=check|rtl CONFIG= OUT= JOBS=)
 	@sh harness/setup.sh regress
 	+@$(MAKE) native
 	@$(REGRESS).network --file $(call quoted,$(FILE)) --config $(CONFIG) $(if $(ALL),--provider=$(call quoted,$(ALL))) \
@@ -38,11 +38,11 @@ network: ## each layer of FILE=X.layer alone in RTL, in parallel (ALL=check|rtl 
 	  $(if $(PARTS),--parts=$(call quoted,$(PARTS))) $(if $(filter 1,$(SLURM)),--slurm) \
 	  $(if $(LAUNCHER),--launcher $(call quoted,$(LAUNCHER))) --history $(call quoted,$(HISTORY)) --pytest=$(call quoted,$(PYTEST_ARGS))
 
-regress-plan: ## how long TRACES=N traces take on CORES=N cores, and what bounds it
+regress-plan: ## estimates how long TRACES=N traces take on CORES=N cores, and what limits it
 	@sh harness/setup.sh regress
 	@$(REGRESS).plan --history $(call quoted,$(HISTORY)) --traces $(or $(TRACES),1000000) --cores $(or $(CORES),1000)
 
-regress-merge: ## one report in OUT= of the jobs of a regression (SHARDS="DIR...")
+regress-merge: ## merges the reports of SHARDS="DIR..." into one in OUT=
 	@sh harness/setup.sh regress
 	@$(REGRESS).merge --shards $(call quoted,$(SHARDS)) --history $(call quoted,$(HISTORY)) \
 	  --out $(call quoted,$(if $(findstring file,$(origin OUT)),$(B)/regress/merged,$(OUT)))

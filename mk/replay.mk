@@ -53,4 +53,4 @@ $(B)/$(CONFIG)/replay: $(RV_OBJ) $(RV)/Vdla_replay__ALL.a $(RV)/verilated_all.o 
 -include $(RV_OBJ:.o=.d)
 
 .PHONY: replay
-replay: $(B)/$(CONFIG)/replay ## build/<CONFIG>/replay: recordings of unit pins into `check`
+replay: $(B)/$(CONFIG)/replay ## builds build/CONFIG/replay, which checks recorded waves of unit pins

@@ -54,7 +54,7 @@ export DLA_TEST := $(TEST)
 # set-up first, in its own make, so that a missing compiler does not stop the
 # reading of this file
 .PHONY: run
-run: ## play TEST on the Verilated bench (CONFIG= TEST= WAVES=1 SEED= ...)
+run: ## plays TEST on the Verilated bench (CONFIG= TEST= WAVES=1 SEED= ...)
 	$(RUN_OLD)
 	@sh harness/setup.sh run
 	@$(MAKE) sim CONFIG=$(CONFIG) $(RUN_SIM)

@@ -296,10 +296,10 @@ sim host-lib install-bench: $(VM)/$(PRE).mk | $(B)/dla $(B)/dlavec
 	@[ $(VM)/counted -nt $(VM)/$(PRE).mk ] || $(MAKE) sim-counts PGO=count
 	@$(MAKE) $@ PGO=use
 else
-sim: $(S)/cosim ## build/<CONFIG>/cosim, the Verilated bench (CONFIG=)
-host-lib: $(BENCH_LIB) ## build/<CONFIG>/libdla-bench-<CONFIG>.so, the bench for a host (CONFIG= VARIANT=)
+sim: $(S)/cosim ## builds the Verilated bench, build/CONFIG/cosim (CONFIG=)
+host-lib: $(BENCH_LIB) ## builds the bench as a library for hosts, libdla-bench-CONFIG.so (CONFIG= VARIANT=)
 
-install-bench: $(BENCH_LIB) $(S)/cosim ## the bench of CONFIG= VARIANT= for hosts and as a program (docs/how-to/host.md)
+install-bench: $(BENCH_LIB) $(S)/cosim ## installs the bench of CONFIG= VARIANT= as a library and as a program (PREFIX=; docs/how-to/host.md)
 	$(Q)install -d $(PLACE)/lib $(PLACE)/bin $(COMPLETIONS)
 	$(Q)install $< $(PLACE)/lib
 	$(Q)install $(S)/cosim $(PLACE)/bin/dla-cosim-$(notdir $(S))

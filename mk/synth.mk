@@ -4,7 +4,7 @@
 SYNTH := $(B)/synth/$(CONFIG)
 
 .PHONY: synth
-synth: ## gates, flip-flops and memory bits of each unit of rtl/, by yosys (CONFIG= ENGINES=)
+synth: ## counts gates, flip-flops and memory bits of each unit of rtl/ with yosys (CONFIG= ENGINES=)
 	@mkdir -p $(SYNTH)
 	@$(MAKE) $(B)/lint/yosys/$(CONFIG)/cfg.sv
 	@echo "unit        gates flip-flops     memory"

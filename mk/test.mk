@@ -36,7 +36,7 @@ COUNT  ?= 500
 TRACES ?=
 EVENT_VARIANTS := $(if $(filter nv_small,$(CONFIG)),rtl outside)
 .PHONY: events
-events: ## done events of COUNT= (500) random programs on models and benches (SEED= CONFIG= TRACES=DIR)
+events: ## compares the done events of COUNT= (500) random programs on models and benches (SEED= CONFIG= TRACES=DIR)
 	@$(MAKE) native
 	@$(MAKE) sim CONFIG=$(CONFIG)
 ifneq ($(EVENT_VARIANTS),)
@@ -51,7 +51,7 @@ endif
 SEEDS  ?= 5
 HOW    ?= rtl
 .PHONY: initial-values
-initial-values: ## whether our RTL depends on values before reset: all traces (CONFIG= SEEDS= HOW=check)
+initial-values: ## checks whether our RTL depends on values before reset (CONFIG= SEEDS= HOW=check)
 	@$(MAKE) native
 	@$(MAKE) sim CONFIG=$(CONFIG) VARIANT=rtl ENGINES=all
 	@DLA_BUILD="$(abspath $(B))" $(PYTHON) tests/tools/values.py --config $(CONFIG) \
@@ -60,15 +60,15 @@ initial-values: ## whether our RTL depends on values before reset: all traces (C
 # ---- floating point of rtl/lib (tests/rtl/fp.h) ----
 FP_BENCHES := fp_product fp_int fp_narrow fp_short fp_pair fp_cell
 .PHONY: fp-exhaustive
-fp-exhaustive: ## all FP16, INT16 products and conversions of rtl/lib against the models, 2^32 each (SEED= JOBS=)
+fp-exhaustive: ## compares FP16 and INT16 arithmetic of rtl/lib with the models, for all inputs (SEED= JOBS=)
 	@$(MAKE) native
 	NAMES="$(FP_BENCHES)" FP_ALL=1 FP_JOBS=$(JOBS) sh tests/rtl/run.sh $(B)/fp $(SEED)
 
 # ---- lint ----
 .PHONY: lint lint-c lint-sv lint-yosys lint-yosys-engines lint-style
-lint: lint-c lint-sv lint-yosys lint-yosys-engines ## verilator, yosys, gcc
+lint: lint-c lint-sv lint-yosys lint-yosys-engines ## checks C with gcc, SystemVerilog with Verilator and yosys
 
-lint-style: ## advice about long files, odd phrases, lists beside the tables
+lint-style: ## prints advice about long files, odd phrases and duplicate lists
 	@$(PYTHON) tests/tools/style.py
 
 LINT_C := $(LIB_SRC) $(TOOL_SRC) $(VEC_SRC) $(wildcard examples/*.c examples/driver/*.c)
@@ -144,7 +144,7 @@ PYTEST = DLA_IN_SUITE=1 DLA_BUILD="$(abspath $(B))" \
 
 .PHONY: test test-all test-quick test-build test-build-all test-build-quick \
   test-asan test-tsan test-outside test-core test-self
-test: ## the suite without its long tests, under 10 minutes on two cores; PYTEST_ARGS='-k NAME' for a part
+test: ## runs the suite without its long tests, under 10 minutes on two cores (PYTEST_ARGS='-k NAME')
 	@echo "make test: about 5 minutes of building (less with a warm ccache)," \
 	  "then 4 of tests, on two idle cores"
 	@sh harness/setup.sh test
@@ -153,7 +153,7 @@ test: ## the suite without its long tests, under 10 minutes on two cores; PYTEST
 	$(Q)DLA_GOAL=test $(PYTEST) --part test $(PYTEST_ARGS) tests
 
 test-all: TEST_SIMS := $(ALL_SIMS)
-test-all: ## the whole suite, about 20 minutes on two cores
+test-all: ## runs the whole suite, about 20 minutes on two cores
 	@echo "make test-all: about 8 minutes of building (less with a warm" \
 	  "ccache), then 15 of tests, on two idle cores"
 	@sh harness/setup.sh all
@@ -161,7 +161,7 @@ test-all: ## the whole suite, about 20 minutes on two cores
 	$(WAIT)
 	$(Q)$(PYTEST) $(PYTEST_ARGS) tests
 
-test-quick: ## every kind of test once, under 4 minutes on two cores
+test-quick: ## runs every kind of test once, under 4 minutes on two cores
 	@echo "make test-quick: about 4 minutes on two idle cores, less when built"
 	@sh harness/setup.sh test
 	@$(MAKE) test-build-quick
@@ -170,11 +170,11 @@ test-quick: ## every kind of test once, under 4 minutes on two cores
 	  $(PYTEST_ARGS) tests
 
 # libdla and the generated files first: the others share them.
-test-build: ## what `make test` runs, without running it
+test-build: ## builds everything that make test runs
 	@$(MAKE) $(J) native
 	@$(MAKE) $(J) test-parts
 
-test-build-all: ## what `make test-all` runs, without running it
+test-build-all: ## builds everything that make test-all runs
 	@$(MAKE) $(J) native
 	@$(MAKE) $(J) test-parts-all
 
@@ -266,7 +266,7 @@ test-sim-%:
 SANITIZED := B=$(B)/sanitized CONFIG=nv_small VL_OPT=-O1 \
   CFLAGS="$(ASAN_CFLAGS)" CXX="$(CXX) -fsanitize=address" LDLIBS="$(LDLIBS) -lubsan"
 .PHONY: mutated
-mutated: ## COUNT= (1000) broken traces on `dla play` and the bench, with sanitizers: same verdicts (SEED=)
+mutated: ## plays COUNT= (1000) broken traces with sanitizers; dla play and the bench must agree (SEED=)
 	@sh harness/setup.sh test
 	@$(MAKE) test-asan
 	@$(MAKE) sim $(SANITIZED)
@@ -277,7 +277,7 @@ mutated: ## COUNT= (1000) broken traces on `dla play` and the bench, with saniti
 # ---- mutation campaign (tests/tools/mutants/README.md) ----
 MUTATE := $(B)/mutate
 .PHONY: mutate mutate-build
-mutate: ## random one-line mutants: COUNT=150 SEED= RTL=1, kills by stage
+mutate: ## plants random one-line mutants and counts which stage finds them (COUNT=150 SEED= RTL=1)
 	@sh harness/setup.sh test
 	@$(MAKE) -j$(JOBS) mutate-build
 	@$(PYTHON) tests/tools/mutants/campaign.py --count $(or $(COUNT),150) \

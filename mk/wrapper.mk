@@ -7,7 +7,7 @@ WRAPPER_IN  := $(or $(call given,OUT),my_$(UNIT))
 WRAPPER_OLD  = $(wildcard $(WRAPPER_IN)/my_$(UNIT).sv $(WRAPPER_IN)/my_$(UNIT).f)
 
 .PHONY: wrapper
-wrapper: $(GEN)/gen ## my_UNIT/my_UNIT.sv, a module with the pins of a unit, to fill in (UNIT= CONFIG= OUT= FORCE=1)
+wrapper: $(GEN)/gen ## writes my_UNIT/my_UNIT.sv, an empty module with the pins of a unit (UNIT= CONFIG= OUT= FORCE=1)
 	@case ' $(UNITS) ' in *' $(or $(UNIT),none) '*) ;; *) \
 	  echo 'UNIT=$(UNIT): expected one of $(UNITS)'; exit 2;; esac
 	@case ' $(call has,model,$(CONFIG)) ' in *' $(UNIT) '*) ;; *) \

@@ -27,7 +27,7 @@ PRINTS = {"vectors": ["equal, 768 elements", "0 @"], "network": ["3 in the hardw
           "driver": ["passed\npassed\n", "360 images, 357 right: 99.2 %", "1 trace: 1 passed"]}
 # Recipes whose commands are run, and the text that they print.
 RECIPES = {"waves": ["waves: gtkwave", "PASS conv_sdp_pdp_fused"], "memory-latency": ["latency 20, clocks", "latency 400, clocks", "4 traces: 4 passed"],
-           "plant-faults": ["the beat is not written", "1 failed", "a bit of the data was turned round", "sdp2pdp"], "protocol-rules": ["csb_page"],
+           "plant-faults": ["the beat is not written", "1 failed", "a bit of the data was inverted", "sdp2pdp"], "protocol-rules": ["csb_page"],
            "bisect": ["cbuf: 1 passed, 0 failed", "2 traces: 2 passed", "no difference"],
            "coverage": ["pdp           2 "], "cluster": ["2 traces: 2 passed", "1 trace: 1 passed"]}
 # Pages about the hardware; some code cites each of them by section.

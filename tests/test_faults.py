@@ -21,7 +21,7 @@ PORTS = [
     ("dbb.read @addr=0x80000042 flip=55", 0, "R id 2 addr 0x80000040: a bit of the data", "PASS pdp_max check_crc"),
     ("dbb.read @nth=20 flip=5", 0, "R id 2 addr 0x800000d8", "PASS pdp_max check_crc"),
     ("dbb.read @addr=0x80000400 drop", 3, "R id 2 addr 0x80000400: the beat is lost", "PDP: .*waits for read data"),
-    ("dbb.read @nth=5 delay=500", 0, "R id 2 addr 0x80000060: it comes later", "^cycles 3365"),
+    ("dbb.read @nth=5 delay=500", 0, "R id 2 addr 0x80000060: it is delayed", "^cycles 3365"),
     ("dbb.ar @nth=3 drop", 3, "AR id 2 addr 0x80000050: lost", "PDP: .*waits for read data"),
     ("dbb.ar @nth=3 flip=4", 1, "AR id 2 addr 0x80000050: taken as 0x80000040", "FAIL pdp_max check_crc"),
     ("dbb.ar delay=300", 0, "answered later", "^cycles 3165"),
@@ -32,14 +32,14 @@ PORTS = [
     ("dbb.write error", 1, "W id 2 addr 0x80000b78: the write changes nothing", "FAIL pdp_max check_crc"),
     ("dbb.write flip=63", 1, "W id 2 addr 0x80000b78: a bit of the data", "FAIL pdp_max check_crc"),
     ("dbb.b drop", 3, "B id 2 addr 0x80000b78: the answer is lost", "waits for its write acknowledge"),
-    ("dbb.b flip", 3, "B id 2 addr 0x80000b78: a bit of the ID", "rule b_id: a B that no write of this ID waits for"),
-    ("dbb.b delay=100", 0, "B id 2 addr 0x80000b78: it comes later", "PASS pdp_max"),
+    ("dbb.b flip", 3, "B id 2 addr 0x80000b78: a bit of the ID", "rule b_id: a B of an ID without an open write"),
+    ("dbb.b delay=100", 0, "B id 2 addr 0x80000b78: it is delayed", "PASS pdp_max"),
     ("csb.request @nth=4 flip", 1, "write of 0x8 to 0xb010: a bit", "CUBE_IN_HEIGHT = .*is not legal"),
     ("csb.request @addr=0xb008 drop", 3, "write of 0x1 to 0xb008: the core never sees it", "PDP"),
-    ("csb.request delay=70", 0, "it comes later", "PASS pdp_max"),
+    ("csb.request delay=70", 0, "it is delayed", "PASS pdp_max"),
     ("csb.response drop", 3, "answer 0x10 to the read of 0x100c: lost", "CSB read got no response within 1000"),
     ("csb.response flip=4", 1, "answer 0x10 to the read of 0x100c: a bit", "interrupt pin is high without a cause"),
-    ("csb.response delay=50", 0, "answer 0x10 to the read of 0x100c: it comes later", "^cycles 2914"),
+    ("csb.response delay=50", 0, "answer 0x10 to the read of 0x100c: it is delayed", "^cycles 2914"),
     ("intr drop", 3, "this rise of the interrupt is lost", "missing interrupt PDP_0"),
     ("intr delay=100", 0, "this rise of the interrupt is seen later", "PASS pdp_max"),
 ]
@@ -66,8 +66,8 @@ BETWEEN = [
 
 # With the receiver of the channel in `check`: the unit that is named.
 CHECKED = [
-    ("cmac", "sc2mac_dat_a @nth=50 drop", 1, "bench, clock .*slot csc broke a rule of channel sc2mac_dat, .halves alike"),
-    ("cacc", "mac_b2accu_pd @nth=5 drop", 1, "bench, clock .*slot cmac broke a rule of channel mac2accu, .halves in step"),
+    ("cmac", "sc2mac_dat_a @nth=50 drop", 1, "bench, clock .*slot csc broke a rule of channel sc2mac_dat, .*rule data_halves,"),
+    ("cacc", "mac_b2accu_pd @nth=5 drop", 1, "bench, clock .*slot cmac broke a rule of channel mac2accu, .*rule psum_halves,"),
     ("csc", "sc2buf_dat_rsp @nth=20 flip", 1, "csc, clock .*data to CMAC"),
     ("cdma", "cdma_wt2mcif_rd_req @nth=2 drop", 3, "cdma, clock .*weight read request"),
 ]
@@ -79,7 +79,7 @@ BAD = [
     ("dbb.read", r"column 9: expected one of flip, drop, delay=N, error"),
     ("dbb.read @nth=3", r"column 16: expected one of flip"),
     ("dbb.read @nth=0 flip", r"column 10: @nth counts from 1"),
-    ("dbb.read @nth=x flip", r"column 15: x: expected a number behind @nth="),
+    ("dbb.read @nth=x flip", r"column 15: x: expected a number after @nth="),
     ("dbb.read @when=3 flip", r"column 10: @when=3: expected @clock=N, @addr=A, @nth=K"),
     ("dbb.read twist", r"column 10: twist: expected @clock=N.* flip, drop"),
     ("dbb.read delay", r"column 15: expected delay=N"),

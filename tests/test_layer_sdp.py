@@ -147,7 +147,7 @@ BAD = {  # configuration, settings, text of the message
     "prelu behind Y": ("nv_full", 'bias = { seed = 1; }; scale = { seed = 2; memory = "sram"; }; add = { seed = 3; };\n'
                        "prelu = { seed = 2; };", "a.layer:3: no stage of SDP is left for prelu"),
     "relu behind Y": ("nv_full", 'bias = { seed = 1; memory = "sram"; }; scale = { seed = 2; }; add = { seed = 3; }; relu = true;',
-                      "a.layer:1: relu behind the Y stage: the hardware has it in X1 and X2 only; put bias and scale into one"),
+                      "a.layer:1: relu after the Y stage: the hardware has it in X1 and X2 only; put bias and scale into one"),
     "memory": ("nv_small", 'bias = { seed = 1; };\nscale = { seed = 2; memory = "sram"; };', "a.layer:3: nv_small has no second memory"),
     "memory of a number": ("nv_small", 'bias = { value = 1; memory = "sram"; };', "a.layer:2: nv_small has no second memory"),
     "entries": ("nv_small", 'bias = { seed = 1; };\nscale = { shape = [9]; seed = 2; };', "a.layer:3: shape is (9), expected (8)"),

@@ -14,7 +14,7 @@ import traps
 
 # The traps of a trace: its verdict, its exit code and the words of the reason.
 ENDS = {"crash": ("crashed", 5, r"signal 6"),
-        "loop": ("timeout", 4, r"it did not end within the 6 s of --time-limit"),
+        "loop": ("timeout", 4, r"it did not finish within the 6 s of --time-limit"),
         "memory": ("crashed", 5, r"it took \d+ MiB of memory, more than the 256 of --memory-limit"),
         "mismatch": ("failed", 1, r"0x12345678"), "hang": ("hung", 3, r"PDP"),
         "malformed": ("refused", 2, r"malformed\.cfg:1: ")}

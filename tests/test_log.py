@@ -314,27 +314,27 @@ def test_truncated(fused, tmp_path):
         assert r.returncode in (0, 2), kit.tail(r)
         assert r.stdout.splitlines() == shown[:len(r.stdout.splitlines())]
         if r.returncode:
-            at = re.match(r"dla log: \S*/cut\.log: offset (\d+): the file ends inside of a record \(cut off\?\)\n$",
+            at = re.match(r"dla log: \S*/cut\.log: offset (\d+): the file ends inside a record \(is it cut off\?\)\n$",
                           r.stderr)
             assert at and int(at[1]) < size, r.stderr
             ends += 1
             r = kit.refused(kit.dla("logdiff", fused, cut), "cut.log: offset ")
         else:
-            assert "the run did not come to its end: the log ends with its last whole record" in r.stderr
+            assert "the run did not finish: the log ends with its last whole record" in r.stderr
     assert ends >= 3
 
 
 @pytest.mark.parametrize("data,what", [
-    (b"", "offset 0: no transaction log, expected \"DLALOG3\" as its first bytes"),
-    (b"\x7fELF and more", "offset 0: no transaction log"),
-    (b"DLALOG\r\n\xf2", "offset 0: no transaction log, expected"),
+    (b"", "offset 0: not a transaction log, expected \"DLALOG3\" as its first bytes"),
+    (b"\x7fELF and more", "offset 0: not a transaction log"),
+    (b"DLALOG\r\n\xf2", "offset 0: not a transaction log, expected"),
     (b"DLALOG2\n\xf0\x03", "offset 6: a transaction log of version 2, expected version 3: play the traces again"),
-    (b"DLALOG3\n\x05\x00\x01\x02", "offset 8: no record, expected a stream of the trace"),
-    (b"DLALOG3\n\xf7", "offset 8: no record"),
+    (b"DLALOG3\n\x05\x00\x01\x02", "offset 8: not a record, expected a stream of the trace"),
+    (b"DLALOG3\n\xf7", "offset 8: not a record"),
     (b"DLALOG3\n\xf1\x00", "offset 8: the end of a trace that has another number of words"),
-    (b"DLALOG3\n\xf3\x05\x00", "offset 8: no record"),
-    (b"DLALOG3\n\xf0\x03x\0y\0\0\0\0\0\0\xf3\x05\x00", "offset 8: the file ends inside of a record"),
-    (b"DLALOG3\n\xf0\xff\xff\xff\xff\xff\xff\xff\x7f", "offset 8: the file ends inside of a record"),
+    (b"DLALOG3\n\xf3\x05\x00", "offset 8: not a record"),
+    (b"DLALOG3\n\xf0\x03x\0y\0\0\0\0\0\0\xf3\x05\x00", "offset 8: the file ends inside a record"),
+    (b"DLALOG3\n\xf0\xff\xff\xff\xff\xff\xff\xff\x7f", "offset 8: the file ends inside a record"),
 ])
 def test_foreign(data, what, tmp_path):
     f = tmp_path / "x.log"
@@ -348,8 +348,8 @@ def test_items_of_other_streams_are_refused(play, tmp_path):
     f = tmp_path / "x.log"
     f.write_bytes(play.read_bytes().replace(b"sc2mac_dat\0", b"sc2mac_dax\0", 1))
     r = kit.dla("log", f)
-    assert r.returncode == 2 and re.search(r"offset \d+: items of another version of the streams", r.stderr)
-    assert "write " in r.stdout and " csb #0 " in r.stdout    # the part before the record
+    assert r.returncode == 2 and re.search(r"offset \d+: transactions of another version of the streams", r.stderr)
+    assert "write " in r.stdout and " csb #0 " in r.stdout    # what comes before
 
 
 @pytest.mark.parametrize("trace", ["pdp_max", "conv_sdp_pdp_fused"])

@@ -179,9 +179,9 @@ def test_bars_are_at_their_times(tmp_path):
 
 @pytest.mark.parametrize("args,what", [
     (["--format", "xml"], "--format xml, expected html, table or json"), ([], "expected one log"),
-    (["/dev/null"], "/dev/null: no plain file"), (["{log}", "--trace", "no"], "the log has no trace no"),
+    (["/dev/null"], "/dev/null: not a regular file"), (["{log}", "--trace", "no"], "the log has no trace no"),
     (["{log}", "--out", "/no/where"], "/no/where: cannot be written"),
-    (["{cut}"], "the file ends inside of a record"),
+    (["{cut}"], "the file ends inside a record"),
 ])
 def test_refusals(args, what, tmp_path):
     names = {"log": tmp_path / "a.log", "cut": tmp_path / "cut.log"}

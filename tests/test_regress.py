@@ -218,7 +218,7 @@ BAD_LISTS = [
     ("[bench.a]\nconfig = 'nv_small'\nrtl.cmac = { list = 'nix.f', top = 'x' }\n[[run]]\n"
      "traces = ['x']", r":3: .*nix.f: no such file"),
     ("[bench.a]\nconfig = 'nv_small'\n[[run]]\ntraces = ['$DLA/vectors']\n[[run]]\nname='run1'\n"
-     "traces = ['$DLA/vectors']", r":5: .* appears twice"),
+     "traces = ['$DLA/vectors']", r":5: .* occurs twice"),
 ]
 
 

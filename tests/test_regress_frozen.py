@@ -227,5 +227,5 @@ def test_two_benches_in_one_folder_are_refused(tmp_path):
                       'engines = "pdp"\n')
     r = kit.run(*command(tmp_path, "--list", file), env=environment())
     assert r.returncode == 2, kit.tail(r)
-    assert re.search(r"list.toml:\d+: \[bench.mine\] is built otherwise in the same folder, "
+    assert re.search(r"list.toml:\d+: \[bench.mine\] is built differently in the same folder, "
                      r"nv_small-mine, expected another variant", r.stderr)

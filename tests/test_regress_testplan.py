@@ -164,8 +164,8 @@ BAD = [
     ('bins = ["method"]', 'bins = ["method x pdp_group"]', r":30: no such cross of pdp: method x pdp_group"),
     ('"method x pdp_flying=max x memory"', '"method x pdp_flying=max"', r":35: no such bin: "),
     ('covergroups = ["method"]', 'covergroups = ["mode"]', r":8: no covergroup mode, expected one of method"),
-    ('name = "broken"', 'name = "maximum"', r":10: maximum appears twice"),
-    ('name = "low"', 'name = "max"', r":37: max appears twice"),
+    ('name = "broken"', 'name = "maximum"', r":10: maximum occurs twice"),
+    ('name = "low"', 'name = "max"', r":37: max occurs twice"),
     ('unit = "pdp"', 'unit = "pdp', r":1: .*expected TOML"),
     ('unit = "pdp"', 'unit = "pdp"\ncover_tables = "nix"', r":2: .*nix.*expected points.csv"),
 ]

@@ -102,8 +102,8 @@ WRONG = [
     ("pdp:30:3-2", "3-2 clocks, expected MIN-MAX"),
     ("pdp:30:1-65536", "1-65536 clocks, expected MIN-MAX"),
     ("pdp:30:1-", "1- clocks, expected MIN-MAX"),
-    ("cdp:30:1-2", "no pins in this run, models are at both sides of each channel of cdp"),
-    ("cacc2sdp:30:1-2", "no pins in this run, models are at both sides"),
+    ("cdp:30:1-2", "no pins in this run, because both ends are models of each channel of cdp"),
+    ("cacc2sdp:30:1-2", "no pins in this run, because both ends are models"),
 ]
 
 

@@ -38,8 +38,8 @@ static void check_r(axi_mem *m, axi_where w, bool last)
     axi_txn *t;
 
     if (i < 0) {
-        axi_broken(m, AXI_RULE_R_ID, &w, "a beat that no read of this ID "
-                   "waits for");
+        axi_broken(m, AXI_RULE_R_ID, &w, "a beat of an ID without an open "
+                   "read");
         return;
     }
     t = &q->t[i];
@@ -66,15 +66,15 @@ static void check_b(axi_mem *m, axi_where w)
     const axi_txn *t;
 
     if (i < 0) {
-        axi_broken(m, AXI_RULE_B_ID, &w, "a B that no write of this ID "
-                   "waits for");
+        axi_broken(m, AXI_RULE_B_ID, &w, "a B of an ID without an open "
+                   "write");
         return;
     }
     t = &q->t[i];
     w.addr = t->addr;
     if (t->done < t->beats) {
         axi_broken(m, AXI_RULE_B_EARLY, &w, "B before the last W beat: %u of "
-                   "%u came", t->done, t->beats);
+                   "%u arrived", t->done, t->beats);
         return;
     }
     axi_queue_remove(q, i);

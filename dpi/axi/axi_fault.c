@@ -80,7 +80,7 @@ void axi_fault_w(axi_mem *m, axi_txn *t, uint32_t n, axi_beat *b)
         axi_fault_did(f, "W", t->id, addr, "the write changes nothing");
     } else if (fault_flip(f, b->data, m->cfg.bytes)) {
         axi_fault_did(f, "W", t->id, addr,
-                      "a bit of the data was turned round");
+                      "a bit of the data was inverted");
     }
 }
 
@@ -94,7 +94,7 @@ bool axi_fault_r(axi_mem *m, uint64_t now, axi_txn *t)
         return true;
     if (f->kind == FAULT_DELAY) {
         m->hold[0] = now + f->amount;
-        axi_fault_did(f, "R", t->id, addr, "it comes later");
+        axi_fault_did(f, "R", t->id, addr, "it is delayed");
         return false;
     }
     if (f->kind == FAULT_DROP) {
@@ -133,7 +133,7 @@ void axi_fault_data(axi_mem *m, axi_txn *t)
             m->r_data[i] = (uint8_t)~m->r_data[i];
     if (t->flip && fault_flip(t->flip, m->r_data, m->cfg.bytes))
         axi_fault_did(t->flip, "R", t->id, addr,
-                      "a bit of the data was turned round");
+                      "a bit of the data was inverted");
     t->spoil = false;
     t->flip = NULL;
 }
@@ -149,7 +149,7 @@ bool axi_fault_b(axi_mem *m, uint64_t now, axi_txn *t)
         return true;
     if (f->kind == FAULT_DELAY) {
         m->hold[1] = now + f->amount;
-        axi_fault_did(f, "B", t->id, t->addr, "it comes later");
+        axi_fault_did(f, "B", t->id, t->addr, "it is delayed");
         return false;
     }
     if (f->kind == FAULT_DROP) {
@@ -160,6 +160,6 @@ bool axi_fault_b(axi_mem *m, uint64_t now, axi_txn *t)
     t->turned = (uint8_t)(fault_flipped(f, 0, 1));
     if (f->fired)
         axi_fault_did(f, "B", t->id, t->addr,
-                      "a bit of the ID was turned round");
+                      "a bit of the ID was inverted");
     return true;
 }

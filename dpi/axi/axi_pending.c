@@ -27,7 +27,7 @@ static void write_line(const axi_mem *m, const axi_txn *t, char *line,
 {
     if (t->done < t->beats)
         snprintf(line, size, "AW without W: id %u addr 0x%llx since cycle "
-                 "%llu, %u of %u beats came", t->id,
+                 "%llu, %u of %u beats arrived", t->id,
                  (unsigned long long)t->addr,
                  (unsigned long long)t->t_accept, t->done, t->beats);
     else

@@ -6,14 +6,19 @@
 static const struct {
     const char *name, *key, *help;
 } plus[] = {
-    {"mem_read_latency", "rd_latency", "clocks, AR to first R"},
-    {"mem_write_latency", "wr_latency", "clocks, last of AW and W to B"},
-    {"mem_bandwidth_pct", "rate", "of each data channel, percent"},
-    {"mem_seed", "seed", "of every random choice"},
-    {"max_rd_outstanding_per_channel", "max_rd", "read transactions"},
-    {"max_wr_outstanding_per_channel", "max_wr", "write transactions"},
-    {"max_outstanding_per_channel", "max_total", "both together"},
-    {"axi", NULL, "options as key=value,key=value"},
+    {"mem_read_latency", "rd_latency", "clocks from AR to the first R"},
+    {"mem_write_latency", "wr_latency",
+     "clocks from the later of AW and last W to B"},
+    {"mem_bandwidth_pct", "rate",
+     "percent of one beat a clock, for each data channel"},
+    {"mem_seed", "seed", "seed of all random choices"},
+    {"max_rd_outstanding_per_channel", "max_rd",
+     "limit of read transactions in flight"},
+    {"max_wr_outstanding_per_channel", "max_wr",
+     "limit of write transactions in flight"},
+    {"max_outstanding_per_channel", "max_total",
+     "read and write transactions together"},
+    {"axi", NULL, "options of --dbb, as key=value,key=value:"},
 };
 #define NPLUS (sizeof plus / sizeof plus[0])
 

@@ -105,7 +105,7 @@ static bool check_span(axi_mem *m, const axi_where *w, uint8_t len)
         axi_broken(m, AXI_RULE_CROSS_4K, w, "%u beats reach 0x%llx in the next "
                "4 KB", len + 1u, (unsigned long long)last);
     if (win && w->addr / win != last / win)
-        axi_broken(m, AXI_RULE_WINDOW, w, "%u beats reach 0x%llx behind a "
+        axi_broken(m, AXI_RULE_WINDOW, w, "%u beats reach 0x%llx after a "
                "%llu-byte boundary", len + 1u, (unsigned long long)last,
                (unsigned long long)win);
     return w->addr >> 12 != last >> 12 ||
@@ -217,7 +217,7 @@ void axi_mem_finish(axi_mem *m, uint64_t now)
     const axi_queue *q[2] = {&m->rd, &m->wr};
 
     if (m->ahead_count)
-        axi_broken(m, AXI_RULE_W_WITHOUT_AW, &w, "%u W beats never got their "
+        axi_broken(m, AXI_RULE_W_WITHOUT_AW, &w, "%u W beats without an "
                    "AW",
                m->ahead_count);
     for (int d = 0; d < 2; d++) {
@@ -306,7 +306,7 @@ static void bad_read(axi_mem *m, uint64_t now, const axi_txn *t,
                         text);
     } else if (m->cfg.uninit != AXI_IGNORE) {
         snprintf(text, sizeof text, "cycle %llu: R id %u addr 0x%llx: read "
-                 "of memory nobody wrote, first byte 0x%llx, client %s",
+                 "of memory that was never written, first byte 0x%llx, client %s",
                  (unsigned long long)now, t->id, (unsigned long long)addr,
                  (unsigned long long)first, axi_client_name(t->id));
         m->about = (axi_about){t->id, false, NULL};

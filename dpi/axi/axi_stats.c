@@ -127,10 +127,13 @@ void axi_mem_print(const axi_mem *m, FILE *f)
         fprintf(f, "\n");
     }
     if (s->uninit_beats)
-        fprintf(f, "  reads of memory nobody wrote: %llu beats, %llu bytes, "
-                "first 0x%llx\n", (unsigned long long)s->uninit_beats,
-                (unsigned long long)s->uninit_bytes,
-                (unsigned long long)s->uninit_first);
+        fprintf(
+            f,
+            "  reads of memory that was never written: %llu beats, %llu bytes, "
+            "first 0x%llx\n",
+            (unsigned long long)s->uninit_beats,
+            (unsigned long long)s->uninit_bytes,
+            (unsigned long long)s->uninit_first);
     if (s->outside_rd || s->outside_wr)
         fprintf(f, "  outside the declared regions: %llu reads, %llu "
                 "writes\n", (unsigned long long)s->outside_rd,

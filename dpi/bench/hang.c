@@ -99,7 +99,7 @@ static void hang_input(const dla_bench *b, dla_slot slot, unsigned group,
         if (at)
             dla_text_put(&w->o, "last at clock %" PRIu64, at);
         else
-            dla_text_put(&w->o, "none came");
+            dla_text_put(&w->o, "none arrived");
     }
 }
 
@@ -153,7 +153,7 @@ static bool bank_change(const dla_bench *b, dla_slot slot, wait *w)
     }
     if (slot == DLA_SLOT_CDMA && !f->since[FLOW_DAT_REQ] &&
         !f->since[FLOW_WT_REQ]) {
-        dla_text_put(&w->o, "CSC to request its bank change, none came");
+        dla_text_put(&w->o, "CSC to request its bank change, none arrived");
         return true;
     }
     w->channel = NULL;

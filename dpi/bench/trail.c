@@ -115,7 +115,7 @@ void bench_unanswered(const dla_bench *b, char *text, size_t size)
                      "last %s at clock %llu", o.n ? "; " : "",
                      dir ? "writes" : "reads", dla_client_table[id].name, id,
                      axi_mem_cfg(m)->name, n, n > 1 ? "s" : "",
-                     dir ? "acknowledged" : "came", dir ? "AW" : "AR",
+                     dir ? "acknowledged" : "arrived", dir ? "AW" : "AR",
                      (unsigned long long)axi_mem_stats(m)->last
                          [dir ? AXI_AW : AXI_AR][id]);
     }

@@ -25,7 +25,7 @@ static inline const char *ram_name(int ram)
     return ram == DLA_RAM_MC ? "mcif" : "cvif";
 }
 
-/* "write command of 4 atoms at mcif 0x80000b78, 3 of 4 atoms came"; returns the
+/* "write command of 4 atoms at mcif 0x80000b78, 3 of 4 atoms arrived"; the
  * length. */
 size_t write_cmd_text(const write_cmd *w, char *text, size_t size);
 

@@ -93,7 +93,7 @@ static bool fault_text_number(reader *r, const char *what, uint64_t *out)
     errno = 0;
     *out = strtoull(s, &end, 0);
     if (!n || !isdigit((unsigned char)*s) || errno || end != s + n)
-        return fault_text_wrong(r, s, "%.*s: expected a number behind %s",
+        return fault_text_wrong(r, s, "%.*s: expected a number after %s",
                                 (int)n, s, what);
     r->at = end;
     return true;
@@ -203,8 +203,8 @@ static bool fault_text_named(faults *x, reader *r)
         for (int k = 0; channels[i].pins && k < x->n; k++)
             if (x->f[k].channel == i)
                 return fault_text_wrong(r, began,
-                                        "%s has a fault already, channels "
-                                        "between units take one",
+                                        "%s has a fault already: a "
+                                        "channel between units takes one fault",
                                         channels[i].name);
         x->f[x->n++] = f;
     }

@@ -113,7 +113,7 @@ static bool stall_where(stall_ask *a, const stall_reader *r,
         for (int p = 0; p < STALL_NPOINT; p++)
             here |= points[p].slot == slot && stall_used(cfg, p);
         return here || stall_bad(r, "%s has no channel with a ready, which "
-                                 "could be held up; expected all or one of %s",
+                                 "could be stalled; expected all or one of %s",
                                  word, stall_units(cfg, units, sizeof units));
     }
     a->unit = STALL_CHANNEL;
@@ -199,8 +199,8 @@ bool stalls_place(stalls *x, const dla_cfg *cfg,
             found++;
         }
         if (!found)
-            return stall_bad(&r, "no pins in this run, models are at both "
-                             "sides%s%s; expected RTL there: --engine "
+            return stall_bad(&r, "no pins in this run, because both ends are "
+                             "models%s%s; expected RTL there: --engine "
                              "UNIT=rtl or check",
                              a->unit < 0 ? "" : " of each channel of ",
                              a->unit < 0 ? "" :

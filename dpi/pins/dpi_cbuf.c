@@ -261,10 +261,11 @@ void dla_dpi_cbufwr_in(uint64_t ctx, int side, int addr, int sel,
         dla_cbuf_wr *w = dla_fifo_slot(f);
 
         if (!w) {
-            dla_msg_from(bench_messages(b), 1u << DLA_SLOT_CDMA,
-                         "CBUF: %s side write "
-                         "lost, the model did not take the earlier ones",
-                         side ? "weight" : "data");
+            dla_msg_from(
+                bench_messages(b), 1u << DLA_SLOT_CDMA,
+                "CBUF: %s side write "
+                "lost, because the model has not taken the earlier ones",
+                side ? "weight" : "data");
             return;
         }
         if (!dla_cbuf_beat(bench_cfg(b), side, addr, sel, part, data, w))
@@ -315,10 +316,10 @@ void dla_dpi_updt_in(uint64_t ctx, int ch, int x, int y, int z)
     void *slot = dla_fifo_slot(f);
 
     if (!slot) {
-        dla_msg_from(bench_messages(b),
-                     1u << (ch < 2 ? DLA_SLOT_CDMA : DLA_SLOT_CSC),
-                     "%s: update lost, the model did not take the earlier ones",
-                     ch < 2 ? "CSC" : "CDMA");
+        dla_msg_from(
+            bench_messages(b), 1u << (ch < 2 ? DLA_SLOT_CDMA : DLA_SLOT_CSC),
+            "%s: update lost, because the model has not taken the earlier ones",
+            ch < 2 ? "CSC" : "CDMA");
         return;
     }
     if (!bench_cfg(b)->compression)
@@ -429,8 +430,8 @@ void dla_dpi_cbufrsp(uint64_t ctx, int side, const svBitVecVal *data)
 
     if (!t->count || !r) {
         dla_msg_from(bench_messages(b), 1u << DLA_SLOT_CBUF,
-                     "CSC: a CBUF reply that "
-                     "nobody asked for");
+                     "CSC: a CBUF reply without "
+                     "a request");
         return;
     }
     memcpy(r->data + (size_t)t->got * bench_cfg(b)->cbuf_eb, data,

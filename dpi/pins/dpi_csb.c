@@ -161,8 +161,8 @@ void dla_dpi_csb_resp(uint64_t ctx, int is_write, int data)
     csb_of(b)->csb_answered = bench_cycle(b) + 1;
     if (!csb_of(b)->csb_wait || csb_of(b)->csb_wait_write != (bool)is_write) {
         pins_csb_broken(b, PROTOCOL_CSB_UNASKED, is_write ?
-                        "a write response that nobody asked for" :
-                        "a read response that nobody asked for");
+                        "a write response without a request" :
+                        "a read response without a request");
         return;
     }
     if (!is_write)

@@ -20,8 +20,8 @@ bool pins_csb_request(dla_bench *b, const bench_csb *q)
         return false;
     fault_did(f, "write of 0x%x to 0x%x: %s", q->data, q->addr,
               f->kind == FAULT_DROP ? "the core never sees it" :
-              f->kind == FAULT_DELAY ? "it comes later" :
-              "a bit of the data was turned round");
+              f->kind == FAULT_DELAY ? "it is delayed" :
+              "a bit of the data was inverted");
     for (int i = 0; i < 4; i++)
         csb_of(b)->csb_flip |= (uint32_t)bits[i] << 8 * i;
     if (f->kind == FAULT_FLIP)
@@ -50,8 +50,8 @@ bool pins_csb_response(dla_bench *b, int *data)
         return false;
     fault_did(f, "answer 0x%x to the read of 0x%x: %s", (unsigned)*data,
               csb_of(b)->csb_addr, f->kind == FAULT_DROP ? "lost" :
-              f->kind == FAULT_DELAY ? "it comes later" :
-              "a bit was turned round");
+              f->kind == FAULT_DELAY ? "it is delayed" :
+              "a bit was inverted");
     for (int i = 0; i < 4; i++)
         *data ^= (int)((uint32_t)bits[i] << 8 * i);
     if (f->kind == FAULT_DELAY) {
@@ -105,8 +105,8 @@ int dla_dpi_fault(uint64_t ctx, int point, int width, int *amount,
 /* An item at a point with a fault. hit: the fault takes it. */
 void dla_dpi_fault_item(uint64_t ctx, int point, int hit, uint64_t item)
 {
-    static const char *const what[] = { "a bit was turned round", "lost",
-                                        "it comes later" };
+    static const char *const what[] = { "a bit was inverted", "lost",
+                                        "it is delayed" };
     dla_bench *b = bench_of(ctx);
     fault *f = fault_of(b, point);
 

@@ -113,8 +113,8 @@ int dla_dpi_memrsp(uint64_t ctx, int client, int port, int mask,
         p = dla_fifo_slot(&a->c->rd_rsp);
         if (!p || !a->rd_out) {
             dla_msg_error(bench_messages(b),
-                          "memory client %d: a read response that "
-                          "nobody asked for, expected %llu more atoms",
+                          "memory client %d: a read response without "
+                          "a request, expected %llu more atoms",
                           client, (unsigned long long)a->rd_out);
             return 0;
         }

@@ -11,12 +11,15 @@ HEAD = """<!-- SPDX-License-Identifier: Apache-2.0 -->
 <!-- Made by `make docs` from harness/regress/schema.json and testplan.json. -->
 # Keys of regression lists and testplans
 
-Both files are TOML. [harness/regress/README.md](../../harness/regress/README.md) explains them with
-examples. Paths are relative to the file; in a list, `$DLA` is the folder of the project and `$NAME`
-a variable of the environment. An unknown key, a value of another kind and a name that does not
-exist are refused with `FILE:LINE`, code 2.
+    make regress LIST=examples/unit.toml
+
+plays a list. Lists and testplans are TOML files;
+[harness/regress/README.md](../../harness/regress/README.md) explains them with examples. Paths are
+relative to the file. In a list, `$DLA` is the folder of the project and `$NAME` a variable of the
+environment. An unknown key, a value of another kind and a name that does not exist are refused with
+`FILE:LINE`, code 2.
 """
-TABLE = "| key | value | without it | meaning |\n|---|---|---|---|\n"
+TABLE = "| key | value | default | meaning |\n|---|---|---|---|\n"
 
 
 def _rows(schema, definitions, before=""):
@@ -60,7 +63,7 @@ def page():
         for name, table in tables(schema).items():
             keys = table["properties"]
             if name == "`[defaults]`":
-                text += "\n### `[defaults]`\n\nKeys of `[[run]]`, for all runs that do not have them.\n"
+                text += "\n### `[defaults]`\n\nKeys of `[[run]]`; they apply to all runs that do not set them.\n"
             elif "$ref" in keys or any("title" in p for p in keys.values()):
                 text += _section(name, table, schema.get("definitions", {}))
     return text

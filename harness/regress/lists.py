@@ -137,7 +137,7 @@ class List:
         for b in self.benches.values():
             other = there.setdefault(b.exe, b)
             if b.program == "cosim" and other.make != b.make:
-                raise self.error(("bench", b.name), f"[bench.{other.name}] is built otherwise in "
+                raise self.error(("bench", b.name), f"[bench.{other.name}] is built differently in "
                                  f"the same folder, {b.exe.parent.name}, expected another variant")
 
     @staticmethod
@@ -289,7 +289,7 @@ class List:
         for n, run in enumerate(self.content["run"]):
             for case in self._run(n, run):
                 if case.id in found:
-                    raise self.error(("run", n), f"{case.id} appears twice, expected another "
+                    raise self.error(("run", n), f"{case.id} occurs twice, expected another "
                                      "name = for one of the runs")
                 found[case.id] = case
         return list(found.values())

@@ -64,7 +64,7 @@ class Testplan:
             seen = set()
             for n, x in enumerate(self.content.get(kind, [])):
                 if x["name"] in seen:
-                    raise self._error((kind, n), f"{x['name']} appears twice, expected another "
+                    raise self._error((kind, n), f"{x['name']} occurs twice, expected another "
                                       "name")
                 seen.add(x["name"])
         groups = [g["name"] for g in self.content.get("covergroup", [])]

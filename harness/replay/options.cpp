@@ -78,34 +78,35 @@ int recording(void *to, char *file)
 
 #define TAKE(f) DLA_ARG_TAKE, 0, f, false
 const dla_arg kOptions[] = {
-    { "slots", "=A,B", "units to check (default: all of the configuration)",
+    { "slots", "=A,B", "units to check (default: all units)",
       TAKE(slots) },
-    { "scope", "=PATH", "nets below this scope only, e.g. tb.i_dut",
+    { "scope", "=PATH", "only nets in this scope, for example tb.i_dut",
       TAKE(text<&PinOptions::scope>) },
-    { "clock", "=NET", "clock of the units (default nvdla_core_clk)",
+    { "clock", "=NET", "net of the clock (default nvdla_core_clk)",
       TAKE(text<&PinOptions::clock>) },
-    { "reset", "=NET", "their reset, active low (nvdla_core_rstn)",
+    { "reset", "=NET", "net of the reset, active low (default nvdla_core_rstn)",
       TAKE(text<&PinOptions::reset>) },
     { "on-mismatch", "=X",
-      "stop at the first difference (default), continue, or count",
+      "after a difference: stop (default), continue or count",
       TAKE(mode) },
     { "alter", "=PIN[BIT]@VALID#N",
-      "invert a bit in clock N (0 first)\n"
-      "of those with VALID high (A&B[3]: both, !A: low),\n"
-      "to see the report of a difference",
+      "inverts a bit, to show the report of a difference:\n"
+      "in the N-th clock (from 0) in which VALID is high\n"
+      "(A&B[3]: both are high; !A: A is low)",
       TAKE(alter) },
     {}
 };
 const dla_args kArgs = {
     "replay",
     "usage: replay [options] RECORDING...\n"
-    "Plays recorded waves of unit pins, .fst or .vcd, of " DLA_CONFIG
-    ", through the\nmonitors and checkers of `check`. Nets have the names of "
-    "the pins. - reads a VCD\nfrom standard input; a pipe with a name is a "
-    "file.\n\n",
-    "  --help, --version this text; the version\n\n",
+    "Checks recorded waves of unit pins of " DLA_CONFIG " (.fst or .vcd) with "
+    "the\nmodels, as `check` does during a run. Nets have the names of the "
+    "pins. RECORDING\nis a file, a named pipe, or - for a VCD on standard "
+    "input (docs/how-to/other-simulators.md).\n\n",
+    "  --help            prints this text\n"
+    "  --version         prints the version\n\n",
     kOptions, 20, DLA_CONFIG, nullptr,
-    "Exit code: 0 no difference, 1 differences, 2 bad usage or a bad "
+    "Exit codes: 0 no difference, 1 a difference, 2 bad usage or a bad "
     "recording.\n"
 };
 
@@ -125,6 +126,6 @@ int options(int argc, char **argv, Options &opt)
         opt.pins.watched |= 1u << DLA_SLOT_CBUF;
     if (!opt.files.empty())
         return -1;
-    fprintf(stderr, "replay: no recording given; --help says more\n");
+    fprintf(stderr, "replay: no recording given; see --help\n");
     return EXIT_BAD;
 }

@@ -291,8 +291,9 @@ int Player::verdict()
         return EXIT_BAD;
     }
     if (mismatches_ || error_)
-        fprintf(out_, "FAIL %s: %" PRIu64 " differences in %" PRIu64
-                " comparisons\n", file_name(file_), mismatches_, compared_);
+        fprintf(out_, "FAIL %s: %" PRIu64 " difference%s in %" PRIu64
+                " comparisons\n", file_name(file_), mismatches_,
+                mismatches_ == 1 ? "" : "s", compared_);
     return mismatches_ || error_ ? EXIT_DIFFERS : EXIT_SAME;
 }
 

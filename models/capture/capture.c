@@ -402,7 +402,7 @@ static bool capture_folder(dla_capture *c, const char *dir, char *err,
     else if (!mkdir(c->part, 0777))
         return true;
     else if (errno == EEXIST)
-        snprintf(err, size, "%s: left by a run that did not end; remove it",
+        snprintf(err, size, "%s: left by a run that was killed; remove it",
                  c->part);
     else
         snprintf(err, size, "%s: cannot be made: %s", c->part,
@@ -474,8 +474,9 @@ static void capture_last_piece(dla_capture *c)
         capture_fails(c, "the host enabled no layer, so there is nothing to "
                       "check");
     else if (c->layers && !capture_quiet(c, &status))
-        capture_fails(c, "the host left the core while a layer worked, or "
-                      "before it saw a done event; expected the end of all");
+        capture_fails(c, "the host left the core while a layer worked or "
+                         "a done event was not seen; expected a run that ends "
+                         "when all layers have ended and were seen");
     else if (c->layers)
         capture_rest(c, status);
     if (c->rests && !c->why[0])

@@ -30,7 +30,7 @@ void dla_memif_reset(dla_memif *m)
 static const char *covered_by(const dla_memif *m)
 {
     if (m->callers)
-        return "that the program's memory callbacks accept";
+        return "that the memory callbacks of the program accept";
     if (!m->ctx->place[0])
         return "that the program maps (dla_host_map, dla_mem_declare)";
     return "that mem_init, mem_load or mem_reserve covers";

@@ -19,9 +19,8 @@ static const char pins_head[] =
     "<!-- Made by `make docs` from models/tables/pins.csv, pin_meanings.csv,\n"
     "     channels.csv and fields.csv. -->\n"
     "# Every pin of every unit, every field of every stream\n\n"
-    "The pins that a unit has in each configuration, with their widths: those\n"
-    "that `make sim ..._RTL=` expects of a module\n"
-    "([bring-your-rtl.md](../how-to/bring-your-rtl.md)).\n"
+    "Find the pins of your unit here. A module for `make sim ..._RTL=` must have\n"
+    "them ([bring-your-rtl.md](../how-to/bring-your-rtl.md)). Numbers are widths.\n"
     "`-`: the configuration has no such pin. `8 x 19`: eight pins of 19 bits,\n"
     "with 0 to 7 for `<N>`. Payloads, protocols and latencies:\n"
     "[unit_pins.md](unit_pins.md).\n";

@@ -9,22 +9,19 @@ static const char registers_head[] =
     "<!-- SPDX-License-Identifier: Apache-2.0 -->\n"
     "<!-- Made by `make docs` from models/tables/registers.csv. -->\n"
     "# Registers\n\n"
-    "Every register and field, by page. An address is the page's base plus "
-    "the\n"
-    "offset. Registers of the group `dual` exist twice: `S_POINTER.PRODUCER` "
-    "says\n"
-    "which copy the host writes, and a layer runs on the copy that its turn "
-    "is.\n"
-    "The hardware has no storage for registers of the group `none`.\n"
-    "`dla regs` decodes an address or a value on the command line.\n\n"
-    "| access | what it means |\n|---|---|\n"
-    "| RW | written and read |\n| RO | written by the hardware alone |\n"
-    "| RWP | an access goes to an entry of a table, and steps its index |\n"
-    "| RWS | written and read, and stepped by such accesses |\n"
+    "`dla regs --config C SDP.D_CVT_SHIFT` decodes a register on the command\n"
+    "line. This page lists every register and field. The address of a register is\n"
+    "the base of its page plus the offset. A register of group `dual` exists twice:\n"
+    "`S_POINTER.PRODUCER` selects the copy that the host writes, and the layers\n"
+    "use the two copies in turn.\n"
+    "\n"
+    "| access | meaning |\n|---|---|\n"
+    "| RW | written and read |\n| RO | written only by the hardware |\n"
+    "| RWP | accesses an entry of a table and increments its index |\n"
+    "| RWS | the index: written and read, and incremented by RWP accesses |\n"
     "| WO | reads 0 |\n| W1T | a 1 triggers |\n"
     "| W1L | a 1 starts a layer |\n\n"
-    "A field with `v1` or `v2` is of configurations with that "
-    "REGISTER_VARIANT\n"
+    "A field with `v1` or `v2` exists only in configurations of that REGISTER_VARIANT\n"
     "([configurations.md](configurations.md)).\n";
 
 static const char configurations_head[] =
@@ -32,8 +29,9 @@ static const char configurations_head[] =
     "<!-- Made by `make docs` from models/tables/configs.csv, address_map.csv and\n"
     "     providers.csv. -->\n"
     "# Configurations\n\n"
-    "The parameters of every configuration. Those of kind `spec` are chosen, those\n"
-    "of kind `derived` follow from them.\n\n";
+    "`dla info --config NAME` prints the parameters of one configuration. This page\n"
+    "compares all of them. Parameters of kind `spec` define a configuration; those of\n"
+    "kind `derived` follow from them.\n\n";
 
 /* A cell of a table in Markdown; in lines too, `|` would end it. */
 static void reference_cell(FILE *f, const char *s)
@@ -147,8 +145,8 @@ void gen_configurations_page(const tables *t, const char *dir)
 
     fputs(configurations_head, f);
     reference_table(f, t, t->providers, "What fills each slot", "unit", 1);
-    fprintf(f, "`outside`: RTL of the tests beside it, in the manner of somebody "
-               "else's.\n\n");
+    fprintf(f, "`model`: C model. `rtl`: RTL of this project. `outside`: RTL of "
+               "the tests that stands in for yours.\n\n");
     reference_table(f, t, t->map, "Address map", "page", 1);
     reference_table(f, t, t->cfgs, "Parameters", "parameter", 2);
     fclose(f);

@@ -46,7 +46,7 @@ static cause_id partner_found(cause_facts *f, const dla_book_pair *w,
         cause_line(f, "later", later->line);
         cause_word(f, "behind", c->op == DLA_OP_SYNC_WAIT ?
                    "event that its commands wait for" :
-                   "command that its commands wait at");
+                   "command at which its commands wait");
         cause_line(f, "wait", c->line);
         return CAUSE_partner_late;
     }

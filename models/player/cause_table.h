@@ -26,15 +26,15 @@ CAUSE(partner_never, LONE "was never written")
 CAUSE(partner_fewer, LONE "was written for {layers:layer} only")
 CAUSE(partner_kind, LONE "was written for {layers:layer}, {fit} of that kind"
       "[, {kind}]")
-CAUSE(partner_late, LONE "is still to come{later}, behind the {behind}{wait}")
+CAUSE(partner_late, LONE "comes later{later}, after the {behind}{wait}")
 CAUSE(response_lost, "a response of memory is lost: {response}")
 CAUSE(data_lost, "write data are lost: {data}")
 CAUSE(disagree, "{page} and {partner} disagree: {here}, {there}")
 CAUSE(disagree_own, "registers of {page} disagree: {here}, {there}")
-CAUSE(stripes, "CSC makes other results than it counts: {stripes} and "
-      "{width}, {height} do not fit")
+CAUSE(stripes, "CSC computes another number of results than its output "
+      "has: {stripes} and {width}, {height} do not match")
 CAUSE(kernel_bytes, "CDMA and CSC disagree about a kernel: {bytes} and "
-      "{width}, {height}, {channels} do not fit")
+      "{width}, {height}, {channels} do not match")
 CAUSE(data_room, "the data banks are too small: {bank} gives {have} entries "
       "of the {need} that the layer needs, {entries}, {height}")
 CAUSE(weight_room, WEIGHTS "a group of kernels needs, {bytes}")
@@ -46,8 +46,8 @@ CAUSE(gates, "clock gates: RTL of CDMA may lose releases of weights while it "
 CAUSE(event_never, WAITED ", but {page}.D_OP_ENABLE was never written for "
       "group {group}")
 CAUSE(event_group, WAITED ", but {page} ran in group 0 only: " ENABLE)
-CAUSE(event_often, WAITED " once too often: {page} had {layers:layer} in "
-      "group {group}, and their interrupts came")
+CAUSE(event_often, WAITED " more often than it occurs: {page} had "
+      "{layers:layer} in group {group}, and all their interrupts were raised")
 CAUSE(done_lost, "the done event of {page} is lost: its layer of group "
       "{group} has ended, but {status} is 0, and " WAITED)
 CAUSE(poll_bits, POLL "its bits {bits#} always read 0")

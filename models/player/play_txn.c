@@ -111,8 +111,8 @@ void dla_play_txn(dla_player *p)
         if (p->failed && p->t->stop_on_fail) {
             if (i + 1 < p->t->ncmd)
                 dla_play_note(p, false, "%s:%u: stopped at the first failed "
-                              "check (plusargs.txt has no "
-                              "+continue_on_fail)", p->t->file,
+                              "check, because plusargs.txt has "
+                              "no +continue_on_fail", p->t->file,
                               p->t->cmd[i].line);
             return;
         }

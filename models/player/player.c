@@ -47,8 +47,10 @@ void dla_player_destroy(dla_player *p)
 dla_play_end dla_player_run(dla_player *p)
 {
     if (p->t->ignored[0])
-        dla_play_note(p, false, "plusargs.txt: without meaning here:%s",
-                      p->t->ignored);
+        dla_play_note(
+            p, false,
+            "plusargs.txt: ignored, because they mean nothing here:%s",
+            p->t->ignored);
     for (int i = 0; i < DLA_NPAGE; i++)
         if (p->t->absent >> i & 1)
             dla_play_note(p, false, "%s has no unit %s: its registers read 0 "

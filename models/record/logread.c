@@ -101,7 +101,7 @@ static void no_log(const char *file, const char *data, uint64_t n, char *err,
                  "expected version %c: play the traces again", file, data[6],
                  magic[6]);
     else
-        snprintf(err, size, "%s: offset 0: no transaction log, expected "
+        snprintf(err, size, "%s: offset 0: not a transaction log, expected "
                  "\"%.7s\" as its first bytes", file, magic);
 }
 
@@ -115,7 +115,7 @@ dla_logfile *dla_logfile_open(const char *file, char *err, size_t size)
     if (!f || fd < 0 || fstat(fd, &st)) {
         snprintf(err, size, "%s: %s", file, strerror(errno));
     } else if (!S_ISREG(st.st_mode)) {
-        snprintf(err, size, "%s: no plain file", file);
+        snprintf(err, size, "%s: not a regular file", file);
     } else {
         if (st.st_size)
             data = mmap(NULL, (size_t)st.st_size, PROT_READ, MAP_PRIVATE, fd,
@@ -330,24 +330,26 @@ static int logread_record(dla_logfile *f, dla_log_item *i, char *err,
         f->begun = false;
     } else if (i->kind == DLA_LOG_ITEM && f->begun) {
         if (!f->tap && !make_tap(f))
-            return logread_wrong(f,
-                                 "items of another version of the streams, "
-                                 "expected those of this one",
-                                 err, size);
+            return logread_wrong(
+                f,
+                "transactions of another version of the streams, "
+                "expected those of this one",
+                err, size);
         if (!logread_item(f, &p))
             return logread_wrong(
-                f, "no item, expected one of a stream of the trace", err, size);
+                f, "not a transaction, expected one of a stream of the trace",
+                err, size);
     } else if (i->kind < DLA_LOG_BEGIN) {
         if (!f->begun || !f->trace.stream[i->kind].present)
-            return logread_wrong(f, "no record, expected a stream of the trace",
-                                 err, size);
+            return logread_wrong(
+                f, "not a record, expected a stream of the trace", err, size);
         logread_word(f, &p, i);
     } else if (i->kind != DLA_LOG_CLOSED) {
         return logread_wrong(f, "no record", err, size);
     }
     if (p.bad)
-        return logread_wrong(f, "the file ends inside of a record (cut off?)",
-                             err, size);
+        return logread_wrong(
+            f, "the file ends inside a record (is it cut off?)", err, size);
     f->offset = f->at;
     f->at = (uint64_t)(p.at - f->data);
     i->time = f->time;

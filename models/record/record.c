@@ -236,7 +236,7 @@ bool dla_record_begin(dla_record *r, dla_tap *tap, const dla_cfg *cfg,
     record_close(r, r->order, "order", ".hex");
     r->order = NULL;
     snprintf(err, size, "%s", r->lost[0] ? r->lost
-                                         : "too many listen to the tap");
+                                         : "too many listeners on the tap");
     return false;
 }
 

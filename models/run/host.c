@@ -96,8 +96,10 @@ static dla_host_status host_map(dla_host *h, const host_range *r)
     if (r->memory < 0 || r->memory > 1 || !h->core.mem[r->memory])
         return host_wrong(h, "map: memory %d: the core has none", r->memory);
     if (!r->n || r->n - 1 > UINT64_MAX - r->addr)
-        return host_wrong(h, "map: %llu bytes from 0x%llx: expected some, "
-                          "below 2^64", (unsigned long long)r->n,
+        return host_wrong(h,
+                          "map: %llu bytes from 0x%llx: expected 1 "
+                          "or more, ending below 2^64",
+                          (unsigned long long)r->n,
                           (unsigned long long)r->addr);
     more = realloc(h->range, (h->ranges + 1) * sizeof *more);
     if (!more)
@@ -244,10 +246,10 @@ dla_host_status dla_host_reset(dla_host *h)
     if (h->inside)
         return DLA_HOST_INSIDE;
     if (!h->back)
-        return host_wrong(h, "reset: a driver gets the core after its reset, "
-                          "which is the only one");
+        return host_wrong(h, "reset: a driver gets the core after its only "
+                          "reset");
     if (h->capture)
-        return host_wrong(h, "reset: a capture begins with the only one");
+        return host_wrong(h, "reset: a capture has one reset, at its start");
     h->inside = true;
     h->back->begin(h->core_of_back, &h->core);
     run_watch_reset(&h->watch);

@@ -50,8 +50,10 @@ void run_limits_look(run_limits *l, const run_shared *s, int next, pid_t pid)
     if (current < next || l->index >= 0) /* between two traces */
         return;
     if (l->seconds && run_now() - began > (int64_t)l->seconds * 1000) {
-        snprintf(l->why, sizeof l->why, "it did not end within the %llu s of "
-                 "--time-limit", (unsigned long long)l->seconds);
+        snprintf(l->why, sizeof l->why,
+                 "it did not finish within the %llu s of "
+                 "--time-limit",
+                 (unsigned long long)l->seconds);
         limit_end(l, current, DLA_TIMEOUT, pid);
         return;
     }

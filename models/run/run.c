@@ -200,9 +200,10 @@ static void died_outside(keeper *k, const char *how)
     const run_shared *s = k->run.shared;
     char why[3 * RUN_TEXT], plain[3 * RUN_TEXT];
 
-    snprintf(why, sizeof why, "%s: the process that plays died outside of a "
-             "trace: %s%s%s", k->run.ops->program, how,
-             *s->suspect ? "; " : "", s->suspect);
+    snprintf(why, sizeof why,
+             "%s: the process that plays traces died outside a "
+             "trace: %s%s%s",
+             k->run.ops->program, how, *s->suspect ? "; " : "", s->suspect);
     dla_plain_text(why, plain, sizeof plain);
     fprintf(stderr, "%s\n", plain);
 }

@@ -23,7 +23,7 @@ bool run_tap_listen(dla_batch *r, const dla_cfg *cfg, char *err, size_t size)
     memset(&r->about, 0, sizeof r->about);
     if (r->ops->about)
         r->ops->about(r->user, &r->about);
-    snprintf(err, size, "too many listen to the tap");
+    snprintf(err, size, "too many listeners on the tap");
     if (r->perf && !dla_tap_listen(r->tap, NULL, dla_perf_word, r->perf))
         return false;
     return !r->log || dla_log_begin(r->log, r->tap, cfg, r->shared->name,

@@ -30,13 +30,14 @@ int dla_verdict_exit(dla_trace_verdict v, int signal)
 
 const char *dla_exit_help(void)
 {
-    return "Exit codes: 0 all traces passed, 1 a trace failed, 2 bad usage, "
-           "bad input or\n"
-           "output that was lost, 3 the design hung, 4 --max-cycles or "
-           "--max-steps or\n"
-           "--time-limit was reached, 5 the process that played a trace "
-           "crashed, 128+N\n"
-           "ended by signal N. The largest wins.\n";
+    return "Exit codes; the largest of a run counts:\n"
+           "  0      all traces passed\n"
+           "  1      a trace failed\n"
+           "  2      bad usage, bad input or lost output\n"
+           "  3      the design hung\n"
+           "  4      --max-cycles, --max-steps or --time-limit was reached\n"
+           "  5      the process that played a trace crashed\n"
+           "  128+N  signal N ended the run\n";
 }
 
 /* The largest code of a run wins (README.md). */

@@ -127,10 +127,10 @@ static int boxes_command(int argc, char **argv)
         .program = "dla boxes",
         .before =
         "usage: dla boxes\n\n"
-        "The transaction filter of the save files that go with waves; GTKWave\n"
-        "starts it. It reads traces of dla_bench.work from the standard input and\n"
-        "writes what each box says (docs/how-to/debugging.md).\n",
-        .after = ""
+        "A transaction filter for GTKWave, which the save files beside the waves\n"
+        "start. It reads values of dla_bench.work from the standard input and\n"
+        "writes the text of each box (docs/how-to/debugging.md).\n\n",
+        .after = "", .exits = TOOL_EXITS
     };
     static char line[4096];
     trace t = { .width = 0 };
@@ -150,6 +150,6 @@ static int boxes_command(int argc, char **argv)
 }
 
 const tool_command tool_boxes = {
-    "boxes", "labelled boxes in GTKWave: its transaction filter",
+    "boxes", "draw labelled boxes in GTKWave (its transaction filter)",
     boxes_command
 };

@@ -17,7 +17,8 @@ typedef struct info_options {
 static const dla_arg info_table[] = {
     { "config", "C", NULL, DLA_ARG_TEXT, offsetof(info_options, config), NULL,
       true },
-    { "traces-from", "FILE", "more traces, one a line (-: stdin)",
+    { "traces-from", "FILE",
+      "reads more traces from FILE, one on each line (-: stdin)",
       DLA_ARG_TEXT, offsetof(info_options, file), NULL, true },
     { 0 }
 };
@@ -26,10 +27,11 @@ static const dla_args info_args = {
     .program = "dla info",
     .before =
     "usage: dla info [--config C | DIR...]\n\n"
-    "Prints parameters, address map and ConfigROM of configuration C, or\n"
-    "the names of all configurations. For traces it prints a line each: the\n"
-    "configuration, or - for a trace that names none, and the folder.\n\n",
-    .after = "", .arg = info_table, .column = 22
+    "Prints the parameters, the address map and the ConfigROM of configuration\n"
+    "C. Without arguments it prints the names of all configurations. For traces\n"
+    "it prints one line each: the configuration (- if the trace names none) and\n"
+    "the folder.\n\n",
+    .after = "\n", .exits = TOOL_EXITS, .arg = info_table, .column = 22
 };
 
 /* Units that some configurations lack. */
@@ -184,6 +186,6 @@ static int info_command(int argc, char **argv)
 }
 
 const tool_command tool_info = {
-    "info", "parameters, address map and ConfigROM of a configuration",
+    "info", "print parameters, address map and ConfigROM of a configuration",
     info_command
 };

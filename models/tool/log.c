@@ -25,20 +25,20 @@ typedef struct filter {
 
 #define AT(member) DLA_ARG_TEXT, offsetof(filter, member), NULL, true
 static const dla_arg log_table[] = {
-    { "unit", "U", "only what U sends or gets", AT(unit) },
+    { "unit", "U", "only transactions that U sends or receives", AT(unit) },
     { "channel", "C,..",
       "only these streams, by name or group (csb, sc2mac,\n"
       "sdp_wr_dat, done ...)", AT(channel) },
-    { "layer", "N", "only of layer N of its unit", AT(at_layer) },
+    { "layer", "N", "only layer N of each unit", AT(at_layer) },
     { "time", "A:B",
-      "only from time A to time B (clocks, of dla play\n"
-      "passes); with ns behind a number: time of the waves", AT(time) },
-    { "trace", "NAME", "only of this trace", AT(trace) },
-    { "grep", "S", "only lines that hold S", AT(grep) },
+      "only from time A to time B: clocks, in a log of dla play\n"
+      "passes; 120ns is a time in the waves", AT(time) },
+    { "trace", "NAME", "only this trace", AT(trace) },
+    { "grep", "S", "only lines that contain S", AT(grep) },
     { "format", "F",
-      "text (default), jsonl, csv, or vcd: waves of the\n"
-      "transactions as labelled boxes, in the time of those of\n"
-      "the run; gtkw: the save file of GTKWave for them", AT(form) },
+      "text (default), jsonl or csv; vcd: the transactions as\n"
+      "labelled boxes, in the time of the waves of the run;\n"
+      "gtkw: the save file of GTKWave for such a VCD", AT(form) },
     { 0 }
 };
 
@@ -46,10 +46,11 @@ static const dla_args log_args = {
     .program = "dla log",
     .before =
     "usage: dla log [options] FILE\n\n"
-    "FILE is what --log of dla play or cosim has written (docs/reference/log.md).\n"
-    "One line for each transaction: time, channel and number in it, unit,\n"
-    "layer and register group of the unit, fields, element of the tensor.\n\n",
-    .after = "\n", .arg = log_table, .column = 18
+    "Prints a log that --log of dla play or cosim has written\n"
+    "(docs/reference/log.md). Each transaction is one line: time, channel and\n"
+    "number in the channel, unit, layer and register group of the unit, fields,\n"
+    "tensor element.\n\n",
+    .after = "\n", .exits = TOOL_EXITS, .arg = log_table, .column = 18
 };
 
 /* ---- options ---- */
@@ -311,7 +312,7 @@ static int log_cmd_records(log_reader *r, const filter *w)
     if (w->format == GTKW)
         log_vcd_save(&v, stdout, &first, words);
     if (!k && !r->closed)
-        fprintf(stderr, "dla log: the run did not come to its end: the log "
+        fprintf(stderr, "dla log: the run did not finish: the log "
                 "ends with its last whole record, at offset %" PRIu64 "\n",
                 r->end);
     return k < 0 ? DLA_EXIT_USAGE : DLA_EXIT_PASS;
@@ -343,5 +344,5 @@ static int log_cmd(int argc, char **argv)
 }
 
 const tool_command tool_log = {
-    "log", "what a log of all transactions holds", log_cmd
+    "log", "print the transactions of a log", log_cmd
 };

@@ -21,30 +21,32 @@ typedef struct options {
 } options;
 
 static const dla_arg diff_table[] = {
-    { "channel", "C,..",
-      "only these streams, by name or group, all of their words",
-      DLA_ARG_TEXT, offsetof(options, channel), NULL, true },
-    { "times", NULL, "times too", DLA_ARG_FLAG, offsetof(options, times), NULL,
-      true },
-    { 0 }
-};
+    {"channel", "C,..",
+     "compares only these streams, by name or group, and all of\n"
+     "their words",
+     DLA_ARG_TEXT, offsetof(options, channel), NULL, true},
+    {"times", NULL, "compares times too", DLA_ARG_FLAG,
+     offsetof(options, times), NULL, true},
+    {0}};
 
 static const dla_args diff_args = {
     .program = "dla logdiff",
     .before =
     "usage: dla logdiff [options] A B\n\n"
-    "A and B are logs of the same traces: of models and RTL, of two seeds, of\n"
-    "two versions. Compared is what each channel carries, in its own order;\n"
-    "how channels interleave and when things happen is not, unless asked for.\n"
-    "Shown is the first difference, with ten transactions before and after it\n"
-    "in each log, then the first one of every channel, ordered by clock where a\n"
-    "log has clocks. Not compared unless --channel names it: what depends on\n"
-    "timing by its nature (register reads, writes of GLB, credits, updates,\n"
-    "releases, bank levels), and where the providers differ the order of CDMA's\n"
-    "requests and of reads of the buffer (docs/reference/log.md).\n\n",
-    .after =
-    "\nExit code 0: no difference, 1: a difference, 2: a file that cannot be\n"
-    "read.\n\n",
+    "Compares two logs of the same traces: models and RTL, two seeds or two\n"
+    "versions. It compares the transactions of each channel in their order; the\n"
+    "interleaving of channels and, without --times, the times do not count. It\n"
+    "prints the first difference with ten transactions before and after it in\n"
+    "each log, and then the first difference of every channel, ordered by clock\n"
+    "if a log has clocks.\n\n"
+    "Without --channel it leaves out streams that depend on timing (register\n"
+    "reads, writes of GLB, credits, updates, releases, bank levels) and, if the\n"
+    "providers of the two runs differ, the requests of CDMA and the reads of the\n"
+    "buffer, whose order may differ (docs/reference/log.md).\n\n",
+    .after = "\n",
+    .exits =
+    "Exit codes: 0 no difference, 1 a difference, 2 bad usage, bad input or\n"
+    "lost output.\n",
     .arg = diff_table, .column = 18
 };
 
@@ -342,5 +344,5 @@ static int diff_command(int argc, char **argv)
 }
 
 const tool_command tool_logdiff = {
-    "logdiff", "the first difference between two such logs", diff_command
+    "logdiff", "find the first difference between two logs", diff_command
 };

@@ -15,8 +15,9 @@ static void main_help(FILE *f)
     fprintf(f, "usage: dla COMMAND [options] ...\n\n");
     for (int i = 0; i < NCOMMAND; i++)
         fprintf(f, "  %-8s %s\n", command[i]->name, command[i]->summary);
-    fprintf(f, "\n  --help     this text; dla COMMAND --help says more\n"
-               "  --version  the version of the programs\n\n%s",
+    fprintf(f,
+            "\n  --help     prints this text; dla COMMAND --help describes a "
+            "command\n  --version  prints the version\n\n%s",
             dla_exit_help());
 }
 
@@ -44,6 +45,6 @@ int main(int argc, char **argv)
     for (int i = 0; i < NCOMMAND; i++)
         fprintf(stderr, "%s%s", !i ? " " : i + 1 < NCOMMAND ? ", " : " or ",
                 command[i]->name);
-    fprintf(stderr, "; dla --help says more\n");
+    fprintf(stderr, "; see dla --help\n");
     return DLA_EXIT_USAGE;
 }

@@ -24,7 +24,7 @@ typedef struct job {
 static const dla_arg perf_table[] = {
     { "format", "F", "html (default: a page with a timeline), table or json",
       AT(form) },
-    { "out", "FILE", "into FILE instead of to stdout", AT(file) },
+    { "out", "FILE", "writes to FILE instead of stdout", AT(file) },
     { "trace", "NAME", "only this trace", AT(trace) },
     { 0 }
 };
@@ -33,12 +33,13 @@ static const dla_args perf_args = {
     .program = "dla perf",
     .before =
     "usage: dla perf [options] FILE\n\n"
-    "FILE is what --log of cosim or dla play has written. Says for each layer\n"
-    "its clocks from enable to done, for each unit when it was busy and what\n"
-    "it waited for, for each memory client bytes, bandwidth, latency and what\n"
-    "was outstanding (docs/how-to/perf.md); and whose clocks are those of\n"
-    "hardware.\n\n",
-    .after = "\n", .arg = perf_table, .column = 18
+    "Reports where the time of a run went (docs/how-to/perf.md), from a log that\n"
+    "--log of cosim or dla play has written:\n"
+    "  for each layer          clocks from enable to done\n"
+    "  for each unit           when it was busy, and what it waited for\n"
+    "  for each memory client  bytes, bandwidth, latency, bytes outstanding\n"
+    "The report names the units whose clocks are those of hardware.\n\n",
+    .after = "\n", .exits = TOOL_EXITS, .arg = perf_table, .column = 18
 };
 
 /* A text of the log inside a script, which it must not end. */
@@ -174,5 +175,5 @@ static int perf_cmd(int argc, char **argv)
 }
 
 const tool_command tool_perf = {
-    "perf", "where the time goes, of such a log", perf_cmd
+    "perf", "report where the time of a run went, from its log", perf_cmd
 };

@@ -218,68 +218,77 @@ static void play_cmd_command(const char *exe, const player *p,
 #define AT(member) offsetof(player, member), NULL, true
 #define TAKE(take) DLA_ARG_TAKE, 0, take, false
 static const dla_arg play_table[] = {
-    { "config", "C",
-      "configuration of traces that name none. A trace names\n"
-      "it in config.txt or manifest.json of its folder or in\n"
-      "config.txt of the one above; without them and without\n"
-      "this option the name of the folder above ends in it",
-      DLA_ARG_TEXT, AT(config) },
-    { "engine", "SLOT=P",
-      "provider of a slot: model (default) or FILE.so, a model\n"
-      "from outside (README, Embedding); for any slot, and\n"
-      "more than once", TAKE(play_cmd_engine) },
-    { "seed", "N", "seed of regions filled with RANDOM (default 1)",
-      DLA_ARG_NUMBER, AT(batch.seed) },
-    { "illegal", "=error", "an illegal register value stops the run (default)",
-      TAKE(play_cmd_choice) },
-    { "illegal", "=warn", "it is reported and the layer runs",
-      DLA_ARG_SHOWN, 0, NULL, false },
-    { "illegal", "=note",
-      "as error; values that the hardware tolerates are\n"
-      "reported too (docs/reference/legality.md)",
-      DLA_ARG_SHOWN, 0, NULL, false },
-    { "outside", "=error",
-      "an access outside the declared regions stops the\n"
-      "run (default)", TAKE(play_cmd_choice) },
-    { "outside", "=warn", "it is reported", DLA_ARG_SHOWN, 0, NULL, false },
-    { "max-steps", "N",
-      "give up after N steps of one trace (0: never); a step\n"
-      "lets each unit go on until its buffers are full or\n"
-      "empty", DLA_ARG_NUMBER, AT(native.max_steps) },
-    { "time-limit", "N",
-      "seconds of one trace, then the process that plays it\n"
-      "is ended (0: never)", DLA_ARG_NUMBER, AT(batch.time_limit) },
-    { "memory-limit", "N", "MiB of that process (0: any)",
-      DLA_ARG_NUMBER, AT(batch.memory_limit) },
-    { "verbose", NULL, "also events, interrupts, passed register checks",
-      DLA_ARG_FLAG, AT(batch.verbose) },
-    { "events", "FILE", "done events as they come: trace, pass, event",
-      DLA_ARG_TEXT, AT(batch.events) },
-    { "report", "FILE", "results as JSON", DLA_ARG_TEXT, AT(batch.report) },
-    { "results", "FILE", "each trace's JSON object as a line, at its verdict",
-      DLA_ARG_TEXT, AT(batch.results) },
-    { "traces-from", "F", "more traces, one a line, as they come (-: stdin)",
-      DLA_ARG_TEXT, AT(batch.traces_from) },
-    { "record", "DIR[:STREAM,...]",
-      "what the units send one another, in a folder of\n"
-      "DIR for each trace (docs/how-to/recording.md)",
-      DLA_ARG_TEXT, AT(batch.record) },
-    { "capture", "DIR",
-      "what the host does with the core, as a trace in a\n"
-      "folder of DIR for each (docs/how-to/capture.md)",
-      DLA_ARG_TEXT, AT(batch.capture) },
-    { "log", "FILE",
-      "all they send, of every trace, in one binary file\n"
-      "(dla log, docs/reference/log.md)", DLA_ARG_TEXT, AT(batch.log) },
-    { "perf", NULL, "where the time goes, in passes (docs/how-to/perf.md)",
-      DLA_ARG_FLAG, AT(batch.perf) },
-    { "driver", "FILE.so",
-      "runs a driver (dla_host.h) instead of traces; what\n"
-      "follows, or follows --, is its own (docs/how-to/host.md)",
-      DLA_ARG_TEXT, offsetof(player, batch.driver), NULL, false },
-    { "fault", "TEXT", NULL, TAKE(play_cmd_fault) },
-    { 0 }
-};
+    {"config", "C",
+     "configuration of traces that do not name one. A trace\n"
+     "names it in config.txt or manifest.json in its folder,\n"
+     "or in config.txt in the folder above; without these and\n"
+     "this option, the name of the folder above ends in it",
+     DLA_ARG_TEXT, AT(config)},
+    {"engine", "SLOT=P",
+     "provider of a slot: model (default) or FILE.so, your own\n"
+     "model (docs/how-to/embedding.md); may be given for each\n"
+     "slot",
+     TAKE(play_cmd_engine)},
+    {"seed", "N", "seed for regions filled with RANDOM (default 1)",
+     DLA_ARG_NUMBER, AT(batch.seed)},
+    {"illegal", "=error", "an illegal register value stops the run (default)",
+     TAKE(play_cmd_choice)},
+    {"illegal", "=warn", "reports it, and the layer runs", DLA_ARG_SHOWN, 0,
+     NULL, false},
+    {"illegal", "=note",
+     "like error, and reports values that the hardware\n"
+     "tolerates (docs/reference/legality.md)",
+     DLA_ARG_SHOWN, 0, NULL, false},
+    {"outside", "=error",
+     "an access outside the declared regions stops the\n"
+     "run (default)",
+     TAKE(play_cmd_choice)},
+    {"outside", "=warn", "reports it, and the run goes on", DLA_ARG_SHOWN, 0,
+     NULL, false},
+    {"max-steps", "N",
+     "ends a trace after N steps (0: no limit); in a step each\n"
+     "unit runs until its buffers are full or empty",
+     DLA_ARG_NUMBER, AT(native.max_steps)},
+    {"time-limit", "N",
+     "ends the process that plays a trace after N seconds\n"
+     "(0: no limit)",
+     DLA_ARG_NUMBER, AT(batch.time_limit)},
+    {"memory-limit", "N", "MiB that this process may use (0: no limit)",
+     DLA_ARG_NUMBER, AT(batch.memory_limit)},
+    {"verbose", NULL, "prints events, interrupts, passed register checks too",
+     DLA_ARG_FLAG, AT(batch.verbose)},
+    {"events", "FILE", "writes the done events: trace, pass, event",
+     DLA_ARG_TEXT, AT(batch.events)},
+    {"report", "FILE", "writes the results as JSON", DLA_ARG_TEXT,
+     AT(batch.report)},
+    {"results", "FILE", "writes a line of JSON for each trace, at its verdict",
+     DLA_ARG_TEXT, AT(batch.results)},
+    {"traces-from", "F",
+     "reads more traces from F, one on each line (-: stdin)", DLA_ARG_TEXT,
+     AT(batch.traces_from)},
+    {"record", "DIR[:STREAM,...]",
+     "writes the transactions between units, in a folder of\n"
+     "DIR for each trace (docs/how-to/recording.md)",
+     DLA_ARG_TEXT, AT(batch.record)},
+    {"capture", "DIR",
+     "writes what the host does as a trace, in a folder of\n"
+     "DIR for each trace (docs/how-to/capture.md)",
+     DLA_ARG_TEXT, AT(batch.capture)},
+    {"log", "FILE",
+     "writes all transactions of all traces to one binary\n"
+     "file (dla log, docs/reference/log.md)",
+     DLA_ARG_TEXT, AT(batch.log)},
+    {"perf", NULL,
+     "prints where the time went, in passes\n"
+     "(docs/how-to/perf.md)",
+     DLA_ARG_FLAG, AT(batch.perf)},
+    {"driver", "FILE.so",
+     "runs a driver (dla_host.h) instead of traces; arguments\n"
+     "after it, or after --, go to the driver\n"
+     "(docs/how-to/host.md)",
+     DLA_ARG_TEXT, offsetof(player, batch.driver), NULL, false},
+    {"fault", "TEXT", NULL, TAKE(play_cmd_fault)},
+    {0}};
 
 static const dla_args play_args = {
     .program = "dla play",
@@ -288,8 +297,8 @@ static const dla_args play_args = {
     "Plays each trace on a fresh core. DIR is a folder with a .cfg or an\n"
     "input.txn (or such a file).\n\n",
     .after =
-    "\nOne line a check; the last line is \"N passed, N failed\" and counts\n"
-    "traces.\n",
+    "\nPrints one line for each check. The last line, \"N passed, N failed\",\n"
+    "counts traces.\n\n",
     .arg = play_table, .column = 20
 };
 
@@ -303,8 +312,8 @@ static int play_cmd(int argc, char **argv)
     if (code >= 0)
         return code;
     if (o->driver && o->traces_from)
-        return tool_usage(&tool_play, "--traces-from: the run is that of "
-                          "--driver; expected one of the two");
+        return tool_usage(&tool_play, "--traces-from and --driver: expected "
+                          "one of the two");
     if (argc < 2 && !o->traces_from && !o->driver)
         return tool_usage(&tool_play, "no trace given; usage: dla play "
                           "[options] DIR...");
@@ -320,10 +329,10 @@ static int play_cmd(int argc, char **argv)
 }
 
 static const dla_arg split_table[] = {
-    { "config", "C", "configuration, when the trace names none",
+    { "config", "C", "configuration, if the trace does not name one",
       DLA_ARG_TEXT, offsetof(player, config), NULL, false },
-    { "every", "N", "points of rest in a piece (default 1)", DLA_ARG_NUMBER,
-      offsetof(player, batch.split), NULL, false },
+    { "every", "N", "number of points of rest in a piece (default 1)",
+      DLA_ARG_NUMBER, offsetof(player, batch.split), NULL, false },
     { 0 }
 };
 
@@ -331,9 +340,9 @@ static const dla_args split_args = {
     .program = "dla split",
     .before =
     "usage: dla split [options] TRACE OUT\n\n"
-    "Plays a trace on the golden model and cuts it where the core is at rest.\n"
-    "Each piece is a folder of OUT, which must not be there, and plays alone\n"
-    "(docs/how-to/capture.md).\n\n",
+    "Plays a trace on the golden models and cuts it at points of rest, where no\n"
+    "unit works (docs/how-to/capture.md). Each piece is a new folder of OUT and\n"
+    "plays alone.\n\n",
     .after = "\n",
     .arg = split_table, .column = 20
 };
@@ -367,6 +376,6 @@ const tool_command tool_split = {
 };
 
 const tool_command tool_play = {
-    "play", "play traces on the golden model and check their results",
+    "play", "play traces on the golden models and check their results",
     play_cmd
 };

@@ -21,13 +21,13 @@ static const dla_args regs_args = {
     .program = "dla regs",
     .before =
     "usage: dla regs --config C [WHAT]...\n\n"
-    "Without WHAT: the pages. WHAT is\n"
-    "  SDP                           a unit: its registers\n"
-    "  SDP.D_CVT_SHIFT               a register: its fields; also in the form\n"
-    "                                of the traces, NVDLA_SDP.D_CVT_SHIFT_0\n"
+    "Lists the register pages of configuration C. With WHAT it prints\n"
+    "  SDP                           the registers of a unit\n"
+    "  SDP.D_CVT_SHIFT               the fields of a register; the form in\n"
+    "                                traces, NVDLA_SDP.D_CVT_SHIFT_0, works too\n"
     "  0x90c8                        the register at a byte address\n"
-    "and may end in =VALUE to decode a value: SDP.D_DP_BS_CFG=0x7\n",
-    .after = "", .arg = regs_table
+    "Add =VALUE to decode a value: SDP.D_DP_BS_CFG=0x7\n\n",
+    .after = "", .exits = TOOL_EXITS, .arg = regs_table
 };
 
 static const char *access_name(uint8_t access)

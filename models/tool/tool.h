@@ -7,6 +7,10 @@
 #include "dla_args.h"
 #include "dla_verdict.h"
 
+/* The exit codes of commands that play no trace, for dla_args. */
+#define TOOL_EXITS "Exit codes: 0 success, 2 bad usage, bad input or lost " \
+                   "output.\n"
+
 /* The program as it was called. */
 extern const char *tool_exe;
 

@@ -179,7 +179,7 @@ static void test_uninit(void)
         const char *want;
     } c[] = {
         {"uninit=warn", 8, "W axi dbb: cycle 1: R id 1 addr 0x1000: read of "
-         "memory nobody wrote, first byte 0x1004, client SDP"},
+         "memory that was never written, first byte 0x1004, client SDP"},
         {"uninit=error", 8, "E axi dbb"},
         {"uninit=ignore", 8, NULL},
         {"uninit=warn", 64, NULL}, /* the upper half is clean */
@@ -299,7 +299,7 @@ static void test_pending(void)
     CHECK(strstr(text, "axi dbb: read id 3 addr 0x40 since cycle ") &&
           strstr(text, "0 of 2 beats delivered"), "%s", text);
     CHECK(strstr(text, "AW without W: id 1 addr 0x80 since cycle ") &&
-          strstr(text, "1 of 2 beats came"), "%s", text);
+          strstr(text, "1 of 2 beats arrived"), "%s", text);
     tb_free(t);
     t = tb_new(8, "latency=500");
     t->hold_aw = 1000;

@@ -166,10 +166,10 @@ static const struct {
      "in flight, expected 4 at most"},
     {AXI_RULE_R_ID, "", r_spurious,
      "E axi dbb: cycle 2: R id 3 addr 0x0: "
-     "rule r_id: a beat that no read of this ID waits for"},
+     "rule r_id: a beat of an ID without an open read"},
     {AXI_RULE_R_ID, "", r_other,
-     "R id 2 addr 0x0: rule r_id: a beat that no "
-     "read of this ID waits for"},
+     "R id 2 addr 0x0: rule r_id: a beat of an "
+     "ID without an open read"},
     {AXI_RULE_R_LAST, "", r_no_last,
      "R id 1 addr 0x40: rule r_last: beat 0 "
      "of 1 has rlast 0, expected 1"},
@@ -177,12 +177,12 @@ static const struct {
      "R id 1 addr 0x48: rule r_beats: rlast "
      "with beat 1 of 4: 2 beats are missing"},
     {AXI_RULE_B_ID, "", b_spurious,
-     "B id 2 addr 0x0: rule b_id: a B that no "
-     "write of this ID waits for"},
+     "B id 2 addr 0x0: rule b_id: a B of an "
+     "ID without an open write"},
     {AXI_RULE_B_ID, "", b_twice, "B id 1 addr 0x0: rule b_id"},
     {AXI_RULE_B_EARLY, "", b_early,
      "B id 1 addr 0x80: rule b_early: B "
-     "before the last W beat: 1 of 2 came"},
+     "before the last W beat: 1 of 2 arrived"},
 };
 
 static void test_rules(void)
@@ -259,7 +259,7 @@ static void test_finish(void)
     CHECK(!axi_mem_idle(t->m), "idle with a lone W");
     axi_mem_finish(t->m, t->now);
     CHECK(tb_messages(t, first) == 1 &&
-          strstr(first, "rule w_without_aw: 1 W beats never got their AW"),
+          strstr(first, "rule w_without_aw: 1 W beats without an AW"),
           "%s", first);
     rule_shown("w_without_aw", failures ? "not broken" : "broken");
     tb_free(t);

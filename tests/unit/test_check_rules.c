@@ -43,9 +43,9 @@ static void test_spacing(const ev_log *good)
         unsigned slot;
         const char *spacing, *flush;
     } t[] = {
-        { EV_MACDAT, SLOT(CMAC), "\"stripe spacing\" (conv_units.md 2, 9)",
-          "\"end flush\" (conv_units.md 5.6, 9)" },
-        { EV_PSUM, SLOT(CACC), "\"stripe spacing\"", "\"end flush\"" },
+        { EV_MACDAT, SLOT(CMAC), "(conv_units.md 2, 9), rule stripe_spacing,",
+          "(conv_units.md 5.6, 9), rule end_flush," },
+        { EV_PSUM, SLOT(CACC), "rule psum_spacing,", "rule psum_flush," },
     };
 
     for (int i = 0; i < 2; i++) {
@@ -70,22 +70,22 @@ static void test_rules_words(const ev_log *good)
     uint32_t w = ev_find(&l, EV_MACWT, -1, 2);
 
     l.at[d].c = 0;
-    BENCH(&l, CMAC, "csc", "\"halves alike\"");
+    BENCH(&l, CMAC, "csc", "rule data_halves,");
     l.at[d] = good->at[d];
     l.at[d].b ^= TAG_ST;
-    BENCH(&l, CMAC, "csc", "\"tags of a stripe\"");
+    BENCH(&l, CMAC, "csc", "rule data_tags,");
     l.at[d] = good->at[d];
     l.at[w].b = -2;
-    BENCH(&l, CMAC, "csc", "\"one cell selected\"");
+    BENCH(&l, CMAC, "csc", "rule weight_select,");
     l.at[w] = good->at[w];
     l.at[p].d = 0;
-    BENCH(&l, CACC, "cmac", "\"halves in step\"");
+    BENCH(&l, CACC, "cmac", "rule psum_halves,");
     l.at[p].d = 1;
     l.at[p].b ^= TAG_CHANNEL_END;
-    BENCH(&l, CACC, "cmac", "\"tags of a stripe\"");
+    BENCH(&l, CACC, "cmac", "rule psum_tags,");
     l.at[p] = good->at[p];
     l.at[p].c = 0; /* the data came in another clock */
-    BENCH(&l, CACC, "cmac", "\"mask and data 3 clocks behind pvld\"");
+    BENCH(&l, CACC, "cmac", "rule psum_lead,");
     rig_free(&l);
 }
 
@@ -95,12 +95,12 @@ static void test_rules_credit(const ev_log *good)
 
     ev_insert(&l, ev_find(&l, EV_MACDAT, -1, 0),
               &good->at[ev_find(good, EV_CREDIT, -1, 0)]);
-    BENCH(&l, CSC, "cacc", "\"credit never above its reset value\"");
+    BENCH(&l, CSC, "cacc", "rule credit_over,");
     rig_free(&l);
     l = rig_copy(good);
     while (ev_count(&l, EV_CREDIT, -1))
         ev_erase(&l, ev_find(&l, EV_CREDIT, -1, 0));
-    BENCH(&l, CACC, "csc", "\"stripe with credit\"");
+    BENCH(&l, CACC, "csc", "rule credit_spent,");
     rig_free(&l);
 }
 
@@ -110,12 +110,12 @@ static void test_replies(const ev_log *good)
     uint32_t i = ev_find(&l, EV_REPLY, 0, 4);
 
     l.at[i].clock++;
-    BENCH(&l, CSC, "cbuf", "\"reply 6 clocks behind its request\"");
+    BENCH(&l, CSC, "cbuf", "rule reply_clock,");
     ev_erase(&l, i);
-    BENCH(&l, CSC, "cbuf", "\"reply 6 clocks behind its request\"");
+    BENCH(&l, CSC, "cbuf", "rule reply_clock,");
     ev_insert(&l, i, &good->at[i]);
     ev_insert(&l, i, &good->at[i]);
-    BENCH(&l, CSC, "cbuf", "\"reply 6 clocks behind its request\"");
+    BENCH(&l, CSC, "cbuf", "rule reply_clock,");
     rig_free(&l);
 }
 
@@ -140,19 +140,19 @@ static void test_rules_updates(const ev_log *good)
         uint32_t u = ev_find(&l, EV_UPDT, side, 0);
 
         ev_tighten(&l, ev_before(&l, u, EV_BUFWR, side), u, 2);
-        BENCH(&l, CSC, "cdma", "\"update 3 clocks or more behind its writes\"");
+        BENCH(&l, CSC, "cdma", "rule update_delay,");
         rig_free(&l);
         l = rig_copy(good);
         l.at[u].b += 20000;
-        BENCH(&l, CSC, "cdma", "\"updates for the room that is free\"");
+        BENCH(&l, CSC, "cdma", "rule update_room,");
         l.at[u] = good->at[u];
         ev_insert(&l, u + 1, &good->at[ev_before(good, u, EV_BUFWR, side)])
             ->clock = good->at[u].clock;
-        BENCH(&l, CSC, "cdma", "\"no write to an entry that CSC may read\"");
+        BENCH(&l, CSC, "cdma", "rule write_free,");
         rig_free(&l);
         l = with(good, ev_level(good, 3, -1) + 1, &good->at[u], 1);
         BENCH(&l, CSC, "cdma",
-              "\"no update while a bank change is requested\"");
+              "rule update_pending,");
         rig_free(&l);
     }
 }
@@ -186,11 +186,11 @@ static void test_releases(const ev_log *good)
         uint32_t u = ev_find(&l, EV_UPDT, 2 + side, 0);
 
         l.at[u].b += 5000;
-        BENCH(&l, CDMA, "csc", "\"release of what was announced\"");
+        BENCH(&l, CDMA, "csc", "rule release_stock,");
         rig_free(&l);
         l = with(good, ev_level(good, 3, -1) + 1, &good->at[u], 1);
         BENCH(&l, CDMA, "csc",
-              "\"no release but of kept entries while a bank change is requested\"");
+              "rule release_pending,");
         rig_free(&l);
     }
 }
@@ -250,7 +250,7 @@ static void test_levels(const ev_log *good)
 
     e.c = 1; /* the weight side's acknowledge falls too early */
     ev_insert(&l, i + 1, &e);
-    BENCH(&l, CSC, "cdma", "\"acknowledge held until the request falls\"");
+    BENCH(&l, CSC, "cdma", "rule ack_held,");
     rig_free(&l);
     l = rig_copy(good);
     i = ev_find(&l, EV_PEND, -1, 0);
@@ -260,7 +260,7 @@ static void test_levels(const ev_log *good)
     ev_insert(&l, i, &e);
     e.b = 2;
     ev_insert(&l, i + 1, &e);
-    BENCH(&l, CDMA, "csc", "\"request held until the acknowledge\"");
+    BENCH(&l, CDMA, "csc", "rule req_held,");
     rig_free(&l);
 }
 

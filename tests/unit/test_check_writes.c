@@ -55,7 +55,7 @@ static void writes_play(const dla_cfg *cfg, int ram)
     writes_expect(b, "whole commands", NULL);
     command(b, ram, ADDR + 0x200, 1);
     snprintf(want, sizeof want, "write command of 4 atoms at %s 0x%x, 3 of 4 "
-             "atoms came before the next command, at 0x%x", port,
+             "atoms arrived before the next command, at 0x%x", port,
              ADDR + 0x100, ADDR + 0x200);
     writes_expect(b, "the next command", want);
     atoms(b, 1);
@@ -72,7 +72,7 @@ static void writes_play(const dla_cfg *cfg, int ram)
     atoms(b, 1);
     check_finish(bench_checker(b), "end of the trace", true);
     snprintf(want, sizeof want, "end of the trace: write command of 2 atoms at "
-             "%s 0x%x, 1 of 2 atoms came", port, ADDR);
+             "%s 0x%x, 1 of 2 atoms arrived", port, ADDR);
     writes_expect(b, "the end", want);
     bench_destroy(b);
 }

@@ -373,8 +373,8 @@ static void part_b(void)
     player_expect("part B", o->core.log,
                   " N301c=55 W3020=66 R301c [read_reg] R301c step R301c"
                   " [!read_reg] R301c [read_reg] run run [dump_mem]");
-    contains("part B", o->core.lines, "note plusargs.txt: without meaning "
-                                      "here: +other=1");
+    contains("part B", o->core.lines, "note plusargs.txt: ignored, because "
+                                      "they mean nothing here: +other=1");
     contains("part B", o->core.lines,
              "mask 0xffffffff >= expected 0x00000056 got 0x00000055, "
              "address 0x");

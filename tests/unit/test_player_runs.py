@@ -79,7 +79,7 @@ def test_config_file_that_is_not_a_file(tmp_path):
 
 @pytest.mark.parametrize("args, message", [
     ([], "usage: dla COMMAND [options] ..."),
-    (["paly"], "dla: unknown command paly, expected play, info, regs, log, logdiff, perf, boxes or split; dla --help says more"),
+    (["paly"], "dla: unknown command paly, expected play, info, regs, log, logdiff, perf, boxes or split; see dla --help"),
     (["play"], "dla play: no trace given; usage: dla play [options] DIR..."),
     (["play", "--sed", "1"], "dla play: unknown option --sed; dla play --help lists them"),
     (["play", "-s"], "dla play: unknown option -s; dla play --help lists them"),

@@ -101,8 +101,8 @@ static void core_run(core_check *c)
         moved |= dla_glb_serve(c->d, !moved);
     }
     if (moved)
-        dla_msg_error(dla_context(c->d), "the shadow of the core does not come "
-                      "to an end");
+        dla_msg_error(dla_context(c->d), "the shadow of the core does not "
+                      "finish");
     core_compare(c);
 }
 

@@ -170,7 +170,7 @@ void core_status_read(core_check *c, uint32_t data)
             else if (c->settled && ~data & b & ~c->cleared &&
                      c->event[i][g].count)
                 bit_differs(c, i, g, "got 0 at the end, expected 1: the "
-                            "layer is over and nobody cleared it");
+                            "layer has ended and the bit was not cleared");
         }
     }
     c->up = data & bits;

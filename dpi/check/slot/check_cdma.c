@@ -207,8 +207,8 @@ static void cdma_release(dla_check_ctx *k, int side, uint32_t entries,
 
     (void)counts;
     if (!room) {
-        check_report(k, DLA_SLOT_CDMA, k->cycle, "releases that the model has "
-                     "no use for", "");
+        check_report(k, DLA_SLOT_CDMA, k->cycle, "releases that the model does "
+                     "not expect", "");
         return;
     }
     if (side)

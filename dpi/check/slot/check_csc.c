@@ -293,7 +293,7 @@ static void lost_release(dla_check_ctx *k, const run_end *e, int side)
     snprintf(text, sizeof text, "%s: %s release lost: got %" PRIu64
              " slices, %" PRIu64 " entries, %" PRIu64 " WMB entries since "
              "reset, expected %" PRIu64 ", %" PRIu64 ", %" PRIu64 "; the first "
-             "missing is bank %u entry %u, which nobody reads any more",
+             "missing is bank %u entry %u, which CSC does not read again",
              e->when, port_name(side), r->count, r->entries, r->wmb, m->count,
              m->entries, m->wmb, at / k->cfg->cbuf_depth, at);
     reports_add(k->rep, &e->at, text, "");
@@ -304,7 +304,7 @@ static void end_csc(dla_check_ctx *k, const run_end *e)
     csc_check *c = csc_of(k);
     const dla_stripe *s = dla_fifo_peek(conv_out(k, DLA_SLOT_CSC));
 
-    conv_stripes_left(k, e, DLA_SLOT_CSC, "stripes to CMAC behind those of "
+    conv_stripes_left(k, e, DLA_SLOT_CSC, "stripes to CMAC after those of "
                       "both sides", s ? s->batches : 0);
     for (int side = 0; side < SIDES && e->stopped; side++)
         if (csc_side_owes(k, side)) {

@@ -55,8 +55,8 @@ static void hold_announce(dla_check_ctx *k, int side, const held_input *i)
     void *room = dla_fifo_slot(f);
 
     if (!room)
-        check_report(k, DLA_SLOT_CSC, k->cycle, "updates that the model has "
-                     "no use for", "");
+        check_report(k, DLA_SLOT_CSC, k->cycle, "updates that the model does "
+                     "not expect", "");
     else if (side)
         *(dla_wt_updt *)room = (dla_wt_updt){ i->count, i->entries, i->wmb };
     else

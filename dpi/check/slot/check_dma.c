@@ -145,10 +145,11 @@ static void client_leftovers(dla_check_ctx *k, const run_end *e, int client)
         !c->writes.count)
         return;
     first_where(k, e, client, first, sizeof first);
-    snprintf(what, sizeof what, "%s: the model has %u read requests and %u "
-             "write commands that the RTL never made, the RTL made %u read "
-             "requests and %u write atoms that the model never did%s", e->when,
-             m->rd_req.count, m->wr_cmd.count, c->reads.count,
+    snprintf(what, sizeof what,
+             "%s: the model has %u read requests and %u "
+             "write commands that the RTL did not make, the RTL made %u read "
+             "requests and %u write atoms that the model did not make%s",
+             e->when, m->rd_req.count, m->wr_cmd.count, c->reads.count,
              c->writes.count, first);
     reports_add(k->rep, &e->at, what, "");
 }

@@ -159,8 +159,8 @@ static void see_read_beat(dla_check_ctx *k, int client, int mask,
             continue;
         }
         if (!p) {
-            check_report(k, slot, k->cycle, "read data that the model has "
-                         "no use for", "");
+            check_report(k, slot, k->cycle, "read data that the model does "
+                         "not expect", "");
             return;
         }
         memcpy(p, atom, k->cfg->atom);

@@ -89,13 +89,14 @@ static void rule_say(dla_check_ctx *k, int seen_at, int rule, const char *what)
         reports_add(k->rep, &at, text, "");
         return;
     }
-    n = snprintf(text, sizeof text,
-                 "%s of slot %s broke a rule of channel "
-                 "%s, \"%s\" (%s), rule %s, at the pins of %s, which is not "
-                 "to blame for what follows: ",
-                 model ? "the bench's model" : "the RTL", dla_slot_name(from),
-                 r->channel, r->name, r->where, name,
-                 dla_slot_name((dla_slot)seen_at));
+    n = snprintf(
+        text, sizeof text,
+        "%s of slot %s broke a rule of channel "
+        "%s, \"%s\" (%s), rule %s, at the pins of %s, whose later differences "
+        "may follow from it: ",
+        model ? "the bench's model" : "the RTL", dla_slot_name(from),
+        r->channel, r->name, r->where, name,
+        dla_slot_name((dla_slot)seen_at));
     snprintf(text + n, sizeof text - (size_t)n, "%s", what);
     at.slot = DLA_NSLOT; /* its layers are unknown */
     at.unit = model ? "bench" : dla_slot_name(from);
@@ -144,13 +145,13 @@ static void first_word(dla_check_ctx *k, int slot, bool psum,
         c->broken = true;
         rule_broken(k, slot, flush[psum],
                     "the first word of a layer comes %" PRIu64
-                    " clocks behind the last of the layer before, "
+                    " clocks after the last of the layer before, "
                     "expected %d or more",
                     k->cycle - c->last, DLA_END_FLUSH);
     } else if (c->started && !c->ended && k->cycle - c->first < least) {
         c->broken = true;
         rule_broken(k, slot, spacing[psum], "stripe_st %" PRIu64 " clocks "
-                    "behind the one before, expected %u or more",
+                    "after the one before, expected %u or more",
                     k->cycle - c->first, least);
     }
     c->first = k->cycle;
@@ -210,8 +211,8 @@ void rule_stripe(dla_check_ctx *k, int slot, uint32_t words, uint32_t cost,
         return;
     if (slot == DLA_SLOT_CSC && lost_credit(k)) {
         check_report(k, DLA_SLOT_CACC, k->cycle, "credit: a pulse is missing: "
-                     "SDP has accepted the results long ago, and CSC has "
-                     "started a stripe with it", "");
+                     "SDP accepted the results long ago, and CSC has started "
+                     "a stripe with this credit", "");
         return;
     }
     rule_broken(k, slot, RULE_CREDIT_SPENT, "a stripe of %u words, which "
@@ -287,7 +288,7 @@ void rule_reply(dla_check_ctx *k, int port)
     }
     rule_broken(k, DLA_SLOT_CSC, RULE_REPLY_CLOCK,
                 "a reply of the %s port "
-                "in a clock in which none is due, expected %d clocks behind "
+                "in a clock in which none is due, expected %d clocks after "
                 "a request",
                 port_name(port), DLA_READ_CLOCKS);
 }
@@ -300,7 +301,7 @@ void rule_overdue(dla_check_ctx *k)
         while (r->due[p] && r->reply[p][r->head[p]] < k->cycle) {
             rule_broken(k, DLA_SLOT_CSC, RULE_REPLY_CLOCK,
                         "no reply of the "
-                        "%s port %d clocks behind its request",
+                        "%s port %d clocks after its request",
                         port_name(p), DLA_READ_CLOCKS);
             rule_pop(r, p);
         }

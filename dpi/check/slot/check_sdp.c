@@ -36,7 +36,7 @@ static void sdp_result(dla_check_ctx *k, const svBitVecVal *data, bool last)
 
     if (!r) {
         rule_broken(k, DLA_SLOT_SDP, RULE_RESULT_ASKED, "results from CACC "
-                    "that the model has no use for");
+                    "that the model does not expect");
         return;
     }
     lanes = dla_mac_group(k->cfg,

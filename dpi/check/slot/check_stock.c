@@ -206,7 +206,7 @@ static void stock_fresh(dla_check_ctx *k, int slot, int side, uint64_t from,
         if (!clock || k->cycle >= clock + WRITE_CLOCKS)
             continue;
         rule_broken(k, slot, RULE_UPDATE_DELAY, "%s update announces entry %u "
-                    "%" PRIu64 " clocks behind its write, expected %d or "
+                    "%" PRIu64 " clocks after its write, expected %d or "
                     "more", port_name(side), at, k->cycle - clock,
                     WRITE_CLOCKS);
         return;

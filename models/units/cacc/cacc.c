@@ -283,9 +283,9 @@ static bool cacc_suits(dla_unit *u, const dla_psum *s)
     u->failed = true;
     dla_disagree(u->ctx, DLA_FROM_MAC, DLA_RULE_CACC_PAIR, "CACC: partial "
                  "sums of precision %u, Winograd %u, %u batches, %u kernels, "
-                 "%u items do not suit the registers, which say precision %u, "
-                 "Winograd %u, %u batches", s->precision, s->winograd,
-                 s->batches, s->kernels, s->items, l->precision, l->wino, l->b);
+                 "%u items do not match the registers: precision %u, "
+                 "Winograd %u, %u batches", s->precision, s->winograd, s->batches,
+                 s->kernels, s->items, l->precision, l->wino, l->b);
     return false;
 }
 

@@ -82,8 +82,8 @@ bool cdma_dat_begin(dla_unit *u)
         return false;
     if (!stage_fits(u)) {
         dla_broken(u->ctx, DLA_RULE_CDMA_ENTRIES, "CDMA: group %u cannot run: "
-                   "a line needs %llu entries, ENTRIES gives %u, the buffer "
-                   "has %u bytes", l->group, (unsigned long long)
+                   "a line needs %llu entries, but ENTRIES is %u and "
+                   "the buffer has %u bytes", l->group, (unsigned long long)
                    cdma_slice_entries(u->cfg, l), l->slice, d->stage_bytes);
         return false;
     }

@@ -369,7 +369,7 @@ static bool csc_status(const dla_unit *u, char *text, size_t size)
                  l->lines, u->kernels, u->credit,
                  (unsigned)(u->n_issued - u->n_built));
     else
-        snprintf(text, size, "CSC: group %u about to start", g);
+        snprintf(text, size, "CSC: group %u is about to start", g);
     return busy || u->failed;
 }
 

@@ -96,7 +96,7 @@ static int test_finish(struct test *b, const char *outdir, int last,
     if (!rc && n.weak && !look && !b->choice && !b->looks)
         fprintf(stderr, "%s: note: %s: %d of its outputs %s one value in more "
                 "than half of the bytes, or few values: a wrong result "
-                "may look right there\n", BAD_PROGRAM, b->name, n.weak,
+                "may look right\n", BAD_PROGRAM, b->name, n.weak,
                 n.weak == 1 ? "has" : "have");
     if (!rc && b->t->stats)
         print_stats(b, &n);

@@ -84,7 +84,7 @@ int grid_columns_cut(const struct test *b, const config_setting_t *l,
             return 0;
     return at(setting(l, "pool"), "no bands of the layer "
               "fit PDP of %s on the fly (pdp.md 2.3), expected a layer of "
-              "engine \"pool\" behind this one", b->t->cfg.name);
+              "engine \"pool\" after this one", b->t->cfg.name);
 }
 
 int grid_pool(const struct test *b, const config_setting_t *l,

@@ -226,7 +226,7 @@ static int find_bands(const struct test *b, struct conv *v)
     if (v->g.pool.flying)
         return at(setting(v->l, "pool"), "no bands of the "
                   "layer fit both the buffer of %s and PDP on the fly "
-                  "(pdp.md 2.3), expected a layer of engine \"pool\" behind "
+                  "(pdp.md 2.3), expected a layer of engine \"pool\" after "
                   "this one", b->t->cfg.name);
     return conv_layer_too_large(b, v);
 }

@@ -87,7 +87,7 @@ int get_bool(const config_setting_t *group, const char *name, int *v)
     if (!s)
         return 0;
     if (config_setting_type(s) != CONFIG_TYPE_BOOL)
-        return at(s, "%s is neither true nor false", name);
+        return at(s, "%s is not true or false", name);
     *v = config_setting_get_bool(s);
     return 0;
 }

@@ -199,7 +199,7 @@ static void judge_results(const struct out *o, const struct tensor *t)
                 100.0 * (double)cut / (double)t->count);
     if (zero * 2 > t->count)
         fprintf(stderr, "%s: note: %s: %.1f %% of its results are 0, expected "
-                "at most 50 %%; a wrong result may look right there\n",
+                "at most 50 %%; a wrong result may look right\n",
                 BAD_PROGRAM, o->name, 100.0 * (double)zero / (double)t->count);
 }
 

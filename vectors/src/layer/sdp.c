@@ -245,7 +245,7 @@ static int sdp_layer_elements(struct test *b, const struct chain *c,
         if (setting(l, element[n].name))
             return at(setting(l, element[n].name), "%s and "
                       "%s in one layer, expected a layer of engine \"sdp\" "
-                      "behind this one", element[k].name, element[n].name);
+                      "after this one", element[k].name, element[n].name);
     if (i == 2 && !b->t->cfg.has_ew)
         return at(g, "bias and scale in two memories and %s need the Y stage, "
                   "which %s does not have, expected both in one memory",
@@ -268,7 +268,7 @@ static int sdp_layer_prelu(struct test *b, const config_setting_t *l,
         return 0;
     if (p->st[2].on || (i == 2 && !b->t->cfg.has_ew))
         return at(g, "no stage of SDP is left for prelu, expected a layer of "
-                  "engine \"sdp\" behind this one");
+                  "engine \"sdp\" after this one");
     p->st[i].prelu = 1;
     return lone_operand(b, l, p, "prelu", i, 1);
 }
@@ -308,9 +308,9 @@ static int sdp_layer_relu(const config_setting_t *l, struct sdp_plan *p)
         return -1;
     if (on && setting(l, "prelu")) return at(l, "relu and prelu in one layer");
     if (on && p->st[2].on)
-        return at(l, "relu behind the Y stage: the hardware has it in X1 "
+        return at(l, "relu after the Y stage: the hardware has it in X1 "
                   "and X2 only; put bias and scale into one memory, or relu "
-                  "into a layer of engine \"sdp\" behind this one");
+                  "into a layer of engine \"sdp\" after this one");
     if (on)
         p->st[i].on = p->st[i].relu = 1;
     return 0;

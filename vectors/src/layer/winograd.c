@@ -48,7 +48,7 @@ int wino_legal(const config_setting_t *l, const struct conv_plan *p,
                   "expected mode = \"direct\"");
     s = sdp_element(l);
     return !s ? 0 : at(s, "%s in a Winograd layer, expected a layer of "
-                       "engine \"sdp\" behind this one",
+                       "engine \"sdp\" after this one",
                        config_setting_name(s));
 }
 

@@ -137,7 +137,7 @@ static int draw_blame(const struct job *j, const char *unit)
     }
     if (!n)
         fprintf(stderr, "--budget: no layer has so few multiplications\n");
-    return bad("no layer of %s for %s obeys all that is wanted", unit,
+    return bad("no layer of %s for %s meets all constraints", unit,
                j->t->cfg.name), 2;
 }
 

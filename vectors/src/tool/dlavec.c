@@ -36,36 +36,23 @@ static int vectors_command(const struct options *o)
 
 static const struct command commands[] = {
     { "random", "[--config C] [--kind K,...] OUT",
-      "random layers with golden values: --count N, --seed S,\n"
-      "                    --set FIELD=VALUES, --constraints FILE, "
-      "--budget MULTIPLICATIONS\n                    of a layer; "
-      "--fields lists the fields", -1, random_command },
+      "draw layers with golden values", -1, random_command },
     { "layer", "[--config C] FILE OUT",
-      "a trace from a file that describes layers", 2, layer_command },
+      "make a trace from a file that describes layers", 2, layer_command },
     { "unpack", "[options] FILE OUT.npy",
-      "a surface of a trace or of a dump as a tensor:\n"
-      "                    --shape C,H,W, --precision int8|int16|fp16, --layout "
-      "feature|planar,\n                    --line, --surface: strides in "
-      "bytes, --offset: of the first\n                    element",
-      2, unpack_command },
+      "make a tensor from a surface of a trace or a dump", 2, unpack_command },
     { "cover", "[--config C] DIR...",
-      "functional coverage of traces: --json, --html, --ucis FILE;\n"
-      "                    --merge FILE: counts of an earlier --json; "
-      "--missing N bins", -1, cover_command },
+      "measure the functional coverage of traces", -1, cover_command },
     { "close", "[--config C] [--kind K] OUT",
-      "vectors that hit every legal bin: --kind conv|sdp|pdp|cdp|rubik|bdma|all,\n"
-      "                    --seed S, --tries N rounds", 1, close_command },
+      "make vectors that hit every legal bin", 1, close_command },
     { "convert", "[--config C] --format F DIR OUT",
-      "a trace in another form: cfg, txn, readmemh, bin, npy", 2,
-      convert_command },
+      "write a trace in another form", 2, convert_command },
     { "check", "[--config C] DIR...",
-      "plays traces on the plain reference and compares every check", -1,
-      check_command },
+      "compare every check with the plain reference", -1, check_command },
     { "draw", "[--config C] --kind K OUT",
-      "random layers that the reference makes and no model has played:\n"
-      "                    --count N, --seed S, --stats", 1, draw_command },
+      "draw layers with values of the reference alone", 1, draw_command },
     { "vectors", "OUT",
-      "the named tests of the folder vectors", 1, vectors_command },
+      "make the named tests of the folder vectors", 1, vectors_command },
 };
 enum { NCOMMAND = sizeof commands / sizeof *commands };
 
@@ -75,11 +62,9 @@ static int dlavec_help(FILE *f)
     for (int i = 0; i < NCOMMAND; i++)
         fprintf(f, "  %-7s %-31s  %s\n", commands[i].name, commands[i].args,
                 commands[i].summary);
-    fputs("\n  dlavec COMMAND --help   its options, with examples\n"
-          "  --help         this text\n"
-          "  --version      the version of the programs\n\n"
-          "exit codes: 0 written, 1 reference and models, or a trace, "
-          "differ,\n            2 bad usage or input\n", f);
+    fputs("\n  dlavec COMMAND --help  prints its options, with examples\n"
+          "  --help                 prints this text\n"
+          "  --version              prints the version\n\n" OPTIONS_EXITS, f);
     return f == stdout ? 0 : 2;
 }
 

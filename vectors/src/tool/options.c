@@ -68,39 +68,37 @@ static int options_unit(void *to, const char *name, const char *value)
 #define CONFIG "config", "C"
 #define COMMON \
     { CONFIG, \
-      "configuration, default nv_small (nv_small_256 nv_large nv_full ...)", \
+      "configuration (default nv_small); dla info lists them", \
       TEXT(config) }
 /* Options of commands that read traces. */
 #define TRACES \
-    { CONFIG, "configuration of traces that name none: a trace names it in\n" \
-      "config.txt or manifest.json of its folder or in config.txt of the\n" \
-      "one above, and an option that differs is refused", TEXT(config) }
+    { CONFIG, "configuration of traces that do not name one. A trace names it in\n" \
+      "config.txt or manifest.json in its folder, or in config.txt in the\n" \
+      "folder above; a different --config is refused", TEXT(config) }
 #define OLD_KIND { "unit", "K", NULL, TAKE(options_unit) }
-#define EXITS "exit codes: 0 written, 1 reference and models, or a trace, " \
-              "differ,\n            2 bad usage or input\n"
 
 static const dla_arg random_table[] = {
     COMMON,
     { "kind", "K,...",
-      "kinds of tests, default all: dc img sdp pdp cdp fused pp multi ...",
+      "kinds of layers, default all: dc img sdp pdp cdp fused pp multi ...",
       TEXT(kind) },
     OLD_KIND,
     { "count", "N",
-      "how many, default 10; of several kinds in turn",
+      "number of traces, default 10; several kinds take turns",
       TAKE(options_number) },
     { "seed", "S", "default 1", TAKE(options_number) },
     { "set", "F=VALUES",
-      "a field's values: 5, 2..8, \"1 3 5..9\", \"1:8 2..4:1\" with weights,\n"
+      "values of a field: 5, 2..8, \"1 3 5..9\", with weights \"1:8 2..4:1\",\n"
       "atom-1, 2*block, group+1, max; may be given up to 64 times",
       TAKE(options_set) },
     { "constraints", "FILE",
-      "the same and relations between fields (vectors/src/random)",
+      "values and relations of fields, from FILE (vectors/src/random)",
       TEXT(constraints) },
     { "budget", "N",
-      "multiplications of a layer at most; larger makes larger layers",
+      "limit of multiplications in a layer; a larger N makes larger layers",
       TAKE(options_number) },
     { "fields", NULL,
-      "lists the fields, their ranges and registers, and ends",
+      "lists the fields with their ranges and registers",
       FLAG(list) },
     { 0 }
 };
@@ -112,35 +110,35 @@ static const dla_arg layer_table[] = {
 
 static const dla_arg unpack_table[] = {
     TRACES,
-    { "shape", "C,H,W", "of the tensor", TEXT(shown.shape) },
+    { "shape", "C,H,W", "channels, lines and columns of the tensor", TEXT(shown.shape) },
     { "precision", "P",
       "int8 (default), int16 or fp16",
       TEXT(shown.precision) },
     { "layout", "L",
-      "feature (default), or planar: a plane for each channel",
+      "feature (default) or planar (a plane for each channel)",
       TEXT(shown.layout) },
     { "line", "N",
-      "bytes from line to line, default packed, of planes in 64 bytes",
+      "bytes from line to line; default packed, planes to 64 bytes",
       TEXT(shown.line) },
     { "surface", "N",
-      "bytes from surface to surface, default packed",
+      "bytes from surface to surface; default packed",
       TEXT(shown.surf) },
     { "offset", "N",
-      "of the first element in a file that may be longer, default 0",
+      "offset of the first element; default 0. The file may be longer",
       TEXT(shown.offset) },
     { 0 }
 };
 
 static const dla_arg cover_table[] = {
     TRACES,
-    { "json", "FILE", "counts, which --merge reads again", TEXT(json) },
-    { "html", "FILE", "a page", TEXT(html) },
-    { "ucis", "FILE", "UCIS XML", TEXT(ucis) },
+    { "json", "FILE", "writes counts, which --merge reads", TEXT(json) },
+    { "html", "FILE", "writes a page", TEXT(html) },
+    { "ucis", "FILE", "writes UCIS XML", TEXT(ucis) },
     { "merge", "FILE",
       "adds the counts of an earlier --json; up to 16 times",
       TAKE(options_merge) },
     { "missing", "N",
-      "how many bins that nothing hits are listed, default 20",
+      "lists up to N bins that nothing hits, default 20",
       TAKE(options_number) },
     { "cover-tables", "DIR",
       "points.csv and crosses.csv of your own",
@@ -156,7 +154,7 @@ static const dla_arg close_table[] = {
     OLD_KIND,
     { "seed", "S", "default 1", TAKE(options_number) },
     { "tries", "N",
-      "rounds of one random test of each kind, at most; default 2000",
+      "limit of rounds, each a random layer of every kind; default 2000",
       TAKE(options_number) },
     { "cover-tables", "DIR",
       "points.csv and crosses.csv of your own",
@@ -177,11 +175,10 @@ static const dla_arg check_table[] = {
 
 static const dla_arg draw_table[] = {
     COMMON,
-    { "kind", "K", "one kind of tests, as for random", TEXT(kind) },
+    { "kind", "K", "a kind of layers, as for dlavec random", TEXT(kind) },
     OLD_KIND,
-    { "count", "N", "how many, default 10", TAKE(options_number) },
-    { "seed", "S", "default 1", DLA_ARG_NUMBER, offsetof(struct options, seed),
-      NULL, false },
+    { "count", "N", "number of traces, default 10", TAKE(options_number) },
+    { "seed", "S", "default 1", DLA_ARG_NUMBER, offsetof(struct options, seed), NULL, false },
     { "stats", NULL,
       "prints the modes of each test and what the reference counted",
       FLAG(stats) },
@@ -191,25 +188,26 @@ static const dla_arg draw_table[] = {
 /* The help of a command. An empty line separates its parts, so the purpose of a
  * command without options has no newline at its end. */
 #define HELP(command, args, table, purpose, examples) \
-    { .program = "dlavec " command, .column = 18, .exits = EXITS, \
+    { .program = "dlavec " command, .column = 18, .exits = OPTIONS_EXITS, \
       .arg = table, \
       .before = "usage: dlavec " command " " args "\n\n" purpose "\n", \
       .after = "\n" examples "\n" }
 
 static const dla_args options_args[] = {
     HELP("random", "[--config C] [--kind K,...] OUT", random_table,
-         "Random layers with golden values: a folder of trace folders. The plain reference\n"
-         "makes the values, the models play each; the same arguments give the same bytes.\n",
+         "Writes random layers with golden values, each as a trace in a folder of OUT. The\n"
+         "plain reference computes the values and the models confirm them. The same arguments\n"
+         "give the same bytes.\n",
          "  dlavec random --kind dc --count 100 --seed 7 out\n"
          "  dlavec random --kind pdp --set pdp.kernel_w=8 --set pdp.width=\"atom-1 64..128\" out\n"
          "  dlavec random --config nv_full --fields\n"),
     HELP("layer", "[--config C] FILE OUT", layer_table,
-         "A trace from a file that describes one layer or a short chain; operands from .npy,\n"
-         "raw files or a seed: conv, sdp, pool, cdp, bdma, rubik. Strides, banks, entries and\n"
-         "bands of a layer that exceeds the buffer are chosen. OUT gets the trace and NAME.npy\n"
-         "and NAME.raw of each result. A convolution may have groups and a batch, and behind its\n"
-         "sums bias, scale, an earlier result added, ReLU or a table, and pooling:\n"
-         "share/dla/vectors.\n",
+         "Writes a trace from a file that describes one layer or a chain of layers of the\n"
+         "engines conv, sdp, pool, cdp, bdma and rubik (docs/reference/layer-files.md).\n"
+         "Operands come from .npy or raw files or from a seed. dlavec chooses strides, banks,\n"
+         "entries, and the bands of a layer that exceeds the buffer. OUT gets the trace, and\n"
+         "NAME.npy and NAME.raw of each result. A convolution may have groups and a batch,\n"
+         "and after its sums bias, scale, a residual addition, ReLU or a table, and pooling.\n",
          "  # conv.layer\n"
          "  layers = ( { name = \"conv1\"; engine = \"conv\";\n"
          "               input = { shape = [64, 56, 56]; seed = 1; };\n"
@@ -219,41 +217,41 @@ static const dla_args options_args[] = {
          "  dlavec layer conv.layer out && dla play out\n"
          "  dlavec layer --config nv_full conv.layer out_full\n"),
     HELP("unpack", "[options] FILE OUT.npy", unpack_table,
-         "A surface of a trace (.dat) or of a dump as a tensor for numpy.load.\n"
+         "Writes a surface of a trace (.dat) or of a dump as a tensor for numpy.load.\n"
          "\n"
-         "Without --shape, shape and layout are those in manifest.json of the file's folder\n"
-         "(dlavec layer writes them). The file must have the size of the tensor.\n",
+         "Without --shape, shape and layout come from manifest.json in the file's folder,\n"
+         "which dlavec layer writes. The file must have the size of the tensor.\n",
          "  dlavec unpack out/out_gold2.dat result.npy\n"
          "  dlavec unpack --shape 8,28,28 --offset 6272 out/out_gold2.dat part.npy\n"),
     HELP("cover", "[--config C] DIR...", cover_table,
-         "Functional coverage of any traces: points and crosses of the layers that ran.\n"
-         "DIR is a trace, or a folder of traces. All traces are for one configuration; --config\n"
-         "takes those for C out of a folder.\n",
+         "Prints the functional coverage of traces: points and crosses of all layers that run.\n"
+         "DIR is a trace or a folder of traces. All traces are for one configuration; with\n"
+         "--config C, traces for other configurations are left out.\n",
          "  dlavec cover out\n"
          "  dlavec cover more --merge monday.json --json tuesday.json --html coverage.html\n"),
     HELP("close", "[--config C] [--kind K] OUT", close_table,
-         "Vectors that hit every legal bin of the coverage: random ones first, then ones made\n"
-         "for each bin that is left, of which a small set is chosen. Bins that could not be hit\n"
-         "are named; then the exit code is 1.\n",
+         "Writes a small set of vectors that hits every legal bin of the coverage. It draws\n"
+         "random layers first, and then makes a layer for each bin that is left. It lists the\n"
+         "bins that it could not hit, and exits with 1.\n",
          "  dlavec close --config nv_small out\n"
          "  dlavec close --config nv_full --kind sdp out_sdp\n"),
     HELP("convert", "[--config C] --format F DIR OUT", convert_table,
-         "A trace in another form. The reference confirms every check first.\n",
+         "Writes a trace in another form, after the reference has confirmed every check.\n",
          "  dlavec convert --format readmemh out/dc_1_000 memh\n"),
     HELP("check", "[--config C] DIR...", check_table,
-         "Plays traces on the plain reference and compares every check: a line for each with\n"
-         "its checks, those of registers that the reference does not model, and those that\n"
-         "differ. Exit code 1 when some differ, 2 when the reference cannot play a trace.\n",
+         "Plays traces on the plain reference and compares every check. The line of a trace\n"
+         "counts its checks, those of registers that the reference does not model, and those\n"
+         "that differ. A trace that the reference cannot play is bad input.\n",
          "  dlavec check out/dc_1_000\n"),
     HELP("draw", "[--config C] --kind K OUT", draw_table,
-         "Random layers of one kind with golden values of the plain reference, which no model\n"
-         "has played: a program that tests the models compares them itself. The folders are\n"
-         "gen_U_S_NNN in OUT, which may exist. The same arguments give the same bytes, others\n"
-         "than those of random. Exit code 2 also when the configuration has no such kind.\n",
+         "Writes random layers of one kind with golden values of the plain reference. No model\n"
+         "plays them, so they can test the models. The folders are gen_KIND_SEED_NUMBER in\n"
+         "OUT, which may exist. The same arguments give the same bytes, but not those of dlavec\n"
+         "random. A kind that the configuration lacks is refused (code 2).\n",
          "  dlavec draw --kind sdp --count 3 --seed 7 drawn\n"),
     HELP("vectors", "OUT", NULL,
-         "The named tests of the folder vectors, which make vectors writes: those of nv_small,\n"
-         "and in OUT/nv_full what nv_small does not have. OUT may exist.",
+         "Writes the named tests of the folder vectors: those of nv_small into OUT, and those\n"
+         "of units that nv_small lacks into OUT/nv_full. OUT may exist.",
          "  dlavec vectors named\n"),
 };
 
