@@ -32,7 +32,7 @@ VL_FLAGS   = --cc -Mdir $(VM) --top-module dla_bench --prefix $(PRE) \
   $(VL_TIME) $(VL_LEVEL) $(X_FLAGS) --assert --output-split 20000 \
   -CFLAGS '$(PIC)' \
   --trace-fst --trace-structs --trace-params --trace-max-array 64 \
-  $(if $(OUTSIDE_LISTS),$(if $(TRACE_DEPTH),--trace-depth $(TRACE_DEPTH))) \
+  $(if $(TRACE_DEPTH),--trace-depth $(TRACE_DEPTH)) \
   $(if $(MEASURED),--coverage-line) $(if $(filter toggle,$(COVERAGE)),--coverage-toggle) \
   -Wall $(DPI_INC) -Irtl/top -Irtl/lib -I$(S)/gen \
   $(foreach e,$(RTL_IN),-I$(RTL_DIR)/$e) $(RTL_DEF)
@@ -110,7 +110,7 @@ X_FLAGS = $(if $(RANDOM_VALUES),--x-assign unique --x-initial unique,\
 PRE   := $(if $(DUT_RTL)$(DUT_TOP),Vdla_bench,$(if $(strip $(RTL_DEF)),Vdla_rtl,Vdla_bench))
 PLAIN :=
 RTL_CHOICE = $(strip $(RTL_LIST) $(RTL_DEF) $(RTL_DIR) $(EXT_ASKED) \
-  $(DUT_RTL) $(if $(RANDOM_VALUES),xinit) $(if $(MEASURED),coverage) $(if $(OUTSIDE_LISTS),$(TRACE_OUTSIDE) $(TRACE_DEPTH)))
+  $(DUT_RTL) $(if $(RANDOM_VALUES),xinit) $(if $(MEASURED),coverage) $(if $(OUTSIDE_LISTS),$(TRACE_OUTSIDE)) $(TRACE_DEPTH))
 VM    := $(S)/$(if $(filter Vdla_rtl,$(PRE)),vl_rtl,vl)
 
 SV_PKG := $(S)/gen/dla_cfg_pkg.sv $(S)/gen/dla_regs_pkg.sv \
@@ -125,8 +125,7 @@ SV_INC := $(wildcard dpi/pins/*.svh rtl/top/*.svh rtl/lib/*.svh rtl/*/*.svh) \
 # (the optimisation in a line of its own), and those of this project.
 RTL_STAMP := $(S)/gen/$(PRE).txt
 CXX_STAMP := $(S)/gen/$(PRE)-cxx.txt
-CXX_CHOICE = '$(strip $(VL_OPT) $(PGO_OPT))' '$(call compiler,$(CXX))' \
-  $(if $(OUTSIDE_LISTS),'$(VL_SLOW)')
+CXX_CHOICE = '$(strip $(VL_OPT) $(PGO_OPT))' '$(call compiler,$(CXX))' '$(VL_SLOW)'
 OBJ_STAMP := $(S)/gen/rtl.txt
 
 $(S)/gen/dla_cfg_pkg.sv: $(GEN)/gen $(TABLES)
@@ -220,7 +219,7 @@ $(PLAIN): $(GEN)/dla_regs_gen.h FORCE
 	+@flock $(B)/$(CONFIG)/lock $(MAKE) sim-models \
 	  $(if $(findstring command,$(origin VL_OPT)),\
 	  VL_OPT="$$(sed -n 1p $(PLAIN_OPT) 2>/dev/null || echo '$(VL_OPT)')") \
-	  VL_LEVEL=-O3 VL_SLOW=-O1 CONFIG=$(CONFIG) VARIANT= ENGINES= RTL_DIR=rtl RTL_DEF= RTL_LIST= RTL_SRC= \
+	  VL_LEVEL=-O3 VL_SLOW=-O1 TRACE_DEPTH= CONFIG=$(CONFIG) VARIANT= ENGINES= RTL_DIR=rtl RTL_DEF= RTL_LIST= RTL_SRC= \
 	  DUT_RTL= DUT_TOP= COVERAGE=0 FAULTS=0 PGO=0 $(foreach e,$(UNITS),$(UP_$e)_RTL= $(UP_$e)_TOP=)
 endif
 .PHONY: sim-models

@@ -132,6 +132,10 @@ $(LINT_ENGINES): lint-engine/%:
 # ---- the suite ----
 # Benches that play short traces only: building them counts more than running.
 QUICK := VL_OPT=-O1
+# The same for nv_full, whose RTL is the largest: code that runs once is not optimised, and waves
+# end at the pins of units, since those of all its nets are a third of the C++.
+QUICK_LARGE := $(QUICK) VL_SLOW=-O0 TRACE_DEPTH=3
+quick = $(if $(filter nv_full,$1),$(QUICK_LARGE),$(QUICK))
 
 # One suite at a time in a tree; a make inside a test is part of it.
 ONE := $(if $(DLA_IN_SUITE),,$(if $(FLOCK),$(FLOCK) -o tests))
@@ -198,7 +202,7 @@ test-rtl-nv_full test-planted-nv_full test-self: | test-sim-nv_full
 # Of nv_small the bench as a library, too (tests/test_host.py); of nv_full, whose
 # RTL is the largest, one that compiles in half the time.
 test-rtl-%:
-	@$(MAKE) sim $(if $(filter nv_small,$*),host-lib) $(if $(filter nv_full,$*),$(QUICK)) \
+	@$(MAKE) sim $(if $(filter nv_small,$*),host-lib) $(if $(filter nv_full,$*),$(QUICK_LARGE)) \
 	  CONFIG=$* VARIANT=rtl ENGINES=all
 
 # In nv_small without those of the liberal bench, and with points for faults:
@@ -208,7 +212,7 @@ bugs_of   = $(if $(filter nv_small,$1),$(filter $(call has,outside,$1),$(call \
 test-planted-%:
 	@for e in $(call bugs_of,$*); do $(PYTHON) tests/rtl/planted/plant.py \
 	  $$e rtl/$$e $(B)/planted/$$e || exit 1; done
-	@$(MAKE) sim $(QUICK) CONFIG=$* VARIANT=planted ENGINES="$(call bugs_of,$*)" \
+	@$(MAKE) sim $(call quick,$*) CONFIG=$* VARIANT=planted ENGINES="$(call bugs_of,$*)" \
 	  RTL_DIR=$(B)/planted $(if $(filter nv_small,$*),FAULTS=1)
 
 # The convolution units as RTL from outside.

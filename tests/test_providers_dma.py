@@ -124,6 +124,10 @@ def test_list_names_providers():
 
 # ---- planted bugs ----
 
+# Of SDP: INT16 to INT8 and FP16 to INT16, which dlavec does not draw.
+MIXED = [d for d in kit.folders(kit.TRACES / "golden_nv_full") if d.name in ("sdp_004", "sdp_008")]
+
+
 @pytest.fixture(scope="module")
 def layers(tmp_path_factory):
     """Returns vectors of this repository and random layers of an engine, some of them in both groups, made once for
@@ -132,12 +136,13 @@ def layers(tmp_path_factory):
     def make(name):
         out = tmp_path_factory.mktemp(name)
         dirs = OWN + make_random(name, 5, 60, out) + make_random("pp", 5, 20, out / "pp")
+        if name == "sdp":  # seed 9: operands of 8 bits for both
+            dirs = MIXED + make_random(name, 9, 10, out / "more") + dirs
         return [d for d in dirs if name in used(d)]
     return make
 
 
-# test_rtl_engine.py plays the rows of SDP for 16-bit data on SDP's own bench.
-BUGS = [(e, n, planted(e)[n - 1][3]) for e in ENGINES if e != "sdp" for n in planted_in("nv_full", e)]
+BUGS = [(e, n, planted(e)[n - 1][3]) for e in ENGINES for n in planted_in("nv_full", e)]
 PLACE = r"element n \d+ c \d+ h \d+ w \d+"
 CHANNEL = (rf"(read request|write address), atom \d+ \(.*{PLACE}\): got \S+ \S+, expected"
            rf"|write data, atom \d+ at \S+ \S+, .*{PLACE}: got 0x..?, expected"
@@ -163,6 +168,10 @@ def test_check_catches_a_planted_bug(name, bug, what, layers):
         assert re.match(CHANNEL, report[1]), report[1]
         assert "--waves" in r.stdout
         return
+    if name == "sdp" and not MIXED:
+        pytest.skip("the golden traces of mixed precisions are not there")
+    if name == "sdp" and not MIXED:
+        pytest.skip("only traces of ../shared show this bug, and they are absent")
     pytest.fail(f"bug {bug} of {name} ({what}) was not reported in {len(layers(name))} layers")
 
 

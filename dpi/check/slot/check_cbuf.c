@@ -70,13 +70,14 @@ static void known_bytes(const dla_check_ctx *k, int side,
     const uint64_t *readable = cbuf_of(k)->readable;
     uint32_t eb = k->cfg->cbuf_eb, part = buffer_part(k->cfg);
     uint32_t entries = k->cfg->cbuf_banks * k->cfg->cbuf_depth;
-    /* nv_full's WMB port gives the row of the last bank */
-    uint32_t first = k->cfg->v1 && side == 2 ? entries - k->cfg->cbuf_depth
-                                             : 0;
+    /* nv_full's WMB port gives the row of the last bank; the model of CSC gives
+     * the entry, which is larger than any row */
+    uint32_t rows = k->cfg->v1 && side == 2 ? k->cfg->cbuf_depth : 0;
 
     for (uint32_t i = 0; i < eb; i++) {
         uint32_t b = i + (eb < PAIR_EB ? q->e[0].shift : 0);
-        uint32_t entry = first + (b < eb ? q->e[0].entry : q->e[0].next1);
+        uint32_t at = b < eb ? q->e[0].entry : q->e[0].next1;
+        uint32_t entry = at < rows ? entries - rows + at : at;
         uint64_t from = 0;
 
         /* after the only entry any value is allowed (conv_units.md 4) */

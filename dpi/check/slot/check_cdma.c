@@ -52,6 +52,31 @@ static void cdma_harvest(dla_check_ctx *k)
     c->ack_level[1] = level;
 }
 
+/* Kernels are announced with their whole entries; the one that a kernel shares
+ * with the next may follow (conv_units.md 3.4). What compressed kernels take is
+ * not known from registers. */
+static void cdma_kernels(dla_check_ctx *k)
+{
+    const cdma_check *c = cdma_of(k);
+    const conv_sum *s = &c->rtl[1], *from = &c->ended[1];
+    const uint32_t *d = host_layer(k->host, DLA_CDMA, c->layer[0][1]);
+    uint64_t kernels = s->count - from->count;
+    uint64_t entries = s->entries - from->entries, least;
+    char text[256];
+
+    if (dla_get(d, CDMA_D_WEIGHT_FORMAT__WEIGHT_FORMAT))
+        return;
+    least = kernels * (dla_get(d, CDMA_D_WEIGHT_SIZE_0__BYTE_PER_KERNEL) + 1ull) /
+            k->cfg->cbuf_eb;
+    if (entries >= least)
+        return;
+    snprintf(text, sizeof text, "weight update announces kernels up to output "
+             "c %" PRIu64 " of the layer, which take %" PRIu64 " entries: got %"
+             PRIu64 " entries so far, expected at least %" PRIu64,
+             kernels - 1, least, entries, least);
+    check_report(k, DLA_SLOT_CDMA, k->cycle, text, "");
+}
+
 static void cdma_update(dla_check_ctx *k, int side, uint32_t entries,
                         uint32_t count, uint32_t wmb)
 {
@@ -65,8 +90,11 @@ static void cdma_update(dla_check_ctx *k, int side, uint32_t entries,
     c->seen[side][c->updates[side]++ % SEEN_SUMS] = *s;
     check_advance(k, DLA_SLOT_CDMA);
     buf_compare(k, side);
-    if (!c->due[side]) /* else it may be of the next layer */
-        buf_announced(k, side, from, entries);
+    if (c->due[side]) /* it may be of the next layer */
+        return;
+    buf_announced(k, side, from, entries);
+    if (side && count)
+        cdma_kernels(k);
 }
 
 /* The RTL has announced less than the model. */
@@ -153,6 +181,7 @@ static void cdma_layer_end(dla_check_ctx *k, int side)
         check_report(k, DLA_SLOT_CDMA, k->cycle, text, "");
         c->rtl[side] = *m;
     }
+    c->ended[side] = *m;
     c->start[side] = (uint32_t)((m->entries - c->base[side]) %
                                 ((uint64_t)banks * k->cfg->cbuf_depth));
     c->layer[0][side]++;

@@ -51,6 +51,7 @@ typedef struct cdma_check {
     conv_sum at_end[SIDES][8];
     uint64_t reads_at_end[SIDES][8]; /* the RTL's atoms used up by then */
     uint32_t layer[2][SIDES]; /* layers done by [0] RTL, [1] model */
+    conv_sum ended[SIDES];    /* sums at the end of the RTL's last layer */
     uint64_t due[SIDES];      /* clock of a comparison, 0 none */
     uint64_t done_at[SIDES];  /* clock of the RTL's last done pulse */
     uint32_t start[SIDES];    /* first entry of the layer in its region */

@@ -6,21 +6,22 @@
 #include <stdio.h>
 #include <string.h>
 
-/* FP16: -0 has mask 0, so it arrives as 0 (conv_core.md 6.6). */
-static bool stripe_zeros(const uint8_t *a, const uint8_t *b, uint32_t i)
+/* Byte that must arrive in a lane. FP16: -0 has mask 0, so it arrives as 0
+ * (conv_core.md 6.6). */
+static uint8_t byte_due(const uint8_t *e, uint32_t i, uint8_t precision)
 {
-    i &= ~1u;
-    return !a[i] && !b[i] && !((a[i + 1] | b[i + 1]) & 0x7f);
+    const uint8_t *word = e + (i & ~1u);
+
+    return precision == DLA_FP16 && !word[0] && word[1] == 0x80 ? 0 : e[i];
 }
 
-/* First byte that differs, n if none does. */
-static uint32_t first_diff(const uint8_t *a, const uint8_t *b, uint32_t n,
+/* First byte of g that is not as due in e, n when none is. */
+static uint32_t first_diff(const uint8_t *g, const uint8_t *e, uint32_t n,
                            uint8_t precision)
 {
     uint32_t i = 0;
 
-    while (i < n && (a[i] == b[i] ||
-                     (precision == DLA_FP16 && stripe_zeros(a, b, i))))
+    while (i < n && g[i] == byte_due(e, i, precision))
         i++;
     return i;
 }
@@ -34,7 +35,7 @@ static void stripe_rows(dla_check_ctx *k, const seen_stripe *got,
 
     snprintf(text, sizeof text, "%s, stripe %" PRIu64 " of the layer, %s, lane "
              "%u: got 0x%02x, expected 0x%02x", what, csc_of(k)->walk.stripes,
-             where, lane, g[lane], e[lane]);
+             where, lane, g[lane], byte_due(e, lane, got->s.precision));
     reports_bytes(detail, sizeof detail, g, e, row);
     check_report(k, DLA_SLOT_CSC, got->cycle, text, detail);
 }

@@ -32,7 +32,11 @@ ENGINES = {
                      "csc": ("dc", "wino", "batch", "comp", "keptcomp"), "cmac": ("wino", "batch"), "cacc": ("wino", "batch"),
                      "sdp": ("sdp", "eql", "batch", "wino", "fused", "multi", "dc", "sat"),
                      "pdp": ("pdp", "fused"), "cdp": ("cdp",)},
-    "nv_full": {"bdma": ("bdma",), "rubik": ("rubik",), "pdp": ("pdp",), "cdp": ("cdp",)},
+    "nv_full": {"bdma": ("bdma",), "rubik": ("rubik",), "pdp": ("pdp",), "cdp": ("cdp",),
+                "cdma": ("dc", "convfp16", "nan", "img", "wino", "comp", "keptcomp"), "cbuf": ("dc", "comp"),
+                "csc": ("dc", "convfp16", "nan", "img", "wino", "batch", "comp", "keptcomp"),
+                "cmac": ("dc", "convfp16", "nan", "wino"), "cacc": ("dc", "convfp16", "wino", "batch"),
+                "sdp": ("sdp", "eql", "batch", "fused", "sat")},
 }
 # The memory: default; slow and out of order; so slow at writes that every buffer before it fills.
 TIMINGS = ["", "latency=1-60,stall=30:1-9,rd_order=reorder,wr_order=reorder",
@@ -40,8 +44,8 @@ TIMINGS = ["", "latency=1-60,stall=30:1-9,rd_order=reorder,wr_order=reorder",
 SOME = 6  # traces of a run: the first that fails is enough
 STAGES = ["vectors", "random layers", "check", "golden traces", "engine bench"]
 # Benches of ../rtl/run.sh for units without a folder there, or in addition to it.
-PARTS = {"cdma": "wino_fetch", "cbuf": "cbuf_nv_small cbuf_nv_small_256 cbuf_nv_large", "csc": "squeeze wino_tile",
-         "cmac": "cmac_nv_small cmac_nv_large_doc wino_tile", "cacc": "cacc_nv_large_doc turns"}
+PARTS = {"cdma": "wino_fetch", "cbuf": "cbuf_nv_small cbuf_nv_small_256 cbuf_nv_large cbuf_nv_full", "csc": "squeeze wino_tile",
+         "cmac": "cmac_nv_small cmac_nv_large_doc cmac_nv_full wino_tile", "cacc": "cacc_nv_large_doc turns"}
 # Lines without arithmetic, addressing or sequencing of a layer: names for lint of signals that a module does not use,
 # and counters for performance registers, which no trace compares (their values depend on a memory's timing).
 APART = re.compile(r"\b\w*(unused|stall|stalls|perf)(_\w+)?\b|_PERF_|_STALL")
