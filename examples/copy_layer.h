@@ -4,7 +4,7 @@
 #include "dla_cfg.h"
 #include "dla_regs_gen.h" /* offsets: SDP_D_OP_ENABLE and so on */
 
-/* W x H x C INT8: 8 channels make an atom, W atoms a line (data_formats.md).*/
+/* W x H x C INT8: 8 channels are an atom, W atoms a line (data_formats.md). */
 enum { W = 4, H = 2, C = 16, ATOM = 8, LINE = W * ATOM, BYTES = W * H * C };
 #define SRC 0x80000000u
 #define DST 0x80001000u

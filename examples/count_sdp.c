@@ -7,8 +7,7 @@
  *   build/dla play --engine sdp=build/count_sdp.so vectors/sdp_prelu
  *   build/nv_small/cosim --engine sdp=build/count_sdp.so vectors/sdp_prelu
  *
- * The functions of the library that it calls are those of the program that
- * loads it. */
+ * It calls the library functions of the program that loads it. */
 #include "dla_regs_gen.h"
 #include "dla_unit.h"
 #include <stdio.h>

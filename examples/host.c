@@ -4,8 +4,10 @@
  * run has passed, else the exit code of its verdict.
  *
  *   gcc examples/host.c $(pkg-config --cflags --libs dla) -o host
- *   ./host                                           the models
- *   ./host DIR/libdla-bench-nv_small-rtl.so --all check   the bench, its options
+ *   ./host
+ *       the models
+ *   ./host DIR/libdla-bench-nv_small-rtl.so --all check
+ *       a bench with its options
  */
 #include "copy_layer.h"
 #include "dla_host.h"
@@ -41,7 +43,7 @@ static bool copy(dla_host *h)
     return !memcmp(ram, out, BYTES);
 }
 
-/* For dla play and cosim, which bring the core:
+/* For dla play and cosim, which supply the core:
  *   gcc -shared -fPIC examples/host.c $(pkg-config --cflags dla) -o host.so
  *   cosim --driver ./host.so --all check */
 int dla_driver(dla_host *h, int argc, char **argv)

@@ -9,7 +9,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-/* The simulator's messages are of the process (sim_msg.cpp). */
+/* The simulator's messages belong to the process (sim_msg.cpp). */
 static atomic_flag in_use = ATOMIC_FLAG_INIT;
 
 typedef struct bench_backend {
@@ -17,7 +17,7 @@ typedef struct bench_backend {
     vcore *core;
 } bench_backend;
 
-/* The state of a list of traces that play in a process of their own. */
+/* The state of a list of traces that play in a separate process. */
 static const char *backend_of_traces(const cosim_opts *o)
 {
     const struct {

@@ -7,7 +7,8 @@
 
 /* Lets the core finish the layers that its shadow has finished (at most `hang`
  * clocks without a transfer), reads registers of every page (sweep.h), so that
- * the checker sees the values, and reports what the core has not done. */
+ * the checker sees the values, and reports the transfers that the core has not
+ * made. */
 void core_end(dla_bench *b, const dla_core_if *core, uint64_t hang,
               uint64_t seed);
 

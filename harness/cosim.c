@@ -23,7 +23,7 @@ typedef struct cosim {
 static dla_batch *with_waves;
 
 /* The writer of waves maps its file. A page without room on a full disk raises
- * this signal; the handler is removed before it comes again. */
+ * this signal; the handler is removed before a second one can arrive. */
 static void no_room(int sig, siginfo_t *info, void *context)
 {
     (void)sig;
@@ -133,7 +133,7 @@ static void cosim_about(void *user, dla_log_about *a)
     }
 }
 
-/* The line of `check`: the number of comparisons. A trace that did not come to
+/* The line of `check`: the number of comparisons. A trace that did not reach
  * its end has not passed. */
 static void check_line(cosim *c, bool done)
 {
@@ -154,8 +154,8 @@ static void check_line(cosim *c, bool done)
     }
 }
 
-/* --predict; and of a trace that a check of its own has failed, the first byte
- * that is wrong, for its waves. */
+/* --predict; and for a trace that one of its own checks has failed, the first
+ * wrong byte, for its waves. */
 static void predict_line(cosim *c, const dla_trace *t, dla_core_if *core)
 {
     char text[512] = "", line[640];
@@ -229,7 +229,8 @@ static bool cosim_waves(void *user, bool died, dla_batch_waves *w)
     return true;
 }
 
-/* The events of a whole core are inside it: the host's view of them is used. */
+/* The events of a whole core are inside it, so the host's view of them is
+ * used. */
 static void cosim_served(void *user, unsigned intr, unsigned group)
 {
     cosim *c = user;

@@ -9,7 +9,7 @@
 `define DLA_DUT dla_top
 `ifdef DLA_BENCH_RTL
 
-// The handshakes between the slots, where some hold RTL (dla_slots.sv).
+// The handshakes between slots, where some slots hold RTL (dla_slots.sv).
 bind dla_top dla_seen_flow i_flow (
   .clk_i(nvdla_core_clk), .rst_ni(nvdla_core_rstn),
   .moved_i(`DLA_FLOW_MOVED),
@@ -55,14 +55,16 @@ bind dla_top dla_seen_writes #(.Num(NumWr)) i_writes (
 module dla_bench
   import dla_cfg_pkg::*, dla_dpi_pkg::*;
 (
+  /// Clock; reset, active low.
   input  wire logic            clk_i,
   input  wire logic            rst_ni,
-  /// Rises in the low half of each clock that is in the waves; constant without waves.
+  /// Rises in the low half of each clock that the waves record; constant without waves.
   /* verilator tracing_off */
   input  wire logic            tock_i,
   /* verilator tracing_on */
   /// The C bench (bench_ctx).
   input  wire logic [63:0]     ctx_i,
+  /// Interrupt pin of the core.
   output logic                 intr_o
 );
   logic        csb2nvdla_valid, csb2nvdla_ready, csb2nvdla_write, csb2nvdla_nposted;
@@ -98,7 +100,7 @@ module dla_bench
   end
 `include "dla_bench_states.svh"
 
-  // For waves: the work of each unit, the comparisons of `check`, transactions by number.
+  // For waves: the activity of each unit, the comparisons of `check`, transactions by number.
 `include "dla_bench_work.svh"
   assign csb_command = {csb2nvdla_valid, csb2nvdla_write, csb2nvdla_nposted};
 
@@ -118,7 +120,8 @@ module dla_bench
   logic gating_off;
   initial gating_off = $test$plusargs("gating_off") != 0;
 
-  // Every pin by name, so that a core from outside without one of them is refused by name.
+  // Connects every pin by name, so that the build refuses an outside core that lacks a pin, and
+  // names the pin.
   `DLA_DUT i_dut (
     .dla_core_clk(clk_i), .dla_csb_clk(clk_i), .global_clk_ovr_on(gating_off),
     .tmc2slcg_disable_clock_gating(gating_off), .dla_reset_rstn(rst_ni), .direct_reset_(1'b1),

@@ -11,7 +11,7 @@
 /* ---- complete ---- */
 
 /* The reader does not check whether a block crosses the end of the file, and it
- * needs room for the names on the disk, which may be full. */
+ * needs disk space for the names, while the disk may be full. */
 
 static uint64_t fst_number(const unsigned char *p)
 {

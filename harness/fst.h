@@ -5,14 +5,14 @@
 
 #include <stdbool.h>
 
-/* Whether it is complete, from its first block to its end: its writer does not
- * tell of a full disk. */
+/* True if the file is complete, from its first block to its end. This is
+ * checked because the writer does not report a full disk. */
 bool fst_whole(const char *path);
 /* One signal: its scope with dots, and its name as GTKWave writes it,
  * "data[7:0]". */
 typedef void fst_signal(void *user, const char *scope, const char *name);
-/* Tells each signal but parameters, in the order of the file; false when it
- * cannot be read. */
+/* Calls a function for each signal except parameters, in the order of the file;
+ * false when the file cannot be read. */
 bool fst_names(const char *path, fst_signal *tell, void *user);
 
 #endif

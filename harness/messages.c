@@ -16,8 +16,8 @@ void vcore_say(vcore *v, dla_said kind, const char *text)
         v->host.message(v->host.user, kind, text);
 }
 
-/* Whether the unit of an AXI ID is one of the project's models, which use the
- * registers' addresses; others may be wrong. */
+/* True if the unit of an AXI ID is one of the project's models, which use the
+ * addresses in the registers; other units may be wrong. */
 static bool is_model(const vcore *v, int id)
 {
     const bench_opts *o = &v->opt->bench;

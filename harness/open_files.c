@@ -9,7 +9,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-/* Where a regular file that is only read is read next; -1 for all others. */
+/* The read position of a regular file that is only read; -1 for all others. */
 static off_t files_place(int fd)
 {
     struct stat st;
@@ -38,7 +38,7 @@ void open_files_note(open_files *f)
         closedir(d);
 }
 
-/* The same file opened once more, at its place. */
+/* Opens the same file once more, at the same position. */
 static int files_again(int fd, off_t at)
 {
     char name[64];

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
- * Files of a process that was copied: both share the place in each open file,
- * so the copy opens its own. */
+ * Files of a process that was copied: both processes share the position in each
+ * open file, so the copy opens its own. */
 #ifndef DLA_OPEN_FILES_H
 #define DLA_OPEN_FILES_H
 
@@ -12,7 +12,7 @@ typedef struct open_files {
     int n;
     struct {
         int fd;
-        off_t at; /* -1: it has no place, or it is written to */
+        off_t at; /* -1: it has no position, or it is written */
     } file[OPEN_FILES];
 } open_files;
 

@@ -252,7 +252,7 @@ static int opts_plusarg(cosim_opts *o, const char *arg)
         return usage("%s: expected +verilator+ and one of rand+reset+N, "
                      "seed+N, debug, debugi+N, prof+...", arg);
     cosim_values(o, arg);
-    if (!strcmp(arg, "+gating_off")) { /* dla_bench.sv, gen_ext.c read it */
+    if (!strcmp(arg, "+gating_off")) { /* dla_bench.sv and gen_ext.c read it */
         o->core.gating_off = true;
         return -1;
     }
@@ -294,7 +294,8 @@ void cosim_options_free(cosim_opts *o)
     free(o->dir);
 }
 
-/* The command without its traces and without options that only show. */
+/* The command without its traces and without options that only change the
+ * output. */
 static void opts_repeat(cosim_opts *o, int argc, char **argv)
 {
     size_t n = 0;
@@ -316,7 +317,7 @@ static void opts_repeat(cosim_opts *o, int argc, char **argv)
     }
 }
 
-/* Options that must fit each other. */
+/* Options that must agree with each other. */
 static int opts_consistent(cosim_opts *o)
 {
     const char *name = o->core.trace ? strrchr(o->core.trace, '.') : NULL;
@@ -390,7 +391,7 @@ int cosim_options(cosim_opts *o, const char *config, int argc, char **argv)
     if (code >= 0)
         return code;
     if (o->list && !*o->list && o->ndir && access(o->dir[0], F_OK))
-        o->list = o->dir[0]; /* a word, no folder */
+        o->list = o->dir[0]; /* a word, not a folder */
     if (o->driver && (o->traces_from || o->predict))
         return usage("--%s: the run is that of --driver; expected one of the "
                      "two", o->predict ? "predict" : "traces-from");

@@ -14,7 +14,7 @@ typedef struct cosim_opts {
     sim_values values;       /* before reset; seed: that of --seed or
                                 +verilator+seed+N */
     const char *asked_kind, *asked_seed; /* arguments, or NULL */
-    const char *config;      /* of the build */
+    const char *config;      /* configuration of the build */
     const dla_cfg *cfg;      /* its tables */
     const char *report;      /* JSON file, or NULL */
     const char *events;      /* file of done events, or NULL */
@@ -26,7 +26,8 @@ typedef struct cosim_opts {
     const char *results;     /* file of results one by one, or NULL */
     uint64_t time_limit, memory_limit; /* seconds, MiB; 0: any */
     bool verbose, stats, predict, perf;
-    const char *list;        /* what --list shows: "" slots, "faults"; or NULL */
+    /* list to print for --list: "" slots, "faults"; or NULL */
+    const char *list;
     char **dir; /* trace folders */
     int ndir;
     dla_given_models given;  /* models from outside */
@@ -35,14 +36,14 @@ typedef struct cosim_opts {
     char repeat[REPEAT_LEN]; /* the command without its traces */
 } cosim_opts;
 
-/* Fills o from the command line; returns -1 to go on or the exit code after
+/* Fills o from the command line; returns -1 to continue, or the exit code after
  * --help or a message. */
 int cosim_options(cosim_opts *o, const char *config, int argc, char **argv);
-/* The same of a host, which has no traces. */
+/* The same for a host, which has no traces. */
 int cosim_options_of_host(cosim_opts *o, const char *config, int argc,
                           char **argv);
-/* Replaces old names of options in argv, with a note for each on stderr. False
- * without memory. */
+/* Replaces old names of options in argv, with a note for each on stderr.
+ * Returns false when out of memory. */
 bool cosim_old_names(int argc, char **argv);
 void cosim_options_free(cosim_opts *o);
 /* Reports an error in the command line; returns the exit code. */
@@ -55,16 +56,17 @@ int cosim_rule(void *to, const char *name, const char *value);
 int cosim_fault(void *to, const char *name, const char *value);
 int cosim_unfired(void *to, const char *name, const char *value);
 int cosim_stall(void *to, const char *name, const char *value);
-/* All --stall, when the providers of the slots are known. */
+/* Applies all --stall, once the providers of the slots are known. */
 int cosim_stalls(cosim_opts *o);
 /* The RTL of a slot in this bench, its name ends at a space; NULL: none. */
 const char *cosim_rtl(const char *slot);
 /* --list (list.c). */
 int cosim_list(const char *what);
-/* Whether +verilator+... is one that a run can have (opts_values.c). */
+/* True if a run can have +verilator+... (opts_values.c). */
 bool cosim_sim_arg(const char *arg);
-/* +verilator+rand+reset+N and +verilator+seed+N, whose numbers are right
- * (opts_values.c); once all options are known: -1, or the exit code. */
+/* +verilator+rand+reset+N and +verilator+seed+N with legal numbers
+ * (opts_values.c). Called once all options are known; returns -1, or the exit
+ * code. */
 void cosim_values(cosim_opts *o, const char *arg);
 int cosim_values_fit(cosim_opts *o);
 /* The values in the RTL of this bench before reset. */

@@ -29,7 +29,7 @@ int cosim_fault(void *to, const char *name, const char *value)
     return -1;
 }
 
-/* A rule of AXI holds on both ports. */
+/* A rule of AXI applies to both ports. */
 int cosim_rule(void *to, const char *name, const char *value)
 {
     bench_opts *b = &((cosim_opts *)to)->core.bench;

@@ -1,13 +1,14 @@
 /* SPDX-License-Identifier: Apache-2.0
- * Options of the bench that had another name before: they work until 1.0. A
- * trace is what plays, so that what shows signals is called waves. */
+ * Options of the bench that had another name before; they work until 1.0. A
+ * trace is played, so files of signals are called waves. */
 #include "dla_batch.h"
 #include "opts.h"
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-/* "--trace", "--trace=...", "--trace-last" and the like, not --traces-from. */
+/* Matches "--trace", "--trace=...", "--trace-last" and the like, but not
+ * --traces-from. */
 static bool old_waves(const char *arg)
 {
     size_t n = strlen("--trace");

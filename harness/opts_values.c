@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
- * Arguments of Verilator, among them those that choose what registers and
- * memories of RTL hold before reset. */
+ * Arguments of Verilator, among them those that choose the initial values of
+ * registers and memories of RTL. */
 #include "opts.h"
 #include "dla_batch.h"
 #include <string.h>
@@ -15,8 +15,8 @@ enum { XINIT = 0 };
 static const char kind[] = "+verilator+rand+reset+";
 static const char seed[] = "+verilator+seed+";
 
-/* Arguments of the simulator that a run of the bench can have; others print
- * and leave, or stop the process. */
+/* Arguments of the simulator that a run of the bench can have; other arguments
+ * print and exit, or stop the process. */
 bool cosim_sim_arg(const char *arg)
 {
     static const char *const number[] = { "rand+reset+", "seed+", "debugi+",

@@ -6,7 +6,7 @@
 #include <stdio.h>
 #include <string.h>
 
-/* We have RTL of the unit in some configuration. */
+/* True if the project has RTL of the unit in some configuration. */
 static bool rtl_anywhere(dla_slot slot)
 {
     for (size_t i = 0; i < dla_cfg_count(); i++)
@@ -43,7 +43,7 @@ static int whole_core(cosim_opts *o, const char *text)
     return -1;
 }
 
-/* Neither a provider's name nor a file: it was mistyped. */
+/* Neither a provider's name nor a file: a typing error. */
 static int not_a_file(const char *text, const char *how)
 {
     static const char *const word[] = { "model", "rtl", "check" };

@@ -34,9 +34,10 @@ struct Top {
     virtual void eval() = 0;
     virtual void final() = 0;
     virtual void trace(VerilatedFstC *fst) = 0;
-    // Whether each trace begins with new state, or with that of the one before.
+    // True if each trace begins with new state; false: with that of the trace
+    // before.
     virtual bool renews() const { return false; }
-    // All state as after creation, at the same place: waves go on.
+    // All state as after creation, at the same address, so that waves continue.
     virtual void renew() {}
     CData *clk = nullptr, *rst = nullptr, *tock = nullptr, *intr = nullptr;
     QData *ctx = nullptr;
@@ -64,7 +65,7 @@ template <class S, class F>
 auto keep_coverage(S *s, VerilatedContext *c, F make, int)
     -> decltype(s->__Vcoverage, void())
 {
-    // of threads too, where they are atomic
+    // These are atomic in a build with threads.
     std::vector<uint32_t> kept(std::begin(s->__Vcoverage),
                                std::end(s->__Vcoverage));
 
@@ -80,7 +81,8 @@ void keep_coverage(S *, VerilatedContext *, F make, long)
 }
 
 // The state of a model is one object, which Verilator names T__Syms. It is made
-// again at the same address, as ports and the writer of waves point into it.
+// again at the same address, because ports and the writer of waves point into
+// it.
 template <class T, class S> struct RenewedTop : TopOf<T> {
     using TopOf<T>::TopOf;
     bool renews() const override { return true; }
@@ -90,7 +92,8 @@ template <class T, class S> struct RenewedTop : TopOf<T> {
         VerilatedContext *c = this->model.contextp();
 
         keep_coverage(s, c, [this, s, c] {
-            uint32_t code = s->__Vm_baseCode; // of its signals in the waves
+            // first code of its signals in the waves
+            uint32_t code = s->__Vm_baseCode;
 
             s->~S();
             new (s) S(c, "", &this->model);
@@ -123,14 +126,15 @@ struct sim {
     std::unique_ptr<VerilatedFstC> fst;
     uint64_t cycles = 0;
     uint64_t unseen = 0, *edge = &unseen;
-    uint64_t start = 0; // clocks before this trace, but for those of a first
+    uint64_t start = 0; // clocks before this trace, minus those of a first one
     uint64_t ctx = 0;
     bool fresh = true; // no clock since the state was made
     bool dump = false;
-    bool dead = false; // the simulator gave up: no clock any more
+    bool dead = false; // the simulator has failed: no more clocks
     SimErrors errors;
     SimError told;
-    std::deque<SimError> initial; // of initial blocks: of every trace
+    // errors of initial blocks, which belong to every trace
+    std::deque<SimError> initial;
 };
 
 namespace {
@@ -147,8 +151,8 @@ constexpr int kBefore = 8, kLow = 8, kAfter = 32;
 // so errors that RTL reports before it do not count.
 constexpr int kFirst = 8;
 
-// One half of a clock; a simulator that gives up throws. Only with waves does
-// the tock move, which fetches what exists for them.
+// One half of a clock; a failing simulator throws. The tock moves only with
+// waves, because it makes the design compute values that exist for them only.
 void half(sim *s, int level)
 {
     *s->top->clk = static_cast<CData>(level);
@@ -200,8 +204,8 @@ void begin(sim *s)
     }
 }
 
-// Ends the old state as at the end of a run. No trace fails because of errors
-// in that.
+// Ends the old state as at the end of a run. Errors in that do not fail a
+// trace.
 void renew(sim *s)
 {
     sim_errors_of(nullptr);

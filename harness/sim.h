@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
- * The Verilated bench as C sees it: a clock, a reset, the interrupt pin and a
- * wave file. */
+ * The C interface of the Verilated bench: a clock, a reset, the interrupt pin
+ * and a wave file. */
 #ifndef DLA_SIM_H
 #define DLA_SIM_H
 
@@ -24,10 +24,10 @@ typedef struct sim_values {
 
 /* ctx is passed to every DPI call. args: simulator arguments (+args and
  * +verilator+...), kept by the simulator. rtl: a slot holds RTL; else the
- * simulator of all models runs, whatever the bench holds besides. */
+ * simulator of all models runs, regardless of the RTL in the bench. */
 sim *sim_create(uint64_t ctx, int argc, char **argv, bool rtl);
 void sim_destroy(sim *s);
-/* A number that every clock adds 1 to before its edge. */
+/* A number to which every clock adds 1 before its edge. */
 void sim_edge(sim *s, uint64_t *edge);
 /* One clock period; returns the interrupt pin. */
 bool sim_clock(sim *s);
@@ -47,12 +47,12 @@ void sim_trace_close(sim *s);
 /* Errors raised in SystemVerilog and not taken yet: $error, $fatal, $stop,
  * $finish, assertions, faults of the simulator. */
 unsigned sim_errors(const sim *s);
-/* The oldest of them, "file:line: clock N: what", or NULL; valid until the
- * next call. *ends: the trace cannot go on. */
+/* The oldest of them, "file:line: clock N: text", or NULL; valid until the next
+ * call. *ends: the trace cannot continue. */
 const char *sim_next_error(sim *s, bool *ends);
 /* A new trace: its errors are counted from 0, its clocks from that of a first
- * trace. With XINIT=1 nothing that ran before is left in the RTL. False when
- * the simulator has died and another is needed. */
+ * trace. With XINIT=1 nothing of earlier traces is left in the RTL. Returns
+ * false when the simulator has died and a new one is needed. */
 bool sim_trace_begins(sim *s, const sim_values *values);
 
 #ifdef __cplusplus

@@ -15,15 +15,15 @@ struct SimError {
 
 struct SimErrors {
     std::deque<SimError> text;
-    unsigned count = 0; // of this trace
+    unsigned count = 0; // errors of this trace
     bool ends = false;
-    uint64_t clock = 0; // that runs
-    // before reset: nothing is printed, nothing counts but a simulator that
-    // cannot go on
+    uint64_t clock = 0; // of the present trace
+    // before reset: nothing is printed, and only a simulator that cannot
+    // continue counts
     bool mute = false;
 };
 
-// The simulator cannot go on.
+// The simulator cannot continue.
 struct SimFault : std::runtime_error {
     using std::runtime_error::runtime_error;
 };

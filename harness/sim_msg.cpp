@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // $error, $fatal, $stop, $finish, assertions and faults of the simulator: none
-// of them may end the process or go unseen. Verilator calls the functions below
+// of them may end the process or be lost. Verilator calls the functions below
 // instead of its own; they keep texts, and the bench fails the trace.
 #include "sim_msg.h"
 #include "sim_error.h"
@@ -11,14 +11,14 @@
 
 namespace {
 
-// Texts of one trace at most; more are counted.
+// Most texts of one trace; more are counted.
 constexpr unsigned kTexts = 20;
 
-SimErrors *errors;  // of the simulator that runs, set around each clock
-std::string said;   // text of a $error or $fatal whose stop comes next
+SimErrors *errors;  // errors of the running simulator, set around each clock
+std::string said;   // text of a $error or $fatal before its stop
 
-// "[12] %Error: file:3: text" comes before a stop; any other text is a $display
-// or $warning of the RTL, and is printed to stdout.
+// "[12] %Error: file:3: text" precedes a stop; any other text is a $display or
+// $warning of the RTL, and is printed to stdout.
 bool before_stop(const char *text)
 {
     return text[0] == '[' && (std::strstr(text, "] %Error: ") ||
@@ -78,7 +78,8 @@ extern "C" void sim_msg_print(const char *fmt, ...)
 }
 
 // Called by $stop, and after the text of $error, $fatal and assertions, which
-// look alike here: the trace continues after them, as after an error.
+// cannot be distinguished here: the trace continues after them, as after an
+// error.
 void vl_stop(const char *file, int line, const char *)
 {
     bool stop = said.empty();
@@ -93,7 +94,7 @@ void vl_finish(const char *file, int line, const char *)
     put(file, line, "$finish", true);
 }
 
-// The simulator itself cannot go on, and must not return to its caller.
+// The simulator itself cannot continue, and must not return to its caller.
 void vl_fatal(const char *file, int line, const char *, const char *msg)
 {
     std::string what = std::string("simulator: ") + (msg ? msg : "fault");

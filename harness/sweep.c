@@ -2,11 +2,11 @@
  * Reading back registers (sweep.h). */
 #include "sweep.h"
 
-/* Bits of bench_written besides the two groups. */
+/* Bits of bench_written other than the two groups. */
 enum { ONCE = 4, POINTER = 4 };
 
-/* Registers of one kind of a page: those of the group pointed at, or those
- * that exist once. */
+/* Registers of one kind of a page: those of the selected group, or those that
+ * exist once. */
 static bool read_kind(const dla_cfg *cfg, dla_page p, bool dual,
                       const dla_core_if *core)
 {
@@ -47,7 +47,7 @@ static bool read_page(const dla_cfg *cfg, dla_page p, unsigned kinds,
     return true;
 }
 
-/* Whether registers that the trace did not write are read as well: bit `kind`
+/* True if registers that the trace did not write are read as well: bit `kind`
  * of a page. */
 static bool sweep_drawn(uint64_t seed, int page, unsigned kind)
 {

@@ -103,7 +103,8 @@ bool vcore_whole(const vcore *v)
 
 /* ---- a run ---- */
 
-/* The simulator of the run before gave up: another one, without waves. */
+/* The simulator of the run before has failed: creates another one, without
+ * waves. */
 static void vcore_replace(vcore *v, const sim_values *values)
 {
     const vcore_opts *o = v->opt;
@@ -157,8 +158,8 @@ static void vcore_settle(vcore *v)
     }
 }
 
-/* The limit of clocks or a signal ended the run while the core still worked.
- * Without a comparison for as long as a hang takes, it hung. */
+/* The limit of clocks or a signal ended the run while the core still worked. If
+ * nothing was compared for as long as a hang takes, it hung. */
 static bool vcore_cut(vcore *v, dla_step_end how)
 {
     const dla_check_ctx *k = bench_checker(v->bench);
@@ -204,7 +205,7 @@ static void end_checks(vcore *v, const dla_core_if *core, dla_step_end how)
                  true);
 }
 
-/* In `check` the checker has said it. */
+/* In `check` the checker has already reported it. */
 static void vcore_unsent(vcore *v)
 {
     char text[400], line[440];
@@ -222,7 +223,8 @@ void vcore_end(vcore *v, dla_core_if *core, dla_step_end how)
     if (how == DLA_STEP_IDLE && !v->failed)
         vcore_settle(v);
     v->clocks = sim_cycles(v->sim) - v->start;
-    bench_set_tap(v->bench, NULL); /* later transfers are not the trace's */
+    /* later transfers do not belong to the trace */
+    bench_set_tap(v->bench, NULL);
     end_checks(v, core, how);
     for (int port = 0; port < 2 && how == DLA_STEP_IDLE; port++)
         axi_mem_finish(bench_axi(v->bench, port), bench_cycle(v->bench));

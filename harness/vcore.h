@@ -22,8 +22,8 @@
 #include <stdio.h>
 
 /* The build of the bench, from mk/sim.mk: RTL in the slots ("sdp=rtl/sdp
- * pdp=..."), the units whose RTL came from outside ("sdp pdp"), the module in
- * place of the whole shell ("": none). */
+ * pdp=..."), the units with RTL from outside ("sdp pdp"), the module in place
+ * of the whole shell ("": none). */
 #ifndef DLA_RTL_LIST
 #define DLA_RTL_LIST ""
 #endif
@@ -42,15 +42,15 @@ typedef struct vcore_opts {
     uint64_t from, to;   /* clocks of a trace that are in it, to: 0 for all */
     bool on_enable;      /* from the first enable of this slot on */
     dla_slot enabled;
-    uint64_t max_cycles; /* of one run, 0: no limit */
+    uint64_t max_cycles; /* clocks of one run at most, 0: no limit */
     uint64_t hang;       /* clocks without a transfer that count as a hang,
                             unless the enabled layers may take longer */
     uint64_t seed;       /* --seed, for the report */
     bool gating_off;     /* +gating_off is among the arguments */
     int argc;            /* arguments for the simulator */
     char **argv;
-    window *window;      /* of --waves-last, or NULL */
-    /* This process is a copy: it must say nothing from here on. */
+    window *window;      /* window of --waves-last, or NULL */
+    /* This process is a copy: it must print nothing from here on. */
     void (*copied)(void *user);
     void *copied_user;
 } vcore_opts;
@@ -59,28 +59,29 @@ typedef struct vcore_opts {
  * file cannot be written. opts must outlive the core. */
 vcore *vcore_create(const char *config, const vcore_opts *opts,
                     const dla_host_if *host, char *err, size_t size);
-/* False with text in err when the wave file is not complete. NULL is fine. */
+/* Returns false with text in err when the wave file is not complete. NULL is
+ * allowed. */
 bool vcore_destroy(vcore *v, char *err, size_t size);
 
-/* Hardware reset, memories empty; every random choice from here on depends on
- * seed alone, but for those inside RTL, which depend on values. Fills the
+/* Hardware reset, memories empty. From here on every random choice depends only
+ * on seed, except those inside RTL, which depend on values. Fills the
  * interface. */
 void vcore_begin(vcore *v, uint64_t seed, const sim_values *values,
                  dla_core_if *core);
-/* A check of the trace failed, or its host found a hang: what --waves-last
- * shows, unless something failed before. */
+/* A check of the trace failed, or its host found a hang. --waves-last shows
+ * this, unless something failed before. */
 void vcore_failed(vcore *v, bool hang, const char *text);
-/* For a window whose trace was failed by a check of the trace: a byte of a
- * memory (DLA_RAM_...) that is wrong, as text. True when one is needed; text
- * NULL only queries that. */
+/* For a window, after a check of the trace failed: a wrong byte of a memory
+ * (DLA_RAM_...), as text. Returns true when one is needed; with text NULL it
+ * only answers that. */
 bool vcore_wrong(vcore *v, int ram, uint64_t addr, const char *text);
-/* Waves begin, or stop for a while; whether they are written now. Without a
- * wave file one is made, dla.fst, and there is no window any more. */
+/* Waves begin, or pause; returns whether they are written now. Without a wave
+ * file, dla.fst is made, and the window is dropped. */
 bool vcore_toggle_waves(vcore *v);
-/* The trace has its verdict. In a copy it is the end, whatever was reached. */
+/* The trace has its verdict. In a copy this is the end, in any state. */
 void vcore_judged(vcore *v);
 /* The host is done: lets the memory traffic end, reads registers back for the
- * shadows, applies the rules of the end; a tap gets none of that. how:
+ * shadows, and applies the rules of the end; a tap receives none of that. how:
  * DLA_STEP_IDLE all commands ran, DLA_STEP_HANG, DLA_STEP_LIMIT or
  * DLA_STEP_ERROR. */
 void vcore_end(vcore *v, dla_core_if *core, dla_step_end how);

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0
- * Finds the origin of what a trace ends with: for wrong bytes in memory the
- * write that left them; for planted faults the clock at which they fired.
+ * Finds the origin of the failure of a trace: for wrong bytes in memory, the
+ * write that left them; for planted faults, the clock at which they fired.
  *
- * No writes are noted while a trace plays. For one that has failed, a copy of
- * the copy plays to the failure first, watches the one address and ends; then
- * it is known which clocks the waves need. */
+ * No writes are noted while a trace plays. When one has failed, a copy of the
+ * copy first plays to the failure, watches the one address and ends; then the
+ * clocks that the waves need are known. */
 #include "vcore_replay.h"
 #include "dla_text.h"
 #include "dla_topology.h"
@@ -39,7 +39,8 @@ static void see_write(void *user, uint8_t id, uint64_t line,
     (void)last;
     if (!strb || p->v->begun < window_marked(p->v->window)->begun)
         return;
-    if (line <= p->addr && p->addr - line < 64 && strb >> (p->addr - line) & 1) {
+    if (line <= p->addr && p->addr - line < 64 &&
+        strb >> (p->addr - line) & 1) {
         w->clock = clock;
         w->id = id;
     } else if (line < p->addr && line >= w->before) {

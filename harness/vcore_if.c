@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: Apache-2.0
- * The interface's functions. The host owns control flow; this queues CSB
- * accesses for the CSB master and clocks the simulator until they are done,
- * or until an interrupt, a hang or the cycle limit. */
+ * The functions of the interface. The host has the control flow; this file
+ * queues CSB accesses for the CSB master and clocks the simulator until they
+ * are done, or until an interrupt, a hang or the cycle limit. */
 #include "vcore_priv.h"
 #include "dla_text.h"
 #include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
 
-/* Clocks of one small step while a register is polled, and between looks at
+/* Clocks of one small step while a register is polled, and between checks of
  * the rarer conditions while the bench waits. */
 enum { POLL_CLOCKS = 64, LOOK = 256, QUIET = 512 };
 
@@ -80,7 +80,7 @@ static bool vcore_if_intr(void *user)
     return bench_intr(v->bench, sim_intr(v->sim));
 }
 
-/* RTL may wait for its stripes and its memory longer than the formula has. */
+/* RTL may wait for its stripes and its memory longer than the formula gives. */
 enum { ROOM = 2 };
 
 uint64_t vcore_hang_limit(const vcore *v)
@@ -112,7 +112,7 @@ static dla_step_end vcore_if_quiet(vcore *v, uint64_t still)
 {
     char text[4096];
 
-    /* it is not known whether RTL is busy without a transfer */
+    /* it is unknown whether RTL is busy without a transfer */
     bool rtl = bench_has_rtl(v->bench) || DLA_WHOLE_CORE[0];
 
     if (bench_flushing(v->bench))
@@ -124,7 +124,7 @@ static dla_step_end vcore_if_quiet(vcore *v, uint64_t still)
                                        : vcore_if_hung(v, still);
 }
 
-/* Why a clock was the last. */
+/* The reason why a clock was the last. */
 static dla_step_end vcore_if_gave_up(const vcore *v)
 {
     return v->failed ? DLA_STEP_ERROR
@@ -157,7 +157,7 @@ static dla_step_end wait_intr(vcore *v)
     return vcore_messages(v) ? DLA_STEP_INTR : DLA_STEP_ERROR;
 }
 
-/* A register is polled: a poll that cannot come true ends as any wait does; its
+/* A register is polled. A poll that cannot be satisfied ends like any wait; its
  * own reads do not count as movement. */
 static dla_step_end vcore_if_run(void *user, bool until_intr)
 {

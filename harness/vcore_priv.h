@@ -11,8 +11,8 @@
 #error "DLA_CONFIG names the configuration of the build"
 #endif
 
-/* Actions for the window (vcore_window.c): a copy in the process that plays; in
- * a copy a step to its waves. */
+/* Steps of the window (vcore_window.c): a copy in the process that plays; in a
+ * copy a step to its waves. */
 void vcore_step_window(struct vcore *v);
 /* The first copy of a trace. */
 void vcore_begin_window(struct vcore *v);
@@ -23,7 +23,8 @@ void vcore_begin_waves(struct vcore *v);
 void vcore_said(struct vcore *v, dla_said kind, const char *text);
 void vcore_fired(struct vcore *v, uint64_t clock);
 
-/* Why waves could not be made, or are not complete, as far as it shows. */
+/* The reason why waves could not be made, or are not complete, as far as it is
+ * known. */
 const char *waves_why(const char *file);
 
 struct vcore {
@@ -33,22 +34,22 @@ struct vcore {
     dla_host_if host;
     uint64_t start;  /* clock at which the run began */
     uint64_t clock0; /* its clock 0, in nanoseconds of the waves */
-    uint64_t alone0; /* the same of a run that is the first, 0: none was */
-    uint64_t clocks; /* of the run, at its end */
-    uint64_t bytes[2]; /* of the runs before this one */
-    bool failed;     /* the run cannot go on */
+    uint64_t alone0; /* the same for a run that is the first, 0: none was */
+    uint64_t clocks; /* clocks of the run, at its end */
+    uint64_t bytes[2]; /* bytes of the runs before this one */
+    bool failed;     /* the run cannot continue */
     bool traced;     /* the wave file is open */
     bool planted;    /* a planted fault has fired */
     const char *file; /* its name */
-    bool hung;       /* the run ended so */
+    bool hung;       /* how the run ended */
     bool limit;      /* --max-cycles was reached */
-    uint64_t seed;   /* of the run */
+    uint64_t seed;   /* seed of the run */
     uint64_t alarm;  /* clock at which run returns; UINT64_MAX: none */
-    char why[256];   /* of a hang */
-    /* of --waves-last (vcore_window.c) */
+    char why[256];   /* reason of a hang */
+    /* State of --waves-last (vcore_window.c) */
     window *window;      /* NULL: none */
     uint64_t *clock;     /* complete clocks, for the window */
-    uint64_t unseen;     /* the same without one */
+    uint64_t unseen;     /* the same without a window */
     uint64_t next;       /* clock of its next step; UINT64_MAX: none */
     uint64_t begun;      /* clock at which the trace began */
     uint64_t copied_at;  /* clock of the last copy, and ms */
@@ -84,7 +85,7 @@ void vcore_faults_there(vcore *v);
 void vcore_unfired(vcore *v);
 void vcore_say(vcore *v, dla_said kind, const char *text);
 /* Clocks until the queue of register accesses is empty; false when the run
- * cannot go on. The interface's functions (vcore_if.c). */
+ * cannot continue. The interface's functions (vcore_if.c). */
 bool vcore_drain(vcore *v);
 /* Clocks without a transfer that are a hang: --hang, or the longest wait of the
  * enabled layers, with room (vcore_if.c). */

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0
  * A copy of the process that was woken writes its waves (window.h).
  *
- * Until its waves begin it repeats what its parent did. From there on it checks
- * at every clock for the failure, and so finds the clock that its parent saw a
- * little later. It ends after the clocks of the tail. */
+ * Until its waves begin it repeats the run of its parent. From there on it
+ * checks at every clock for the failure, and so finds the exact clock that its
+ * parent noticed a little later. It ends after the clocks of the tail. */
 #define _XOPEN_SOURCE 700
 #include "vcore_replay.h"
 #include "fst.h"
@@ -28,7 +28,7 @@ static uint64_t vcore_replay_before(uint64_t clock, uint64_t n)
     return clock > n ? clock - n : 0;
 }
 
-/* Whether a clock before the last part of the waves is in them: around a cause
+/* True if a clock before the last part of the waves is in them: around a cause
  * of the failure; *next: the clock at which that may change. */
 static bool near_cause(const replay *r, uint64_t clock, uint64_t *next)
 {
@@ -68,7 +68,7 @@ void replay_wake(vcore *v)
     r->at = m->why == WINDOW_STILL ? m->at : vcore_replay_before(m->clock, 1);
     r->from = vcore_replay_before(r->at,
                                   o->last + (m->why == WINDOW_SAID ? LATE : 0));
-    r->begun = m->begun; /* the copy may be of a trace before it */
+    r->begun = m->begun; /* the copy may belong to a trace before it */
     if (r->from < r->begun)
         r->from = r->begun;
     r->to = m->why == WINDOW_DEATH ? m->clock
@@ -117,7 +117,8 @@ static void begin_waves(vcore *v)
     window_done(v->window, &r->out);
 }
 
-/* The unit with which a message begins, or whose RTL sent it. */
+/* The unit at the beginning of a message, or the unit with the RTL that sent
+ * it. */
 static void unit_of(const char *text, char *unit, size_t size)
 {
     for (int s = 0; s < DLA_NSLOT; s++) {
@@ -134,8 +135,9 @@ static void unit_of(const char *text, char *unit, size_t size)
         snprintf(unit, size, "core");
 }
 
-/* The unit whose register the trace read, "reg_read_check FILE:LINE
- * NVDLA_PDP.S_STATUS_0 expected ...": true when a text is of a register. */
+/* The unit of the register that the trace read, "reg_read_check FILE:LINE
+ * NVDLA_PDP.S_STATUS_0 expected ...". Returns true when a text is about a
+ * register. */
 static bool register_of(const char *text, char *unit, size_t size)
 {
     static const char mark[] = " NVDLA_";
@@ -153,7 +155,7 @@ static bool register_of(const char *text, char *unit, size_t size)
     return true;
 }
 
-/* Unit, clock and layer of what failed. */
+/* Unit, clock and layer of the failure. */
 static void find_place(vcore *v, view_place *p, char *unit, size_t size)
 {
     const replay *r = v->copy;
@@ -213,7 +215,7 @@ static void vcore_replay_tail(vcore *v)
         sim_clock(v->sim);
 }
 
-/* Another failure, another clock, or none: the user is told. */
+/* Another failure, another clock, or none: the user gets a message. */
 static const char *vcore_replay_differs(const replay *r, const window_mark *m,
                                         char *text, size_t size)
 {
@@ -227,7 +229,7 @@ static const char *vcore_replay_differs(const replay *r, const window_mark *m,
     return text;
 }
 
-/* The clock at which what failed must have shown: a message may come between
+/* The clock at which the failure must have shown: a message may appear between
  * this clock and the next. */
 static uint64_t vcore_replay_until(const window_mark *m)
 {

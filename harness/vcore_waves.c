@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0
- * --waves with a beginning and an end: clocks, an enable, a signal. */
+ * --waves with a start and an end: clocks, an enable, a signal. */
 #include "vcore_priv.h"
 #include <stdio.h>
 

@@ -1,18 +1,18 @@
 /* SPDX-License-Identifier: Apache-2.0
  * --waves-last: the Verilated core makes copies of its process while it plays,
- * and a copy that is woken plays on to the failure with waves (window.h,
- * vcore_replay.c). A copy is exact: the same clocks bring the same. */
+ * and a copy that is woken continues to the failure with waves (window.h,
+ * vcore_replay.c). A copy is exact: the same clocks have the same results. */
 #define _XOPEN_SOURCE 700
 #include "vcore_replay.h"
 #include <time.h>
 
 /* Copies in a second of processor time; seconds between them once a planted
- * fault has fired, so that one of before it is still there. */
+ * fault has fired, so that a copy from before it still exists. */
 enum { PER_SECOND = 2, KEPT = 20 };
 
-/* ---- what fails ---- */
+/* ---- the failure ---- */
 
-/* A hang: what counts is when the last transfer was. */
+/* A hang: the waves show the last transfer. */
 static void vcore_window_still(vcore *v, uint64_t since, const char *text)
 {
     window_fail(v->window, WINDOW_STILL, *v->clock, v->clock0 + since, text);
@@ -59,8 +59,8 @@ void vcore_failed(vcore *v, bool hang, const char *text)
 
 /* ---- copies ---- */
 
-/* Processor time of this process in ms, from 1: so copies are the same share of
- * it on a busy machine. */
+/* Processor time of this process in ms, from 1, so that copies take the same
+ * share of it on a busy machine. */
 static uint64_t vcore_window_ticks(void)
 {
     struct timespec t;
@@ -69,8 +69,8 @@ static uint64_t vcore_window_ticks(void)
     return (uint64_t)t.tv_sec * 1000 + (uint64_t)t.tv_nsec / 1000000 + 1;
 }
 
-/* Clocks from one copy to the next at least: the older of two then is before
- * the waves begin. */
+/* Least clocks from one copy to the next: the older of two copies is then
+ * before the waves begin. */
 static uint64_t vcore_window_apart(const vcore *v)
 {
     return window_options(v->window)->last + LATE;
@@ -91,7 +91,7 @@ static bool vcore_window_quiet(const vcore *v)
     return v->clock0 + bench_seen_activity(v->bench) <= v->copied_at;
 }
 
-/* Short traces share a copy: it plays on from one to the next. */
+/* Short traces share a copy: it continues from one to the next. */
 static bool vcore_window_recent(const vcore *v)
 {
     return v->copied_ms && window_has_copies(v->window) &&

@@ -35,7 +35,7 @@ typedef struct writer {
     unsigned listed;
 } writer;
 
-/* gen/ beside this program, whatever folder it is called from. */
+/* gen/ beside this program, from any folder in which it is called. */
 static bool find_gen(char *text, size_t size)
 {
     ssize_t n = readlink("/proc/self/exe", text, size - 8);
@@ -58,8 +58,8 @@ static void end_scope(writer *w)
     *w->scope = 0;
 }
 
-/* Length of a scope without blocks of generate and of procedures at its end:
- * their signals stand with those of their module. */
+/* Length of a scope without blocks of generate and of procedures at its end;
+ * their signals are listed with those of their module. */
 static size_t view_module(const char *scope)
 {
     size_t n = strlen(scope);
@@ -122,8 +122,8 @@ static bool is_flag(const char *line, const char *flag)
     return !strncmp(line, flag, strlen(flag)) && line[strlen(flag)] == '\n';
 }
 
-/* Whether a group is listed before the others: CSB's where the host got a wrong
- * value, the unit's. */
+/* True if a group is listed before the others: CSB's if the host got a wrong
+ * value, and the unit's. */
 static bool in_front(const view_place *p, const char *group)
 {
     return !strcmp(group, p->unit) || (p->csb && !strcmp(group, CSB));
@@ -141,7 +141,8 @@ static void view_groups(writer *w, const char *file, const view_place *p,
 
     rewind(w->from);
     while (fgets(line, sizeof line, w->from)) {
-        bool begins = is_flag(line, "@800200"), ends = is_flag(line, "@1000200");
+        bool begins = is_flag(line, "@800200"),
+             ends = is_flag(line, "@1000200");
 
         if (begins || ends) {
             char name[LINE];
@@ -173,8 +174,8 @@ static void view_groups(writer *w, const char *file, const view_place *p,
     }
 }
 
-/* First and last clock of the first screen: the failure and planted faults; of
- * a fault that is far from it, the fault alone. */
+/* First and last clock of the first screen: the failure and planted faults; if
+ * a fault is far from the failure, the fault alone. */
 static void view_seen(const view_place *p, uint64_t *left, uint64_t *right)
 {
     uint64_t first = p->at, last = p->at;

@@ -11,11 +11,11 @@ enum { VIEW_FAULTS = 8 };
 
 /* Times in clocks since the simulator was made, one is 1 ns. */
 typedef struct view_place {
-    const char *unit; /* the unit whose signals are first, "" for none */
+    const char *unit; /* the unit with the first signals, "" for none */
     uint64_t at;      /* the failure: marker A, and the first view */
     uint64_t layer;   /* start of its layer: marker B; 0 for none */
-    uint64_t fault[VIEW_FAULTS]; /* where faults were planted: marker C and on,
-                                    seen too */
+    /* clocks of planted faults: marker C and on, seen too */
+    uint64_t fault[VIEW_FAULTS];
     int faults;
     bool csb; /* a register read is wrong: the group of CSB is the first */
 } view_place;

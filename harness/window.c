@@ -22,7 +22,7 @@ enum { COPIES = 2, ENDED = 8, PATIENCE = 120 };
 
 /* Memory that all processes see. */
 typedef struct window_shared {
-    uint64_t clock, begun; /* of the trace that plays */
+    uint64_t clock, begun; /* clocks of the trace that plays */
     window_mark mark;
     char name[256];
     pid_t pid[COPIES]; /* 0: none */
@@ -37,7 +37,8 @@ struct window {
     window_shared *shared;
     int wake[COPIES][2];  /* pipes: a byte wakes the copy */
     pid_t ended[ENDED];
-    open_files files;     /* of the process that plays, at its last copy */
+    /* files of the process that plays, at its last copy */
+    open_files files;
     bool woken;           /* this process is a copy */
 };
 
@@ -48,7 +49,7 @@ window *window_create(const window_opts *o)
     if (!w)
         return NULL;
     w->opt = *o;
-    /* copies of a process that died are this one's to reap */
+    /* copies of a process that died are reaped by this one */
     prctl(PR_SET_CHILD_SUBREAPER, 1);
     w->shared = mmap(NULL, sizeof *w->shared, PROT_READ | PROT_WRITE,
                      MAP_SHARED | MAP_ANONYMOUS, -1, 0);
@@ -138,7 +139,7 @@ void window_wrong(window *w, int ram, uint64_t addr, const char *text)
     m->wrong = true;
 }
 
-/* ---- copies come and go ---- */
+/* ---- making and ending copies ---- */
 
 /* Reaps ended processes; a copy of a large process takes a while to end. */
 static void window_reap(window *w, int how)
@@ -205,8 +206,8 @@ bool window_has_copies(const window *w)
     return w->shared->pid[0] || w->shared->pid[1];
 }
 
-/* The life of copy i: it waits until it is woken, or until both possible
- * callers are gone. */
+/* Runs copy i: it waits until it is woken, or until both possible callers have
+ * ended. */
 static void wait_as_copy(window *w, int i)
 {
     char byte;
@@ -274,8 +275,8 @@ static void window_pause_ms(long ms)
     nanosleep(&t, NULL);
 }
 
-/* Whether a copy still runs: a child of this process, or one that the dead
- * one left. */
+/* True if a copy still runs: a child of this process, or one that the dead
+ * process left. */
 static bool window_runs(pid_t pid)
 {
     return !waitpid(pid, NULL, WNOHANG);

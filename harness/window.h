@@ -3,12 +3,11 @@
  * run again with waves: --waves-last.
  *
  * Three kinds of process share a window. The process that plays makes a copy of
- * itself now and then (fork) and keeps the last two of them; they wait. When a
- * trace has failed, the older one is woken: it plays on from where it was made,
- * and writes waves around the failure. When the process that plays has died,
- * its parent wakes the copy. A copy ends by itself when both are gone. Output
- * of a copy is dropped, except for its waves.
- */
+ * itself at intervals (fork) and keeps the last two of them; they wait. When a
+ * trace has failed, the older one is woken: it continues from its own point of
+ * the run, and writes waves around the failure. When the process that plays has
+ * died, its parent wakes the copy. A copy ends by itself when both have ended.
+ * Output of a copy is dropped, except for its waves. */
 #ifndef DLA_WINDOW_H
 #define DLA_WINDOW_H
 
@@ -22,10 +21,10 @@ typedef struct window_opts {
     uint64_t last;   /* clocks before the failure, 0: no window */
     uint64_t tail;   /* clocks after it */
     const char *dir; /* folder of the files, which is made */
-    bool each;       /* a copy cannot play on from one trace to the next */
+    bool each;       /* a copy cannot continue from one trace to the next */
 } window_opts;
 
-/* What ended a trace, as noted by the process that plays. */
+/* The reason for the end of a trace, as noted by the process that plays. */
 typedef enum window_why {
     WINDOW_NOTHING,
     WINDOW_SAID,  /* a message of the core; a copy gets it too */
@@ -38,8 +37,8 @@ typedef struct window_mark {
     window_why why;
     uint64_t begun; /* the trace, clocks since creation */
     uint64_t clock; /* when it was noticed */
-    uint64_t at;    /* of WINDOW_STILL: the last transfer */
-    char name[256]; /* of the trace */
+    uint64_t at;    /* clock; for WINDOW_STILL that of the last transfer */
+    char name[256]; /* name of the trace */
     char text[512]; /* first line of the messages */
     bool beaten;    /* beat is the one that differed first */
     check_kept beat;
@@ -60,7 +59,7 @@ typedef struct window_writes {
 /* The waves that a copy has written. */
 typedef struct window_waves {
     char file[4096], view[4096]; /* waves, save file; "" for none */
-    char said[512];              /* more to know of them, "" for nothing */
+    char said[512];              /* further remarks on them, "" for none */
 } window_waves;
 
 /* Before the process that plays is made. NULL: no memory or no pipe. */
@@ -70,14 +69,14 @@ const window_opts *window_options(const window *w);
 
 /* ---- in the process that plays ---- */
 
-/* A trace begins: nothing has failed. Nothing happens in a copy. */
+/* A trace begins: nothing has failed yet. Does nothing in a copy. */
 void window_begin(window *w, const char *name);
 /* The clock at which it begins. */
 void window_begun(window *w, uint64_t clock);
-/* Copies of this process or of one before it wait. */
+/* True if copies of this process or of an earlier one wait. */
 bool window_has_copies(const window *w);
-/* Makes a copy in place of the older one. True in the copy, when it is woken:
- * it is to play on quietly, with the mark below. */
+/* Makes a copy in place of the older one. Returns true in the copy, when it is
+ * woken: it must continue silently, with the mark below. */
 bool window_copy(window *w);
 /* Clocks that are complete, which the other processes see. */
 uint64_t *window_clock(window *w);
@@ -85,7 +84,7 @@ uint64_t *window_clock(window *w);
 void window_fail(window *w, window_why why, uint64_t clock, uint64_t at,
                  const char *text);
 /* More of that failure: the beat that differed, or NULL; a planted fault, the
- * first counts; a byte of memory that is wrong, the first counts. */
+ * first one counts; a wrong byte of memory, the first one counts. */
 void window_beat(window *w, const check_kept *beat);
 void window_planted(window *w, uint64_t clock);
 void window_wrong(window *w, int ram, uint64_t addr, const char *text);
@@ -93,10 +92,10 @@ const window_mark *window_marked(const window *w);
 /* Ends all copies except the caller. */
 void window_forget(window *w);
 
-/* ---- in this process, or in the one that keeps it when it has died ---- */
+/* ---- in this process, or in its keeper after it has died ---- */
 
 /* Wakes the older copy and waits for its waves. died: marks the death first,
- * unless the trace had failed before. False: there is no copy. */
+ * unless the trace had failed before. Returns false if there is no copy. */
 bool window_write(window *w, bool died, window_waves *out);
 
 /* ---- in a copy ---- */

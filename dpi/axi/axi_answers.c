@@ -2,8 +2,8 @@
  * AXI4 memory slave: the rules of the slave's answers, R and B.
  *
  * Judged by the values on the pins and the transfers accepted on AW, W and AR,
- * not by the answer that the slave prepared: an answer that is lost, doubled or
- * changed in the scheduler or the pin module is named. */
+ * not by the answer that the slave prepared, so that an answer lost, doubled or
+ * changed in the scheduler or the pin module is found. */
 #include "axi_int.h"
 
 void axi_owe(axi_mem *m, int dir, const axi_txn *t)
@@ -11,14 +11,14 @@ void axi_owe(axi_mem *m, int dir, const axi_txn *t)
     int32_t i = axi_queue_push(&m->owed[dir], t->id);
 
     if (i < 0)
-        return; /* answers were lost, which the end of the test reports */
+        return; /* lost answers, reported at the end of the test */
     m->owed[dir].t[i].addr = t->addr;
     m->owed[dir].t[i].beats = t->beats;
     if (dir && m->owed_w < 0)
         m->owed_w = i;
 }
 
-/* W beats come in the order of their AW. */
+/* W beats arrive in the order of their AW. */
 void axi_owe_w(axi_mem *m)
 {
     axi_txn *t;

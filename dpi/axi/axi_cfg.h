@@ -65,7 +65,7 @@ typedef enum axi_rule {
 
 typedef struct axi_cfg {
     char name[16];   /* "dbb", "sram": first word of messages */
-    uint32_t bytes;  /* of a beat; fixed by the build, not an option */
+    uint32_t bytes;  /* bytes in a beat; fixed by the build, not an option */
     uint64_t seed;
     axi_latency lat[2];         /* [0] read, [1] write */
     uint32_t bandwidth;         /* percent, R and W together; 200 = off,
@@ -87,7 +87,7 @@ typedef struct axi_cfg {
     /* checks */
     uint32_t rule[AXI_NRULE];   /* AXI_IGNORE, AXI_WARN, AXI_ERROR */
     uint32_t reports;           /* messages of one rule at most */
-    uint32_t max_beats;         /* of a burst */
+    uint32_t max_beats;         /* beats in a burst */
     uint32_t wr_align;          /* bytes */
     uint32_t boundary;          /* bytes no burst may cross; 0 = none */
     uint32_t strobes;           /* AXI_STRB_... */

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  * AXI4 memory slave: planted faults (docs/reference/faults.md). They act after
- * the rules: the rules judge what the master really did. */
+ * the rules, because the rules judge the unchanged transfers of the master. */
 #include "axi_int.h"
 #include <stdio.h>
 
@@ -15,7 +15,7 @@ static fault *axi_fault_hit(axi_mem *m, int chan, uint64_t addr, uint64_t bytes)
     return fault_hit(m->faults, m->fault_base + chan, addr, bytes);
 }
 
-/* Flips a bit of a number on so many bytes of pins. */
+/* Flips a bit of a number that has this many bytes of pins. */
 static uint64_t fault_flipped(fault *f, uint64_t v, size_t bytes)
 {
     uint8_t b[8];

@@ -11,19 +11,19 @@ enum { AXI_MSG_MAX = 64, AXI_MSG_LEN = 256, AXI_NIDS = 256 };
 
 /* A transaction in flight. Links are indices into axi_queue.t, -1 = none. */
 typedef struct axi_txn {
-    /* Clocks: accepted, and the first at which it may be answered (of a write
-     * until its last beat: the latency alone). */
+    /* Clocks: of the handshake, and the first at which an answer may follow
+     * (for a write, before its last beat, only the latency). */
     uint64_t addr, t_accept, t_ok;
     uint64_t seq;       /* number of its acceptance */
     int32_t prev, next; /* all transactions, in order of acceptance */
     int32_t next_id;    /* same ID */
     uint8_t id, beats;
     uint8_t done;       /* R beats driven, W beats received */
-    bool ready;         /* may answer once t_ok has come */
+    bool ready;         /* may answer once t_ok is reached */
     /* planted faults */
     bool lost, denied;  /* never answered; never written */
-    bool skip, spoil;   /* of the next R beat, or B: lost; inverted */
-    fault *flip;        /* of it, or NULL */
+    bool skip, spoil;   /* the next R beat, or B, is lost; is inverted */
+    fault *flip;        /* its fault, or NULL */
     uint8_t turned;     /* bits of B's ID */
 } axi_txn;
 
@@ -43,8 +43,8 @@ typedef struct axi_queue {
 enum { AXI_RNG_RD, AXI_RNG_WR, AXI_RNG_PICK_R, AXI_RNG_PICK_B,
        AXI_RNG_STALL, AXI_NRNG = AXI_RNG_STALL + AXI_NCHAN };
 
-/* Token bucket: 100 units are one beat. reserved: taken out of the bucket for a
- * W beat whose wready is up and that may not come. */
+/* Token bucket: 100 units are one beat. reserved: units taken out of the bucket
+ * for a W beat whose wready is up and that may not arrive. */
 typedef struct axi_bucket {
     bool on;
     uint32_t rate, depth, level, reserved; /* rate in units a clock */
@@ -65,7 +65,7 @@ typedef struct axi_about {
 
 struct axi_mem {
     axi_cfg cfg;
-    uint64_t seed; /* of the run, besides cfg.seed */
+    uint64_t seed; /* seed of the run, besides cfg.seed */
     dla_mem *mem;
     const dla_mem *other; /* other: that of the other port, or NULL */
     axi_queue rd, wr;
@@ -75,13 +75,14 @@ struct axi_mem {
     uint32_t ahead_cap, ahead_head, ahead_count;
     /* Below 0 when data are ahead of their addresses, by w_ahead beats at
      * most. */
-    int64_t w_debt; /* W beats expected: of accepted AW minus received */
+    /* W beats expected: beats of accepted AW minus received W beats */
+    int64_t w_debt;
     uint64_t rng[AXI_NRNG];
     uint32_t geo[2][16]; /* thresholds of the geometric latency */
     axi_bucket both, own[2];
     bool stalling, free_next[AXI_NCHAN];
     uint32_t stall_left[AXI_NCHAN];
-    bool w_used;    /* W came since the last step */
+    bool w_used;    /* a W beat arrived since the last step */
     bool w_turn;    /* shared tokens: next contested one is for W */
     bool aw_turn;   /* last transaction slot: AW has precedence */
     int32_t r_cur;  /* burst in progress, -1 none */
@@ -98,7 +99,8 @@ struct axi_mem {
     uint64_t hold[2];   /* no R, no B before this edge */
     char msg[AXI_MSG_MAX][AXI_MSG_LEN];
     bool msg_error[AXI_MSG_MAX];
-    axi_about msg_about[AXI_MSG_MAX], about, last; /* about: of the next */
+    /* about: that of the next message */
+    axi_about msg_about[AXI_MSG_MAX], about, last;
     bool strayed; /* the broken rule is about an access outside */
     uint32_t msg_head, msg_count;
     axi_queue owed[2]; /* transfers for which the master waits, by the pins

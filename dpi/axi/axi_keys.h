@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
- * The table of the slave's options: what their text may be (axi_cfg.c), and
- * how it is written (axi_text.c). */
+ * The table of the slave's options: their legal text (axi_cfg.c), and how it is
+ * written (axi_text.c). */
 #ifndef DLA_AXI_KEYS_H
 #define DLA_AXI_KEYS_H
 

@@ -159,8 +159,8 @@ void axi_mem_restart(axi_mem *m, uint64_t seed)
 
 /* ---- requests ---- */
 
-/* A request is taken in the clock of the handshake; ready was high, so there
- * is room. Its number in the queue q, -1 when there is none after all. */
+/* A request is taken in the clock of the handshake; ready was high, so there is
+ * room. Its number in the queue q; -1 if the queue is full after all. */
 static int32_t mem_take(axi_mem *m, axi_queue *q, bool wr, uint64_t now,
                         uint8_t id, uint8_t len, uint64_t addr)
 {
@@ -372,8 +372,8 @@ static void drive_b(axi_mem *m, uint64_t now, axi_out *out)
     out->b_new = true;
 }
 
-/* wready for the next clock. It is not known whether a beat will come, so its
- * tokens are reserved and given back if it does not. */
+/* wready for the next clock. It is unknown whether a beat will arrive, so its
+ * tokens are reserved and returned if it does not. */
 static bool w_open(axi_mem *m, uint64_t now, bool stalled, bool starve)
 {
     m->why[AXI_W] = starve ? AXI_WHY_STARVE : AXI_WHY_STALL;
@@ -392,7 +392,7 @@ static bool w_open(axi_mem *m, uint64_t now, bool stalled, bool starve)
 }
 
 /* awready and arready. The last free transaction is for the channel that waits,
- * by turns when both do. */
+ * alternately if both wait. */
 static void open_addr(axi_mem *m, unsigned pins, const bool *stalled,
                       bool starve, axi_out *out)
 {
@@ -445,8 +445,9 @@ static uint64_t mem_wake(const axi_mem *m, uint64_t now)
     return r < b ? r : b;
 }
 
-/* Beats are taken and given in this order: a beat that the master took makes
- * room in the same clock; R before W, which share the bandwidth. */
+/* Beats are taken and given in this order because a beat that the master took
+ * makes room in the same clock, and because R is before W in sharing the
+ * bandwidth. */
 void axi_mem_step(axi_mem *m, uint64_t now, unsigned pins, axi_out *out)
 {
     bool stalled[AXI_NCHAN] = {false}, starve = false, r;

@@ -1,26 +1,26 @@
 /* SPDX-License-Identifier: Apache-2.0
  * AXI4 memory slave: cycle model of one port over a dla_mem.
  *
- * The caller owns the pins; the model decides when something happens. Order
- * of calls at one rising edge, with `now` the number of that edge:
+ * The caller drives the pins; the model decides in which clock each event
+ * happens. Order of calls at one rising edge, with `now` the number of that
+ * edge:
  *
  *   axi_mem_aw, axi_mem_w, axi_mem_ar   for each handshake seen at the edge
  *   axi_mem_step                        gives the pins of the next clock
  *
- * axi_mem_step may be left out at an edge when no channel shows valid (none
- * of aw, w, ar, r, b) and now < wake of the step before: the result is the
- * same, and an idle port costs nothing. `now` must never decrease.
+ * axi_mem_step may be left out at an edge when no channel shows valid (none of
+ * aw, w, ar, r, b) and now < wake of the step before: the result is the same,
+ * and an idle port costs nothing. `now` must never decrease.
  *
- * Latency: handshake of AR at edge t and latency L: the first R beat is
- * driven by the step of edge t + L, that is, rvalid is up in the clock after
- * AR when L = 0. Writes count from the later of AW and the last W.
+ * Latency: handshake of AR at edge t and latency L: the first R beat is driven
+ * by the step of edge t + L, that is, rvalid is up in the clock after AR when L
+ * = 0. Writes count from the later of AW and the last W.
  *
  * Memory is written when the last W beat of a burst is in (commit=w) or just
  * before its B is driven (commit=b); it is read when the R beat is driven.
  *
- * No function allocates after axi_mem_create. Problems go to a bounded list
- * of texts; the bench decides what to do with them.
- */
+ * No function allocates after axi_mem_create. Problems go to a bounded list of
+ * texts; the bench decides how to react. */
 #ifndef DLA_AXI_MEM_H
 #define DLA_AXI_MEM_H
 
@@ -88,7 +88,8 @@ typedef struct axi_stats {
     axi_dirstat id[2][16];   /* IDs above 15 count in `all` only */
     uint64_t waits[3][AXI_NWHY]; /* clocks AW, W, AR waited, by reason */
     uint64_t uninit_beats, uninit_bytes, uninit_first;
-    uint64_t uninit_reports; /* of these, not excused by partial=allow */
+    /* those of them that partial=allow does not excuse */
+    uint64_t uninit_reports;
     uint64_t partial_beats;  /* read beats clean in one half only */
     uint64_t outside_rd, outside_wr; /* beats */
     uint64_t rule[AXI_NRULE];
@@ -102,7 +103,7 @@ axi_mem *axi_mem_create(const axi_cfg *cfg, dla_mem *mem, char *err,
                         size_t size);
 void axi_mem_destroy(axi_mem *m);
 
-/* The memory of the other port, for the rule `port`; NULL: there is none. */
+/* The memory of the other port, for the rule `port`; NULL if there is none. */
 void axi_mem_other(axi_mem *m, const dla_mem *other);
 
 /* Changes options at run time (L, stalls, order, ...). False with text when
@@ -138,8 +139,8 @@ void axi_mem_unstable(axi_mem *m, uint64_t now, int chan, bool dropped,
 void axi_mem_reset_valid(axi_mem *m, uint64_t now, unsigned valids);
 
 /* An observer of a slave: called for each accepted read, for each W beat with
- * the address of its line, and for each B that was taken. last: of its
- * burst. */
+ * the address of its line, and for each B that was taken. last: the last beat
+ * of its burst. */
 typedef struct axi_observer {
     void *user;
     void (*read)(void *user, uint8_t id, uint64_t addr, uint32_t beats);
@@ -160,8 +161,8 @@ bool axi_mem_idle(const axi_mem *m);
 /* End of test: applies the rules w_without_aw and end_outstanding. */
 void axi_mem_finish(axi_mem *m, uint64_t now);
 
-/* Oldest message, removed from the list; NULL when there is none. The text
- * lives until the next call. *error: 1 error, 0 warning. */
+/* Oldest message, removed from the list; NULL if there is none. The text lives
+ * until the next call. *error: 1 error, 0 warning. */
 const char *axi_mem_next(axi_mem *m, int *error);
 /* For the message that axi_mem_next returned last: its ID, or -1; *outside: it
  * is an access outside the declared regions. */

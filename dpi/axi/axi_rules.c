@@ -10,7 +10,7 @@ static const char *const chan_name[AXI_NCHAN] = {"AW", "W", "AR", "R", "B"};
 
 /* ---- messages ---- */
 
-/* The list is bounded: what finds no room is counted. */
+/* The list is bounded; a message that finds no room is counted. */
 static void axi_rule_put(axi_mem *m, bool error, const char *fmt, va_list ap)
 {
     uint32_t i = (m->msg_head + m->msg_count) % AXI_MSG_MAX;
@@ -95,8 +95,8 @@ void axi_broken(axi_mem *m, axi_rule r, const axi_where *w, const char *fmt,
     m->about = (axi_about){-1, false};
 }
 
-/* True when the burst crosses a boundary: that is said instead of its length,
- * which is how it came there. */
+/* True when the burst crosses a boundary. That is reported instead of its
+ * length, because it is the cause of the wrong length. */
 static bool check_span(axi_mem *m, const axi_where *w, uint8_t len)
 {
     uint64_t b = m->cfg.bytes, win = m->cfg.boundary;
@@ -247,8 +247,8 @@ uint8_t axi_mem_unwritten(const axi_mem *m, uint64_t addr)
     return (uint8_t)axi_mix((m->cfg.seed ^ m->seed) ^ axi_mix(addr + 1));
 }
 
-/* Gives never written bytes their value and counts them; returns the address
- * of the first. */
+/* Gives bytes that were never written their value and counts them; returns the
+ * address of the first. */
 static uint64_t fill_uninit(axi_mem *m, uint64_t addr)
 {
     uint64_t first = UINT64_MAX;
@@ -266,8 +266,8 @@ static uint64_t fill_uninit(axi_mem *m, uint64_t addr)
     return first;
 }
 
-/* v1 fetches whole 64-byte beats and drops the half a client did not ask for
- * (system.md 9.5): one clean half is enough. */
+/* v1 fetches whole 64-byte beats and drops the half that a client did not
+ * request (system.md 9.5), so one clean half is enough. */
 static bool half_clean(axi_mem *m, uint64_t addr)
 {
     uint8_t b[32];

@@ -30,8 +30,8 @@ void axi_queue_clear(axi_queue *q)
     q->last_id = AXI_NIDS - 1;
 }
 
-/* Index of the new transaction, -1 when there is no room. It is the last of all
- * and of its ID. */
+/* Index of the new transaction, -1 if there is no room. It becomes the last of
+ * all and of its ID. */
 int32_t axi_queue_push(axi_queue *q, uint8_t id)
 {
     int32_t i = q->free;
@@ -85,7 +85,7 @@ void axi_queue_remove(axi_queue *q, int32_t i)
 
 /* ---- random numbers ---- */
 
-/* splitmix64: every state is a good one, so streams are seeds. */
+/* splitmix64: every state is a good one, so a seed is a stream. */
 uint64_t axi_mix(uint64_t z)
 {
     z = (z ^ z >> 30) * UINT64_C(0xbf58476d1ce4e5b9);
@@ -154,8 +154,8 @@ static bool sched_may(const axi_queue *q, int32_t i, uint64_t now)
 }
 
 /* Oldest transaction of each ID that may answer now and is in the window. IDs
- * come out in ascending order. Within an ID the order is fixed (system.md 9.5,
- * 9.7), so only the oldest of each counts. */
+ * are listed in ascending order. Within an ID the order is fixed (system.md
+ * 9.5, 9.7), so only the oldest of each counts. */
 static int sched_candidates(const axi_mem *m, const axi_queue *q, uint64_t now,
                             int32_t cand[AXI_NIDS])
 {
@@ -291,8 +291,8 @@ void axi_bucket_init(axi_bucket *b, bool on, uint32_t pct, uint32_t burst,
 {
     b->on = on;
     b->rate = pct;
-    /* Room for the fraction left over, else a rate that does not divide 100
-     * would lose tokens to the brim and run slow. */
+    /* Room for the fraction left over. Without it, a rate that does not divide
+     * 100 would lose tokens when the bucket is full, and run too slowly. */
     b->depth = burst * 100 + pct - 1;
     b->level = burst * 100;
     b->reserved = 0;
@@ -331,7 +331,8 @@ void axi_bucket_reserve(axi_bucket *b)
 
 void axi_bucket_settle(axi_bucket *b, uint64_t now, bool used)
 {
-    /* clocks left out: filled under the brim the reservation leaves */
+    /* Clocks without a step: the bucket was filled below the limit that the
+     * reservation leaves. */
     if (now > b->last + 1)
         (void)axi_bucket_has(b, now - 1, 0);
     if (!used)
@@ -339,8 +340,8 @@ void axi_bucket_settle(axi_bucket *b, uint64_t now, bool used)
     b->reserved = 0;
 }
 
-/* R and W share the token bucket. True when the last token is kept for W, which
- * waits and whose turn it is. */
+/* R and W share the token bucket. True when the last token is reserved for W,
+ * because W waits and has its turn. */
 bool axi_keep_for_w(axi_mem *m, uint64_t now, unsigned pins)
 {
     if (!m->both.on || !(pins & AXI_PIN_W_WAIT) ||

@@ -172,9 +172,9 @@ static void json_waits(const axi_mem *m, FILE *f)
     fprintf(f, "}");
 }
 
-/* The texts that go into strings hold no character JSON would escape: names
- * come from this directory, option text from axi_cfg_text; the port's name
- * is filtered. */
+/* No text in a string has a character that JSON would escape: names are defined
+ * in this directory, option text is from axi_cfg_text, and the port's name is
+ * filtered. */
 static void json_name(FILE *f, const char *s)
 {
     for (; *s; s++)

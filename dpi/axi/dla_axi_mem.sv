@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 // AXI4 memory slave of the bench: the pins. The C model (axi_mem.h), called by the DPI functions
-// below, decides when and what to answer.
+// below, decides when to answer and with which data.
 //
-// Pins: unit_pins.md 2. All outputs are registered; rvalid, bvalid and their
-// payload hold until ready. An edge at which no channel shows valid and
-// nothing is due makes no DPI call. Counts its own clocks; the number of the
-// first edge after a reset is Released. Reset is sampled by the clock.
+// Pins: unit_pins.md 2. All outputs are registered; rvalid, bvalid and their payload hold until
+// ready. An edge at which no channel shows valid and no answer is due makes no DPI call, which
+// saves time. The module counts its own clocks; the first edge after a reset has the number
+// Released. Reset is sampled by the clock.
 
 `default_nettype none
 
@@ -16,37 +16,44 @@ module dla_axi_mem #(
   parameter int AddrWidth = 32,
   /// Bits of a beat, 512 at most
   parameter int DataWidth = 64,
-  /// Number of the first edge after a reset: the same in each run, whatever ran before it. It is
-  /// that of the first run (harness/sim.cpp), so that numbers in messages are clocks of its waves.
+  /// Number of the first edge after a reset: the same in each run, regardless of earlier runs. It
+  /// is the number in the first run (harness/sim.cpp), so that numbers in messages are clocks of
+  /// its waves.
   parameter longint unsigned Released = 16
 ) (
+  /// Clock; reset, active low.
   input  wire logic                   clk_i,
   input  wire logic                   rst_ni,
-  /// Pointer of the bench; given back to C untouched
+  /// Pointer of the bench, passed to C unchanged
   input  wire logic [63:0]            ctx_i,
 
+  /// Write address: ID, beats minus 1, byte address
   input  wire logic                   awvalid_i,
   output logic                        awready_o,
   input  wire logic [7:0]             awid_i,
   input  wire logic [3:0]             awlen_i,
   input  wire logic [AddrWidth-1:0]   awaddr_i,
 
+  /// Write data: data, bytes to write, last beat of the burst
   input  wire logic                   wvalid_i,
   output logic                        wready_o,
   input  wire logic [DataWidth-1:0]   wdata_i,
   input  wire logic [DataWidth/8-1:0] wstrb_i,
   input  wire logic                   wlast_i,
 
+  /// Write response: ID
   output logic                        bvalid_o,
   input  wire logic                   bready_i,
   output logic [7:0]                  bid_o,
 
+  /// Read address: ID, beats minus 1, byte address
   input  wire logic                   arvalid_i,
   output logic                        arready_o,
   input  wire logic [7:0]             arid_i,
   input  wire logic [3:0]             arlen_i,
   input  wire logic [AddrWidth-1:0]   araddr_i,
 
+  /// Read data: ID, last beat of the burst, data
   output logic                        rvalid_o,
   input  wire logic                   rready_i,
   output logic [7:0]                  rid_o,

@@ -136,7 +136,7 @@ unsigned bench_written(const dla_bench *b, dla_page page)
 }
 
 /* DPI: provider of a slot, called while reset is active. Bit 2: its monitors
- * are needed besides (CBUF's, for the shadow of CSC). */
+ * are needed too (CBUF's, for the shadow of CSC). */
 int dla_dpi_engine(uint64_t ctx, int slot)
 {
     const dla_bench *b = bench_of(ctx);
@@ -228,7 +228,7 @@ void bench_foresee(dla_bench *b, const check_kept *beat)
     pins_work_foresee(b, beat);
 }
 
-/* The clock for those that look on. */
+/* Advances the clock for the observers. */
 static void tick_watchers(dla_bench *b, int intr)
 {
     if (bench_checker(b))
@@ -239,7 +239,7 @@ static void tick_watchers(dla_bench *b, int intr)
         planted_rise(b);
 }
 
-/* The models go as far as they can; true when some moved. */
+/* The models move as far as they can; true when some moved. */
 static bool tick_models(dla_bench *b)
 {
     int n = 0;
@@ -251,8 +251,8 @@ static bool tick_models(dla_bench *b)
         n++;
     if (n) {
         bench_active(b);
-        /* They may go on: the rest is for the next clock, so that a clock
-         * stays short. */
+        /* The models may continue: the rest is done in the next clock, so that
+         * no clock takes long. */
         if (n == PASSES)
             bench_stir(b);
         pins_done_models(b);
@@ -261,16 +261,16 @@ static bool tick_models(dla_bench *b)
     return n != 0;
 }
 
-/* DPI: once a clock. Runs the models as far as they can move and returns which
- * senders have something. */
+/* DPI: once a clock. Runs the models as far as they can move and returns the
+ * senders that have a transfer. */
 void dla_dpi_tick(uint64_t ctx, int intr, svBitVecVal *mask)
 {
     dla_bench *b = bench_of(ctx);
     bench_tick *t = &bench_top(b)->tick;
     wake_mask m = { { 0 } };
-    /* stirred: something came in, so models may move. moved: they did, so
-     * senders may have something new. Without either this call does next to
-     * nothing, which is the cost of an idle clock. */
+    /* stirred: an input arrived, so models may move. moved: a model moved, so
+     * senders may have new transfers. Without either, this call does almost
+     * nothing, which keeps an idle clock cheap. */
     bool fresh = bench_stirred(b) || t->moved;
 
     if (bench_next_cycle(b) == 1)

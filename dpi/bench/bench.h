@@ -34,46 +34,48 @@ void bench_reset(dla_bench *b);
 void bench_restart(dla_bench *b, uint64_t seed);
 
 /* Clocks for which the enabled layers may work without any transfer, by their
- * registers; *layer: the layer of CSC with the most. 0: none is under way that
- * may (silence.c). */
+ * registers; *layer: the layer of CSC with the most. 0: no such layer is under
+ * way (silence.c). */
 uint64_t bench_silence(const dla_bench *b, uint64_t *layer);
 
 /* Clock of the first write of 1 to a page's D_OP_ENABLE that the core
  * accepted; 0: none yet. */
 uint64_t bench_enabled(const dla_bench *b, dla_page page);
 /* Clock at which the host enabled layer n of a slot (as in check_place), or the
- * last one (UINT64_MAX); 0 when it did not, or long ago. */
+ * last one (UINT64_MAX); 0 if it did not, or too long ago. */
 uint64_t bench_layer_enabled(const dla_bench *b, dla_slot slot, uint64_t n);
 
 /* Sends all transfers of the units to tap as well (NULL: none). */
 void bench_set_tap(dla_bench *b, dla_tap *tap);
 /* {"fault": ..., "fired": ...}, ... : members of a JSON array. */
 void bench_faults_json(const dla_bench *b, FILE *out);
-/* The interrupt as the host sees it: a fault may hide it or hold it back. */
+/* The interrupt as the host sees it: a fault may hide or delay it. */
 bool bench_intr(dla_bench *b, bool pin);
 /* Keeps the unit states of the waves up to date (costs a little). */
 void bench_watch(dla_bench *b, bool on);
-/* The waves show a beat that differs in its own clock; it is kept by the caller
+/* The waves show a beat that differs in its own clock; the caller keeps it
  * (pins.h). */
 void bench_foresee(dla_bench *b, const check_kept *beat);
-/* Which unit writes an address of a memory (DLA_RAM_...) in its last two
+/* The unit that writes an address of a memory (DLA_RAM_...) in its last two
  * layers, as "output element n 0 c 8 h 2 w 1 of pdp, layer 1", with its slot
- * and layer. False: none, by the registers. */
+ * and layer. False: no unit does, by the registers. */
 bool bench_whose(const dla_bench *b, int ram, uint64_t addr, char *text,
                  size_t size, dla_slot *slot, uint64_t *layer);
 
-/* What every busy unit waits for; RTL slots as their shadow sees them. */
+/* For every busy unit, the event that it waits for; RTL slots are described by
+ * their shadow. */
 bool bench_status(const dla_bench *b, char *text, size_t size);
-/* The same of every unit that the trace used, and the credits between them, as
+/* The same for every unit that the trace used, and the credits between them, as
  * a JSON object: {"units": {"sdp": {"provider", "groups", "waits", "waits_on",
  * "unsent", "channels", "outstanding", "last"}}, "credits": {...}}. */
 void bench_hang_json(const dla_bench *b, FILE *f);
-/* One line: requests that the memories have not answered, though nothing is in
- * the way (dla_core_if.h); empty when all are answered. */
+/* One line: requests that the memories have not answered, although nothing
+ * blocks them (dla_core_if.h); empty when all are answered. */
 void bench_unanswered(const dla_bench *b, char *text, size_t size);
-/* One line: write commands of which a unit has not sent all data; empty: none.
- * ended: of units whose layers have ended, except for those in `check`, where
- * the checker reports it; else also of those that wait for nothing. */
+/* One line: write commands for which a unit has not sent all data; empty: none.
+ * ended: only of units whose layers have ended, except for those in `check`,
+ * where the checker reports it; otherwise also of units that wait for
+ * nothing. */
 void bench_unsent(const dla_bench *b, bool ended, char *text, size_t size);
 /* True when a layer's registers were refused: later errors are then not the
  * RTL's fault. */

@@ -8,14 +8,14 @@
 
 /* The results of the last tick. */
 typedef struct bench_tick {
-    bool wake;  /* some sender may have something, */
+    bool wake;  /* some sender may have a transfer, */
     bool done;  /* done events among them */
-    bool moved; /* a unit moved: senders may have something new */
+    bool moved; /* a unit moved: senders may have new transfers */
 } bench_tick;
 
 /* Faults on the interrupt. */
 typedef struct bench_intr_fault {
-    bool planted, lost; /* there is one; the host does not see the pin */
+    bool planted, lost; /* a fault is active; the host does not see the pin */
     uint64_t from;      /* or sees it from this clock on */
 } bench_intr_fault;
 

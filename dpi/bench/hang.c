@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
- * Report of a hang: what a unit of RTL waits for, as far as its pins and its
- * registers show it, and the remaining credits between units. */
+ * Report of a hang: the event that a unit of RTL waits for, as far as its pins
+ * and its registers show it, and the remaining credits between units. */
 #include "bench_priv.h"
 #include "dla_json.h"
 #include "dla_text.h"
@@ -73,7 +73,8 @@ static const struct {
 
 #define COUNT(a) (sizeof(a) / sizeof *(a))
 
-/* A layer that gets its data from the unit before it, not from memory. */
+/* True for a layer that gets its data from the unit before it, not from
+ * memory. */
 static bool hang_flies(const dla_bench *b, int channel, unsigned group)
 {
     if (channel == DLA_CH_CACC2SDP)
@@ -136,7 +137,7 @@ static bool hang_memory(const dla_bench *b, dla_slot slot, wait *w)
     return false;
 }
 
-/* A request that CDMA does not acknowledge, or that never came. */
+/* A request that CDMA does not acknowledge, or that CSC never made. */
 static bool bank_change(const dla_bench *b, dla_slot slot, wait *w)
 {
     const pins_flow *f = pins_flow_of(b);
@@ -206,7 +207,7 @@ static void hang_waits(const dla_bench *b, dla_slot slot, wait *w)
         hang_input(b, slot, g, w);
 }
 
-/* Data of a write command that the unit has not sent; NULL: all has come. */
+/* Data of a write command that the unit has not sent; NULL: all has arrived. */
 static const write_cmd *hang_unsent(const dla_bench *b, dla_slot slot)
 {
     const pins_flow *f = pins_flow_of(b);
@@ -233,8 +234,8 @@ size_t bench_waits(const dla_bench *b, dla_slot slot, char *text, size_t size)
     return o.n;
 }
 
-/* Its input is in memory, of which nothing is outstanding; on the fly it may
- * wait for the unit before it. */
+/* Its input is in memory, and no request is outstanding; on the fly it may wait
+ * for the unit before it. */
 static bool has_all(const dla_bench *b, dla_slot slot, unsigned group)
 {
     char what[256] = "";
@@ -276,8 +277,8 @@ static bool hang_used(const dla_bench *b, dla_slot slot)
     return trail_at(b, TRAIL_CSB + (int)slot) != 0;
 }
 
-/* All channels between the units of the convolution travel over pins, which are
- * looked at where some slot holds RTL. */
+/* All channels between the units of the convolution are on pins. They are
+ * checked where some slot holds RTL. */
 static bool on_pins(const dla_bench *b)
 {
     bool pins, all = bench_has_rtl(b) && hang_used(b, DLA_SLOT_CSC);

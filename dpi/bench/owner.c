@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
- * Which unit has to write an address of memory, by the registers of its last
- * two layers: for bytes that are wrong at the end of a trace. */
+ * Finds the unit that has to write an address of memory, by the registers of
+ * its last two layers: for bytes that are wrong at the end of a trace. */
 #include "bench_priv.h"
 #include <inttypes.h>
 #include <stdio.h>

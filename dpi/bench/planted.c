@@ -20,7 +20,7 @@ void planted_rise(dla_bench *b)
                               : "this rise of the interrupt is seen later");
 }
 
-/* A rise counts from the clock after it on, when the tick has seen it. */
+/* A rise counts from the clock after it, when the tick has seen it. */
 bool bench_intr(dla_bench *b, bool pin)
 {
     const bench_intr_fault *p = &bench_top(b)->intr;

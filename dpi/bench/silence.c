@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0
- * How long a core may work without a transfer on any port, by the registers of
- * its layers. Units that work on memory read or write all the time. Units of
- * the convolution that are RTL side by side, or inside a whole core, show
- * nothing until the sums of a run of outputs are complete (conv_core.md 6). */
+ * Computes how long a core may work without a transfer on any port, from the
+ * registers of its layers. Units that work on memory read or write all the
+ * time. Units of the convolution that are RTL side by side, or inside a whole
+ * core, show nothing until the sums of a run of outputs are complete
+ * (conv_core.md 6). */
 #include "bench_priv.h"
 
 /* The register group of layer n of a page. */

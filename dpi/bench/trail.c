@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
- * Report of a hang: when each slot's channels moved last, and outstanding
- * transfers. Slots with RTL are observed at their pins, as any other. */
+ * Report of a hang: the last transfer of each slot's channels, and outstanding
+ * transfers. Slots with RTL are observed at their pins, like any other. */
 #include "bench_priv.h"
 #include "dla_text.h"
 
@@ -84,7 +84,7 @@ size_t bench_trail(const dla_bench *b, dla_slot slot, char *text,
     return o.n;
 }
 
-/* Beats of memory that never came, of each client at each port. */
+/* Missing beats of memory, for each client at each port. */
 void bench_unanswered(const dla_bench *b, char *text, size_t size)
 {
     dla_text o = { text, size, 0 };

@@ -9,8 +9,8 @@
 
 /* ---- the ports of each slot ---- */
 
-/* On pins nothing holds partial sums back but the credits, so CACC must have
- * room for the results of all of them, one position each at worst. */
+/* On pins only the credits hold partial sums back, so CACC must have room for
+ * the results of all credits, in the worst case one position each. */
 static bool ports_deepen(dla_bench *b)
 {
     if (!b->opt.pins && !b->opt.engine[DLA_SLOT_CSC] &&
@@ -20,10 +20,10 @@ static bool ports_deepen(dla_bench *b)
                            b->head.cfg->csc_credit);
 }
 
-/* CDMA and CSC exchange updates about the contents of the buffer: when the
- * writes to the buffer go over pins, so must these, or an update would overtake
- * the writes it announces. The shadow of CSC sees CDMA's writes to the
- * buffer. */
+/* CDMA and CSC exchange updates about the contents of the buffer. When the
+ * writes to the buffer are sent over pins, the updates must be too; otherwise
+ * an update would overtake the writes that it announces. The shadow of CSC
+ * receives CDMA's writes to the buffer. */
 static bool ports_over_pins(const dla_bench *b, int channel)
 {
     const dla_chandef *l = &dla_channel_table[channel];
@@ -36,8 +36,8 @@ static bool ports_over_pins(const dla_bench *b, int channel)
            (into_cbuf && b->opt.engine[DLA_SLOT_CSC] == BENCH_CHECK);
 }
 
-/* The storage each slot made for a channel stays its own; only the pointer
- * of the consumer's view is redirected. */
+/* Each slot keeps the storage that it made for a channel; only the pointer of
+ * the consumer is redirected. */
 static void ports_join(dla_bench *b)
 {
     memcpy(b->head.ports, b->own, sizeof b->own);
@@ -68,7 +68,7 @@ static bool ports_make(dla_bench *b)
     return true;
 }
 
-/* ---- life ---- */
+/* ---- creation, reset, end ---- */
 
 static const char no_memory[] = "out of memory";
 
@@ -242,7 +242,7 @@ uint64_t bench_next_cycle(dla_bench *b)
     return b->head.cycle;
 }
 
-/* ---- what moved ---- */
+/* ---- units that moved ---- */
 
 void touch(dla_bench *b)
 {
@@ -304,7 +304,7 @@ uint64_t trail_at(const dla_bench *b, int what)
     return b->trail[what];
 }
 
-/* ---- what units send ---- */
+/* ---- transfers that units send ---- */
 
 dla_tap *bench_tap(const dla_bench *b)
 {

@@ -23,7 +23,7 @@ static inline dla_bench *bench_of(uint64_t ctx)
     return (dla_bench *)(uintptr_t)ctx;
 }
 
-/* ---- life: by the room bench ---- */
+/* ---- creation, reset, end: by the room bench ---- */
 
 /* NULL with text in err when the configuration or an option is refused. */
 dla_bench *context_create(const char *config, const bench_opts *opt, char *err,
@@ -31,12 +31,12 @@ dla_bench *context_create(const char *config, const bench_opts *opt, char *err,
 void context_destroy(dla_bench *b);
 /* Models, memories, registers and the clock as after reset. */
 void context_reset(dla_bench *b);
-/* After a reset: random choices and the faults begin again. */
+/* After a reset: random choices and the faults start again. */
 void context_restart(dla_bench *b, uint64_t seed);
 
 /* ---- private parts of the other rooms ---- */
 
-/* NULL when there is none. A room frees the part that it has put here. */
+/* NULL if there is none. A room frees the part that it has stored here. */
 typedef struct bench_rooms {
     struct check_reports *reports;
     struct dla_check_ctx *check;
@@ -53,7 +53,8 @@ typedef struct bench_head {
     const dla_cfg *cfg;
     const bench_opts *options;
     dla *core;
-    dla_ports *ports; /* of each slot; channels that stay in C are joined */
+    /* ports of each slot; channels that stay in C are joined */
+    dla_ports *ports;
     bench_rooms room;
     uint64_t cycle; /* clocks since reset */
     bool dirty;     /* a unit may be able to move */
@@ -95,7 +96,7 @@ static inline struct bench_top *bench_top(const dla_bench *b)
     return bench_head_of(b)->room.top;
 }
 
-/* ---- what does not change between creation and end ---- */
+/* ---- constant between creation and end ---- */
 
 static inline const dla_cfg *bench_cfg(const dla_bench *b)
 {
@@ -119,8 +120,8 @@ static inline dla *bench_core(const dla_bench *b)
     return bench_head_of(b)->core;
 }
 
-dla_ctx *bench_messages(const dla_bench *b); /* of the models */
-dla_events *bench_queue(const dla_bench *b); /* of their done events */
+dla_ctx *bench_messages(const dla_bench *b); /* messages of the models */
+dla_events *bench_queue(const dla_bench *b); /* the done events of the models */
 /* The channels of a slot: its own over pins, else its partner's. */
 static inline dla_ports *bench_ports(const dla_bench *b, dla_slot slot)
 {
@@ -136,7 +137,7 @@ dla_mem *bench_memory(const dla_bench *b, int ram); /* DLA_RAM_... */
 axi_mem *bench_axi(const dla_bench *b, int port);   /* 0 DBB, 1 SRAM */
 /* The registers and layers that the host has programmed. */
 host_mirror *bench_host(const dla_bench *b);
-/* The faults that the run plants, with what became of them. */
+/* The faults that the run plants, and their results. */
 faults *bench_faults(dla_bench *b);
 
 /* ---- the clock ---- */
@@ -146,31 +147,31 @@ static inline uint64_t bench_cycle(const dla_bench *b)
     return bench_head_of(b)->cycle;
 }
 
-/* The cycle that this edge has or will have: the tick may come after other
- * calls of it. The simulator adds 1 before each edge. */
+/* The cycle that this edge has or will have: the tick may follow other calls in
+ * the same edge. The simulator adds 1 before each edge. */
 uint64_t bench_now(const dla_bench *b);
 uint64_t *bench_edge(dla_bench *b);
 /* A clock begins; its number. */
 uint64_t bench_next_cycle(dla_bench *b);
 
-/* ---- what moved ---- */
+/* ---- units that moved ---- */
 
 /* A channel moved: units may run, and the count of silent clocks restarts. */
 void touch(dla_bench *b);
 /* The parts of it: units may run; something moved. */
 void bench_stir(dla_bench *b);
 void bench_active(dla_bench *b);
-/* Whether units may run; they have run as far as they go. */
+/* True if units may run; notes that they have run as far as they can. */
 static inline bool bench_stirred(const dla_bench *b)
 {
     return bench_head_of(b)->dirty;
 }
 
 void bench_settle(dla_bench *b);
-/* Clock of the last transfer on any channel or CSB, except for CSB reads, with
- * which a host may wait for ever; a transfer on an AXI port counts as of the
- * call that sees it. The second returns the last result of the first, without a
- * look at the ports. */
+/* Clock of the last transfer on any channel or CSB, except for CSB reads,
+ * because a host may repeat these for ever. A transfer on an AXI port counts
+ * from the call that sees it. The second function returns the last result of
+ * the first without reading the ports. */
 uint64_t bench_last_activity(dla_bench *b);
 uint64_t bench_seen_activity(const dla_bench *b);
 

@@ -15,8 +15,8 @@ typedef struct legal_state {
 struct dla_bench {
     bench_head head; /* first: bench_head_of */
     bench_opts opt;
-    dla_ctx *ctx;       /* of head.core */
-    dla_events *events; /* of head.core */
+    dla_ctx *ctx;       /* that of head.core */
+    dla_events *events; /* those of head.core */
     dla_ports own[DLA_NSLOT]; /* each slot's own channels */
     dla_mem *mem[2];    /* [DLA_RAM_MC], [DLA_RAM_CV] */
     axi_mem *axi[2];    /* [0] DBB, [1] SRAM */

@@ -11,7 +11,8 @@ typedef struct conv_cube {
     uint32_t w, h, g; /* g: kernels of a group */
     uint32_t batches;
     bool wino;
-    uint32_t addr, line_stride; /* of its memory: they decide on pairs */
+    /* where the cube is in memory: decides on pairs */
+    uint32_t addr, line_stride;
 } conv_cube;
 
 /* An element: batch, column, line, first channel of its kernel group. In a
@@ -23,10 +24,10 @@ typedef struct conv_at {
 conv_cube host_conv(const host_mirror *h, uint64_t layer);
 /* Positions of a kernel group: outputs, or tiles. */
 uint64_t cube_positions(const conv_cube *c);
-/* Of position `pos` of a kernel group. */
+/* For position `pos` of a kernel group. */
 conv_at cube_position(const conv_cube *c, uint64_t pos, uint64_t group);
-/* Of result n of the layer: one is all kernels of a group at one position of
- * one batch. */
+/* For result n of the layer; a result is all kernels of a group at one position
+ * of one batch. */
 conv_at cube_result(const conv_cube *c, uint64_t n);
 
 #endif

@@ -33,8 +33,8 @@ void host_reset(host_mirror *h)
     dla_book_reset(h->book);
 }
 
-/* Layers are kept by their running number: one that was enabled may run long
- * after the host has written the registers of later ones. */
+/* Layers are kept by their running number: an enabled one may run long after
+ * the host has written the registers of later ones. */
 static void host_note_layer(host_mirror *h, int chan, uint32_t precision,
                             uint32_t wino, uint64_t atoms)
 {
@@ -159,7 +159,7 @@ dla_page host_write(host_mirror *h, uint32_t addr, uint32_t data,
         host_note_bdma(&h->move, host_page(h, page)->s, addr & 0xffcu, data);
         return DLA_NPAGE;
     }
-    /* A layer whose turn it is also frees those that waited for it. */
+    /* When a layer has its turn, the layers that waited for it may follow. */
     for (; n < host_enables(h, page); n++)
         host_note(h, page, host_layer(h, page, n), host_group(h, page, n));
     return l ? page : DLA_NPAGE;
@@ -183,7 +183,7 @@ const layer_info *layer_at(const host_mirror *h, int chan, uint64_t n)
 {
     static const layer_info plain = { 0 };
 
-    /* older or newer than the known layers: INT8 direct, as most builds have */
+    /* older or newer than the known layers: INT8 direct, as in most builds */
     if (n >= h->lay_count[chan] || h->lay_count[chan] - n > LAYERS)
         return &plain;
     return &h->lay[chan][n % LAYERS];

@@ -12,14 +12,13 @@
 
 /* The format of a layer's payloads on pins. The payloads between units have no
  * field for it; a unit takes it from its own registers. Units run the layers of
- * their groups in turn, so the n-th layer of a channel is the n-th that is in
- * turn. The channels that need it: stripes and partial sums as CMAC and CACC
- * receive them, results as SDP does, SDP's stream as sent and as PDP receives
- * it. */
+ * their groups in turn, so the n-th layer of a channel is the n-th one in turn.
+ * The channels that need it: stripes and partial sums as CMAC and CACC receive
+ * them, results as SDP does, SDP's stream as sent and as PDP receives it. */
 enum { LAY_CMAC, LAY_CACC, LAY_SDP_IN, LAY_SDP_OUT, LAY_PDP_IN, LAY_N };
 typedef struct layer_info {
     uint8_t precision, wino;
-    uint64_t atoms; /* of a stream to PDP */
+    uint64_t atoms; /* atoms of a stream to PDP */
 } layer_info;
 
 /* An operation of BDMA. Its registers are a queue (bdma.md 2): they may hold
@@ -41,8 +40,8 @@ void host_reset(host_mirror *h);
 dla_page host_write(host_mirror *h, uint32_t addr, uint32_t data,
                     uint64_t clock);
 
-/* The registers of a page; those of layer n, or of its group now where the
- * layer is not enabled or long gone; and its group. */
+/* The registers of a page: those of layer n, or the present ones of its group
+ * if the layer is not enabled or too old; and its group. */
 const dla_regs *host_page(const host_mirror *h, dla_page page);
 const uint32_t *host_layer(const host_mirror *h, dla_page page, uint64_t n);
 unsigned host_group(const host_mirror *h, dla_page page, uint64_t n);
@@ -70,19 +69,20 @@ void host_rubik(const host_mirror *h, uint64_t layer, bool write,
                 uint64_t addr, uint32_t byte, dla_element *e);
 /* Layer n of a channel (LAY_...). */
 const layer_info *layer_at(const host_mirror *h, int chan, uint64_t n);
-/* An atom of a stream's layer *n passed: *left counts, *n moves on. */
+/* An atom of a stream's layer *n passed: *left counts down, *n is the next
+ * layer at 0. */
 void layer_atom(const host_mirror *h, int chan, uint64_t *n, uint64_t *left);
 /* Joins the beats of SDP's stream to PDP, as one side of the channel shows
  * them, to atoms. All zero at reset. */
 typedef struct atom_rx {
     uint8_t atom[64];
-    uint32_t bytes;       /* of the atom so far */
+    uint32_t bytes;       /* bytes of the atom so far */
     uint64_t layer, left; /* layers past, atoms left of this one */
 } atom_rx;
 /* A beat; true when it completes r->atom. chan: LAY_SDP_OUT, LAY_PDP_IN. */
 bool atom_rx_beat(atom_rx *r, const host_mirror *h, int chan,
                   const void *beat);
-/* Whether the n-th layer of SDP in a group goes to PDP. */
+/* True if the n-th layer of SDP in a group sends its output to PDP. */
 bool layer_to_pdp(const host_mirror *h, unsigned group, uint64_t n);
 
 #endif

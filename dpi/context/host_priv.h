@@ -9,7 +9,8 @@
 enum { LAYERS = 16 };
 
 enum { MOVE_OPS = 64 }; /* more than the queues hold */
-/* ops: pushed, and of those launched; atoms: of all so far. */
+/* ops: pushed, and the launched ones among them; atoms: those of all ops so
+ * far. */
 typedef struct move_log {
     move_op op[MOVE_OPS];
     uint64_t ops, launched, atoms;

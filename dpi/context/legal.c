@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0
  * Precisions that no RTL has. A model judges its own registers, and in `check`
- * the shadow does; RTL alone judges nothing. So the bench looks at the
- * precision of each layer that is enabled in a slot with RTL, as the CSB master
- * sends it, once its partner is enabled too: alone it does nothing. A write to
- * a group that runs is dropped by the unit, but kept here: when a layer ends is
- * not seen. */
+ * the shadow does; RTL alone judges nothing. So the bench checks the precision
+ * of each layer that is enabled in a slot with RTL, as the CSB master sends it.
+ * It does so once the partner is enabled too, because a layer alone does
+ * nothing. A write to a running group is dropped by the unit but kept here,
+ * because the end of a layer is not visible. */
 #include "context_priv.h"
 
 /* The fields that choose the arithmetic or the layout of a cube. PDP's are not
@@ -37,8 +37,8 @@ static bool legal_judged(dla_page page)
     return false;
 }
 
-/* SDP_RDMA on the fly reads no main input, and without operands nothing at
- * all; its fields reset to INT16. */
+/* SDP_RDMA on the fly reads no main input, and without operands it reads
+ * nothing; its fields reset to INT16. */
 static bool legal_unused(dla_page page, uint32_t field, const uint32_t *d)
 {
     if (page != DLA_SDP_RDMA ||
@@ -50,8 +50,8 @@ static bool legal_unused(dla_page page, uint32_t field, const uint32_t *d)
             dla_get(d, SDP_RDMA_D_ERDMA_CFG__ERDMA_DISABLE));
 }
 
-/* Whether a field is legal; reports it when it is not. RUBIK separates 8 from
- * 16 bits in every build, and any value but 0 means 16 (rubik.md 1). The other
+/* True if a field is legal; otherwise reports it. RUBIK separates 8 from 16
+ * bits in every build, and any value but 0 means 16 (rubik.md 1). The other
  * units ignore the field where the build has no 16-bit data. */
 static bool legal_judge_field(dla_bench *b, dla_page page, unsigned group,
                         const uint32_t *d, uint32_t field, bool report)
@@ -71,7 +71,7 @@ static bool legal_judge_field(dla_bench *b, dla_page page, unsigned group,
     return false;
 }
 
-/* Whether the layer is legal; reports it when it is not. */
+/* True if the layer is legal; otherwise reports it. */
 static bool legal_judge(dla_bench *b, dla_page page, unsigned group,
                   const uint32_t *d, bool report)
 {
@@ -86,8 +86,8 @@ static bool legal_judge(dla_bench *b, dla_page page, unsigned group,
     return good;
 }
 
-/* The page that must be enabled too before a layer does anything. The other
- * units of a convolution wait for what CDMA fetches. */
+/* The page that must also be enabled before a layer does anything. The other
+ * units of a convolution wait for data that CDMA fetches. */
 static dla_page legal_partner(dla_page page, const uint32_t *d)
 {
     switch (page) {
@@ -127,9 +127,9 @@ static void legal_release(dla_bench *b, dla_page enabled)
     }
 }
 
-/* RTL alone. For RTL in `check` the shadow judges the layer, but CMAC's does it
- * at its first stripe, and by then the monitor has read words of another format
- * into it. */
+/* RTL alone. For RTL in `check` the shadow judges the layer, but CMAC's shadow
+ * does it only at its first stripe, and by then the monitor has read words of
+ * another format into it. */
 static bool legal_judged_here(const dla_bench *b, dla_page page)
 {
     int engine = bench_engine(b, dla_slot_of_page(page));

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0
- * How a bench is made. */
+ * Options with which a bench is made. */
 #ifndef DLA_BENCH_OPTIONS_H
 #define DLA_BENCH_OPTIONS_H
 
@@ -11,7 +11,7 @@
 
 typedef struct dla_bench dla_bench;
 
-/* Provider of a slot, as the slots in SystemVerilog know it. */
+/* Provider of a slot, with the numbers of the SystemVerilog slots. */
 enum { BENCH_MODEL, BENCH_RTL, BENCH_CHECK };
 /* --on-mismatch: stop at the first, report each, or only count. */
 enum { CHECK_STOP, CHECK_CONTINUE, CHECK_COUNT };
@@ -22,11 +22,12 @@ typedef struct bench_opts {
     axi_cfg axi[2];       /* [0] DBB, [1] SRAM */
     uint64_t csb_timeout; /* clocks a CSB response may take */
     uint8_t engine[DLA_NSLOT]; /* BENCH_... */
-    uint8_t core; /* of a whole core in place of the shell: BENCH_... */
+    /* provider of a whole core in place of the shell: BENCH_... */
+    uint8_t core;
     int on_mismatch;           /* CHECK_... */
-    rule_switches rules; /* of CSB and between units; AXI: axi[].rule */
+    rule_switches rules; /* rules of CSB and between units; AXI: axi[].rule */
     faults faults; /* planted ones */
-    bool unfired;  /* one that never fires is only warned of */
+    bool unfired;  /* one that never fires is only a warning */
     stalls stalls; /* back-pressure at the pins of RTL */
     bool record; /* a recording is made: RTL is observed (bench_set_tap) */
 } bench_opts;

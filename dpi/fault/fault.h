@@ -28,7 +28,7 @@ typedef struct fault {
     bool at_addr;
     uint64_t clock, addr, nth; /* the nth item from clock on that holds addr */
     char text[96];    /* as it was given, for messages */
-    /* of the trace that plays */
+    /* In the trace that plays. */
     bool fired, told, there; /* there: its point between units exists */
     uint64_t seen;    /* items that the fault looked at */
     uint64_t fired_at;
@@ -38,12 +38,12 @@ typedef struct fault {
 typedef struct faults {
     fault f[FAULT_MAX];
     int n;
-    const uint64_t *clock;          /* of the bench, since reset */
+    const uint64_t *clock;          /* clock of the bench, since reset */
     uint8_t armed[FAULT_NCHANNEL];  /* faults that may still fire */
 } faults;
 
-/* Adds the faults of "CHANNEL [@clock=N] [@addr=A] [@nth=K] KIND; ...". False
- * with the reason and its column in err; *x must not be used then. */
+/* Adds the faults of "CHANNEL [@clock=N] [@addr=A] [@nth=K] KIND; ...". Returns
+ * false with the reason and its column in err; *x must not be used then. */
 bool faults_parse(faults *x, const char *text, char *err, size_t size);
 /* A new trace: nothing has fired. */
 void faults_restart(faults *x, const uint64_t *clock);

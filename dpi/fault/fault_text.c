@@ -18,7 +18,7 @@ static const struct {
 static const char *const kind_name[FAULT_NKIND] = { "flip", "drop", "delay",
                                                     "error" };
 
-/* Text that is read: where it began, for columns; why it is wrong. */
+/* Text that is read: its start, for columns; the reason why it is wrong. */
 typedef struct reader {
     const char *all, *at;
     char *err;
@@ -62,7 +62,7 @@ static void add_name(reader *r, const char *name)
         snprintf(r->err + n, r->size - n, " %s", name);
 }
 
-/* All names, groups too, after the one that may have been meant. */
+/* All names, groups too, after the one that was probably meant. */
 static bool no_channel(reader *r, size_t n)
 {
     char near_text[128];

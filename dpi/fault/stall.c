@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0
- * Back-pressure at pins: its text, and the points that it means (stall.h). */
+ * Back-pressure at pins: its text, and the points that it selects (stall.h). */
 #include "stall.h"
 #include "dla_batch.h"
 #include "dla_near.h"
@@ -9,7 +9,8 @@
 static const struct {
     dla_slot slot;
     const char *channel;
-    int client, second; /* of memory; -1: none */
+    /* memory client, and 1 for its secondary port; -1: none */
+    int client, second;
 } points[STALL_NPOINT] = { STALL_POINTS };
 
 typedef struct stall_reader {
@@ -31,7 +32,7 @@ static bool stall_bad(const stall_reader *r, const char *fmt, ...)
     return false;
 }
 
-/* Something can travel there in a configuration. */
+/* True if the channel can have transfers in a configuration. */
 static bool stall_used(const dla_cfg *cfg, int p)
 {
     return dla_slot_present(cfg, points[p].slot) &&
@@ -45,7 +46,7 @@ static bool stall_same(int p, int q)
     return !strcmp(points[p].channel, points[q].channel);
 }
 
-/* The channel of point p is one that the unit has pins of. */
+/* True if the unit has pins of the channel of point p. */
 static bool stall_of_unit(int p, int unit)
 {
     for (int q = 0; q < STALL_NPOINT; q++)
@@ -171,8 +172,8 @@ bool stalls_parse(stalls *x, const dla_cfg *cfg, const char *text, char *err,
     return true;
 }
 
-/* A channel between two units with RTL has a point at each, of which the first
- * is taken: both sides of a point see the hold. */
+/* A channel between two units with RTL has a point at each; the first one is
+ * used, because both sides of a point see the hold. */
 static bool stall_first(const uint8_t rtl[DLA_NSLOT], int p)
 {
     for (int q = 0; q < p; q++)

@@ -25,7 +25,7 @@ typedef struct stall {
 typedef struct stall_ask {
     const char *text; /* as it was given, of the caller */
     int unit;         /* a slot, STALL_ALL or STALL_CHANNEL */
-    int point;        /* of a channel: one of its points */
+    int point;        /* one of the channel's points */
     stall how;
 } stall_ask;
 enum { STALL_ALL = -1, STALL_CHANNEL = -2 };
@@ -34,21 +34,21 @@ typedef struct stalls {
     stall_ask ask[STALL_MAX];
     int n;
     stall at[STALL_NPOINT]; /* percent 0: none there */
-    uint64_t seed;          /* of the trace that plays */
+    uint64_t seed;          /* seed of the trace that plays */
 } stalls;
 
 /* Adds "WHERE:PERCENT:MIN-MAX", WHERE being a unit, a channel or all. text must
- * stay. False with the reason in err; *x is then of no use. */
+ * stay. Returns false with the reason in err; *x must not be used then. */
 bool stalls_parse(stalls *x, const dla_cfg *cfg, const char *text, char *err,
                   size_t size);
-/* Chooses the points, when it is known which slots hold RTL. If two --stall
- * name one channel, the later one counts. False with the reason in
- * err: one of them would hold nothing up. */
+/* Chooses the points, after the slots with RTL are known. If two --stall name
+ * one channel, the later one counts. Returns false with the reason in err if
+ * one of them would have no effect. */
 bool stalls_place(stalls *x, const dla_cfg *cfg,
                   const uint8_t rtl[DLA_NSLOT], char *err, size_t size);
 /* Start of a point's generator in a trace; not 0. */
 uint32_t stall_seed(const stalls *x, int point);
-/* Channels of a configuration that can be held up, with their units. */
+/* Channels of a configuration that can be stalled, with their units. */
 void stalls_list(const dla_cfg *cfg, FILE *f);
 
 #endif

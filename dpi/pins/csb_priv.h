@@ -6,11 +6,11 @@
 
 #include "pins_priv.h"
 
-/* Requests that wait; places of writes; requests that the shell may hold between
- * its pins and the units. */
+/* Requests that wait; places of writes; requests that the shell may hold
+ * between its pins and the units. */
 enum { CSB_QUEUE = 64, PLACES = 128, ROUTED = 8 };
 
-/* Where a register write came from. */
+/* The origin of a register write. */
 typedef struct csb_place {
     uint32_t addr;
     char text[DLA_PLACE_LEN];
@@ -23,9 +23,9 @@ typedef struct pins_csb {
     bool csb_wait; /* a response is due */
     bool csb_wait_write;
     uint64_t csb_clock; /* when the request was accepted */
-    uint64_t csb_shown; /* when the request at the pins came there */
+    uint64_t csb_shown; /* clock at which the request reached the pins */
     uint32_t csb_routed[ROUTED], csb_nrouted; /* addresses accepted last */
-    uint32_t csb_data, csb_addr; /* of the last access */
+    uint32_t csb_data, csb_addr; /* word and address of the last access */
     bool csb_faults;    /* planted ones, on CSB */
     uint64_t csb_from;  /* a delayed request waits until then */
     uint32_t csb_flip;  /* bits of the next request's data */
@@ -49,7 +49,7 @@ static inline pins_csb *csb_of(const dla_bench *b)
     return pins_part_of(b, PART_CSB);
 }
 
-/* Rules of CSB (dpi_csb_rules.c): one is broken, as rules.h numbers them; a
+/* Rules of CSB (dpi_csb_rules.c): a rule is broken, numbered as in rules.h; a
  * request is accepted; the first clock after reset, with the interrupt. */
 enum { PROTOCOL_CSB_UNASKED = PROTOCOL_CSB, PROTOCOL_CSB_BOTH,
        PROTOCOL_CSB_ONE, PROTOCOL_CSB_ANSWER, PROTOCOL_CSB_STABLE,
@@ -61,14 +61,14 @@ _Static_assert(PROTOCOL_INTR_CAUSE + 1 == (int)PROTOCOL_UNITS,
 void pins_csb_broken(dla_bench *b, int rule, const char *what);
 void pins_csb_accepted(dla_bench *b, const bench_csb *q);
 
-/* Rules of the interrupt (dpi_intr.c): an access was accepted, a read of it is
+/* Rules of the interrupt (dpi_intr.c): an access was accepted, a read was
  * answered. */
 void pins_intr_access(dla_bench *b, const bench_csb *q);
 void pins_intr_read(dla_bench *b, uint32_t addr, uint32_t data);
 
-/* Planted faults (dpi_fault.c). The next request: true when there is none for
- * the pins now. An answer to a read: true when it does not come now. Delayed
- * answers whose clock has come. */
+/* Planted faults (dpi_fault.c). The next request: true if there is none for the
+ * pins now. An answer to a read: true if it is delayed. Delayed answers whose
+ * clock is reached. */
 bool pins_csb_request(dla_bench *b, const bench_csb *q);
 bool pins_csb_response(dla_bench *b, int *data);
 void pins_csb_late(dla_bench *b);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Channel adapters on the CDMA and CBUF side of the convolution buffer: write senders and
-// receivers, update and release pulses (unit_pins.md 4.11, 4.12).
+// Channel adapters on the CDMA and CBUF side of the convolution buffer: senders and receivers of
+// writes, pulses for updates and releases (unit_pins.md 4.11, 4.12).
 `default_nettype none
 
 // CDMA: buffer writes of one side, one beat a clock.
@@ -10,8 +10,10 @@ module dla_dpi_cbufwr_tx
   /// 0 data, 1 weight.
   parameter int Side = 0
 ) (
+  /// Clock; reset, active low.
   input  wire logic               clk_i,
   input  wire logic               rst_ni,
+  /// Write: entry, parts of it, data.
   output logic                    en_o,
   output logic [16:0]             addr_o,
   output logic [CBUF_SEL_W-1:0]   sel_o,
@@ -42,15 +44,17 @@ module dla_dpi_cbufwr_tx
   end
 endmodule
 
-// CBUF: the receiver of the same.
+// CBUF: the receiver of the same writes.
 module dla_dpi_cbufwr_rx
   import dla_cfg_pkg::*;
 #(
   /// 0 data, 1 weight.
   parameter int Side = 0
 ) (
+  /// Clock; reset, active low.
   input  wire logic                    clk_i,
   input  wire logic                    rst_ni,
+  /// Write: entry, parts of it, data.
   input  wire logic                    en_i,
   input  wire logic [CBUF_ADDR_BITS-1:0] addr_i,
   input  wire logic [CBUF_SEL_W-1:0]   sel_i,
@@ -69,13 +73,16 @@ endmodule
 module dla_dpi_updt_tx
   import dla_cfg_pkg::*;
 #(
+  /// 0 and 1 updates of data and weight, 2 and 3 their releases.
   parameter int Ch = 0
 ) (
+  /// Clock; reset, active low.
   input  wire logic            clk_i,
   input  wire logic            rst_ni,
+  /// Pulse and its counts: entries, slices or kernels, entries of masks.
   output logic                 updt_o,
   output logic [ENTRIES_W-1:0] entries_o,
-  output logic [13:0]          count_o, // slices or kernels
+  output logic [13:0]          count_o,
   output logic [8:0]           wmb_entries_o
 );
   import dla_dpi_pkg::*;
@@ -104,11 +111,14 @@ endmodule
 
 module dla_dpi_updt_rx
   import dla_cfg_pkg::*;
+/// 0 and 1 updates of data and weight, 2 and 3 their releases.
 #(
   parameter int Ch = 0
 ) (
+  /// Clock; reset, active low.
   input  wire logic                 clk_i,
   input  wire logic                 rst_ni,
+  /// Pulse and its counts: entries, slices or kernels, entries of masks.
   input  wire logic                 updt_i,
   input  wire logic [ENTRIES_W-1:0] entries_i,
   input  wire logic [13:0]          count_i,
@@ -123,14 +133,17 @@ module dla_dpi_updt_rx
   end
 endmodule
 
-// Bank change levels: drives its own two, passes on changes of the other side's two.
+// Bank change levels: drives its own two levels, and passes on changes of the two of the other
+// side.
 module dla_dpi_pend #(
   /// 1: CSC (drives req, sees ack), 0: CDMA (drives ack, sees req).
   parameter bit IsCsc = 1'b0
 ) (
+  /// Clock; reset, active low.
   input  wire logic       clk_i,
   input  wire logic       rst_ni,
-  output logic [1:0]      level_o, // bit 0 data, bit 1 weight
+  /// Own levels and those of the other side; bit 0 data, bit 1 weight.
+  output logic [1:0]      level_o,
   input  wire logic [1:0] level_i
 );
   import dla_dpi_pkg::*;
@@ -159,13 +172,16 @@ module dla_dpi_cbufrd_rx
   /// 0 data, 1 weight, 2 WMB.
   parameter int Side = 0
 ) (
+  /// Clock; reset, active low.
   input  wire logic                      clk_i,
   input  wire logic                      rst_ni,
+  /// Read of an entry; the data port may also read the next entry and shift.
   input  wire logic                      en_i,
   input  wire logic [CBUF_ADDR_BITS-1:0] addr_i,
   input  wire logic                      next1_en_i,
   input  wire logic [CBUF_ADDR_BITS-1:0] next1_addr_i,
   input  wire logic [SHIFT_W-1:0]        shift_i,
+  /// Reply.
   output logic                           valid_o,
   output logic [CBUF_ENTRY_BITS-1:0]     data_o
 );

@@ -7,6 +7,7 @@ module dla_dpi_csb #(
   /// Page number (enum dla_page).
   parameter int Page = 0
 ) (
+  /// Clock; reset, active low.
   input  wire logic        clk_i,
   input  wire logic        rst_ni,
   input  wire logic        req_pvld_i,

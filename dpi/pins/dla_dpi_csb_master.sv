@@ -5,14 +5,17 @@
 // next request (system.md 2: one outstanding). Payload is stable while ready is low.
 `default_nettype none
 module dla_dpi_csb_master (
+  /// Clock; reset, active low.
   input  wire logic        clk_i,
   input  wire logic        rst_ni,
+  /// Request on the CSB pins of the core.
   output logic             csb2nvdla_valid,
   input  wire logic        csb2nvdla_ready,
   output logic [15:0]      csb2nvdla_addr,
   output logic [31:0]      csb2nvdla_wdat,
   output logic             csb2nvdla_write,
   output logic             csb2nvdla_nposted,
+  /// Answer to a read, and answer to a non-posted write.
   input  wire logic        nvdla2csb_valid,
   input  wire logic [31:0] nvdla2csb_data,
   input  wire logic        nvdla2csb_wr_complete
@@ -21,7 +24,7 @@ module dla_dpi_csb_master (
 
   int addr, data, code;
 
-  // Rules: a request stays as it is until ready, and nothing is up in the last clock of reset.
+  // Rules: a request does not change until ready, and there is none in the last clock of reset.
   logic        wait_q, first_q, up_q;
   logic [49:0] request, request_q;
 

@@ -10,13 +10,16 @@ module dla_dpi_cbufrd_tx
   /// 0 data, 1 weight, 2 WMB.
   parameter int Side = 0
 ) (
+  /// Clock; reset, active low.
   input  wire logic                       clk_i,
   input  wire logic                       rst_ni,
+  /// Read of an entry; the data port may also read the next entry and shift.
   output logic                            en_o,
   output logic [CBUF_ADDR_BITS-1:0]       addr_o,
   output logic                            next1_en_o,
   output logic [CBUF_ADDR_BITS-1:0]       next1_addr_o,
   output logic [SHIFT_W-1:0]              shift_o,
+  /// Reply.
   input  wire logic                       valid_i,
   input  wire logic [CBUF_ENTRY_BITS-1:0] data_i
 );
@@ -50,20 +53,23 @@ module dla_dpi_cbufrd_tx
   end
 endmodule
 
-// CSC: data and weight words to both halves of the array, one of each a clock at most.
+// CSC: sends data and weight words to both halves of the array, at most one of each in a clock.
 module dla_dpi_sc2mac_tx
   import dla_cfg_pkg::*;
 (
+  /// Clock; reset, active low.
   input  wire logic              clk_i,
   input  wire logic              rst_ni,
+  /// Data word: bytes that are not 0, bytes, tag.
   output logic                   dat_pvld_o,
   output logic [MAC_LANES-1:0]   dat_mask_o,
   output logic [MAC_LANES*8-1:0] dat_data_o,
   output logic [8:0]             dat_pd_o,
+  /// Weight word: bytes that are not 0, bytes, selected cells of both halves (one-hot).
   output logic                   wt_pvld_o,
   output logic [MAC_LANES-1:0]   wt_mask_o,
   output logic [MAC_LANES*8-1:0] wt_data_o,
-  output logic [MAC_CELLS-1:0]   wt_sel_o // both halves, one-hot
+  output logic [MAC_CELLS-1:0]   wt_sel_o
 );
   import dla_dpi_pkg::*;
 
@@ -103,16 +109,19 @@ module dla_dpi_sc2mac_tx
   end
 endmodule
 
-// CMAC: the receiver of the same (data of half a, weights of the half that is selected).
+// CMAC: the receiver of the same words (data of half a, weights of the selected half).
 module dla_dpi_sc2mac_rx
   import dla_cfg_pkg::*;
 (
+  /// Clock; reset, active low.
   input  wire logic                   clk_i,
   input  wire logic                   rst_ni,
+  /// Data word: bytes that are not 0, bytes, tag.
   input  wire logic                   dat_pvld_i,
   input  wire logic [MAC_LANES-1:0]   dat_mask_i,
   input  wire logic [MAC_LANES*8-1:0] dat_data_i,
   input  wire logic [8:0]             dat_pd_i,
+  /// Weight word: bytes that are not 0, bytes, selected cells.
   input  wire logic                   wt_pvld_i,
   input  wire logic [MAC_LANES-1:0]   wt_mask_i,
   input  wire logic [MAC_LANES*8-1:0] wt_data_i,
@@ -123,7 +132,8 @@ module dla_dpi_sc2mac_rx
   int cell_no;
 
   always_ff @(posedge clk_i) begin
-    // A weight word of the same clock belongs to a later stripe: data first.
+    // A weight word in the same clock belongs to a later stripe, so the data word is passed on
+    // first.
     if (rst_ni && dat_pvld_i) begin
       dla_dpi_mac_dat(ctx, 32'(dat_pd_i), 128'(dat_mask_i), 1024'(dat_data_i));
     end
@@ -139,12 +149,15 @@ endmodule
 module dla_dpi_mac2accu_tx
   import dla_cfg_pkg::*;
 (
+  /// Clock; reset, active low.
   input  wire logic                                clk_i,
   input  wire logic                                rst_ni,
+  /// Tag.
   output logic                                     pvld_o,
   output logic [8:0]                               pd_o,
+  /// Mask, mode (1: Winograd) and data of the word, 3 clocks after the tag.
   output logic [MAC_CELLS-1:0]                     mask_o,
-  output logic                                     wino_o, // of the word in mask_o and data_o
+  output logic                                     wino_o,
   output logic [MAC_CELLS*MAC_RESULT_BITS-1:0]     data_o
 );
   import dla_dpi_pkg::*;
@@ -189,10 +202,13 @@ endmodule
 module dla_dpi_mac2accu_rx
   import dla_cfg_pkg::*;
 (
+  /// Clock; reset, active low.
   input  wire logic                                clk_i,
   input  wire logic                                rst_ni,
+  /// Tag.
   input  wire logic                                pvld_i,
   input  wire logic [8:0]                          pd_i,
+  /// Mask and data of the word, 3 clocks after the tag.
   input  wire logic [MAC_CELLS-1:0]                mask_i,
   input  wire logic [MAC_CELLS*MAC_RESULT_BITS-1:0] data_i
 );
@@ -215,8 +231,10 @@ endmodule
 
 // Credit pulses, CACC side and CSC side.
 module dla_dpi_credit_tx (
+  /// Clock; reset, active low.
   input  wire logic  clk_i,
   input  wire logic  rst_ni,
+  /// Credit and its size.
   output logic       vld_o,
   output logic [2:0] size_o
 );
@@ -238,8 +256,10 @@ module dla_dpi_credit_tx (
 endmodule
 
 module dla_dpi_credit_rx (
+  /// Clock; reset, active low.
   input  wire logic       clk_i,
   input  wire logic       rst_ni,
+  /// Credit and its size.
   input  wire logic       vld_i,
   input  wire logic [2:0] size_i
 );

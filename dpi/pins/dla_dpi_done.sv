@@ -5,6 +5,7 @@ module dla_dpi_done #(
   /// Interrupt source in GLB order.
   parameter int Intr = 0
 ) (
+  /// Clock; reset, active low.
   input  wire logic  clk_i,
   input  wire logic  rst_ni,
   output logic [1:0] done_o

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Sees the done pulses of RTL in a slot, which reach GLB over a wire: the order of events counts
+// Reports the done pulses of RTL in a slot, which reach GLB over a wire: the order of events counts
 // them (dpi_done.c).
 `default_nettype none
 module dla_dpi_done_rtl #(

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Read side of a model's memory client, on both memory interfaces (unit_pins.md 4.2, 4.3).
 //
-//   C rd_req FIFO -> rd_req pins        rd_rsp pins -> C rd_rsp FIFO, one pop pulse for each beat that
-//                                              the unit has consumed
+//   C rd_req FIFO -> rd_req pins        rd_rsp pins -> C rd_rsp FIFO, one pop pulse for each beat
+//                                              that the unit has consumed
 `default_nettype none
 module dla_dpi_rd
   import dla_cfg_pkg::*;
@@ -10,6 +10,7 @@ module dla_dpi_rd
   /// Client number = AXI ID.
   parameter int Client = 0
 ) (
+  /// Clock; reset, active low.
   input  wire logic                clk_i,
   input  wire logic                rst_ni,
   // index 0: CVIF, 1: MCIF
@@ -54,7 +55,8 @@ module dla_dpi_rd
       pop_o <= pops[1:0];
       if (|rsp_valid_i && rsp_ready_o) begin
         mask = 32'(rsp_pd_i[RD_RSP_W-1:MEMIF_WIDTH]);
-        room = dla_dpi_memrsp(ctx, Client, {30'd0, rsp_valid_i}, mask, 512'(rsp_pd_i[MEMIF_WIDTH-1:0]));
+        room = dla_dpi_memrsp(ctx, Client, {30'd0, rsp_valid_i}, mask,
+                              512'(rsp_pd_i[MEMIF_WIDTH-1:0]));
         rsp_ready_o <= room[0];
       end else if (!rsp_ready_o) begin
         room = dla_dpi_memspace(ctx, Client);

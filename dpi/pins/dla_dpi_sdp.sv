@@ -6,8 +6,10 @@
 module dla_dpi_cacc2sdp_tx
   import dla_cfg_pkg::*;
 (
+  /// Clock; reset, active low.
   input  wire logic                clk_i,
   input  wire logic                rst_ni,
+  /// Handshake and payload.
   output logic                     valid_o,
   input  wire logic                ready_i,
   output logic [CACC2SDP_BITS-1:0] pd_o
@@ -33,8 +35,10 @@ endmodule
 module dla_dpi_cacc2sdp_rx
   import dla_cfg_pkg::*;
 (
+  /// Clock; reset, active low.
   input  wire logic                     clk_i,
   input  wire logic                     rst_ni,
+  /// Handshake and payload.
   input  wire logic                     valid_i,
   output logic                          ready_o,
   input  wire logic [CACC2SDP_BITS-1:0] pd_i
@@ -62,8 +66,10 @@ endmodule
 module dla_dpi_sdp2pdp_tx
   import dla_cfg_pkg::*;
 (
+  /// Clock; reset, active low.
   input  wire logic               clk_i,
   input  wire logic               rst_ni,
+  /// Handshake and payload.
   output logic                    valid_o,
   input  wire logic               ready_i,
   output logic [SDP2PDP_BITS-1:0] pd_o
@@ -89,8 +95,10 @@ endmodule
 module dla_dpi_sdp2pdp_rx
   import dla_cfg_pkg::*;
 (
+  /// Clock; reset, active low.
   input  wire logic                    clk_i,
   input  wire logic                    rst_ni,
+  /// Handshake and payload.
   input  wire logic                    valid_i,
   output logic                         ready_o,
   input  wire logic [SDP2PDP_BITS-1:0] pd_i

@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-// Point at the pins of RTL in a slot at which --stall holds a channel up. C gives the rate and the
+// Point at the pins of RTL in a slot at which --stall blocks a channel. C gives the rate and the
 // length while reset is active (dpi_stall.c).
 `default_nettype none
 module dla_dpi_stall #(
   /// Number of the channel among the pins with a ready in models/tables/pins.csv
   parameter int Point = 0
 ) (
+  /// Clock; reset, active low.
   input  wire logic clk_i,
   input  wire logic rst_ni,
   /// Valid without ready

@@ -9,6 +9,7 @@ module dla_dpi_wr
   /// Client number = AXI ID.
   parameter int Client = 0
 ) (
+  /// Clock; reset, active low.
   input  wire logic           clk_i,
   input  wire logic           rst_ni,
   // index 0: CVIF, 1: MCIF

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Point between two units at which a run may plant one fault (docs/reference/faults.md): a bit of
-// an item is inverted, an item is lost or comes later. Without a fault both sides are connected.
+// an item is inverted, or an item is lost or delayed. Without a fault both sides are connected.
 //
 // C gives the planted fault while reset is active, and it stays for the trace. An item is a clock
 // with valid and, where the channel has it, ready.
@@ -8,11 +8,12 @@
 module dla_fault #(
   /// Number of the channel in models/tables/faults.csv
   parameter int Point = 0,
-  /// Valid bits; the item is there when one of them is up
+  /// Valid bits; an item exists when one of them is up
   parameter int Valids = 1,
   parameter int Width = 1,
   parameter bit HasReady = 1'b0
 ) (
+  /// Clock; reset, active low.
   input  wire logic              clk_i,
   input  wire logic              rst_ni,
   /// From the sender, to the receiver
@@ -30,15 +31,15 @@ module dla_fault #(
 
   logic              armed_q, fired_q, held_q;
   kind_e             kind_q;
-  logic [31:0]       delay_q, count_q; // clocks of a delay; how many of them are over
-  longint unsigned   from_q, skip_q;   // clocks and items that come before
+  logic [31:0]       delay_q, count_q; // Clocks of the delay; those that have passed
+  longint unsigned   from_q, skip_q;   // clocks and items before the fault
   logic [Width-1:0]  mask_q, data_q;
   logic [Valids-1:0] valid_q;
   logic              here, hit, late, stall, take;
 
   assign here = armed_q && !fired_q && from_q == 0 && valid_i != '0;
   assign hit = here && skip_q == 0;
-  // With a ready the item waits at its sender, else it is kept here until no other comes.
+  // With a ready the item waits at its sender; otherwise it is stored here until no other arrives.
   assign stall = HasReady && hit && kind_q == Delay && count_q < delay_q;
   assign late = held_q && count_q >= delay_q && valid_i == '0;
   assign take = here && !stall && (!HasReady || ready_o);

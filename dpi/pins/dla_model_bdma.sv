@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Model in slot bdma: bridge DMA (unit_pins.md 3.1), the model behind its pins.
+// Model in slot bdma: bridge DMA (unit_pins.md 3.1). Connects the model to its pins.
 `include "dla_pins.svh"
 `include "dla_ports.svh"
 `default_nettype none

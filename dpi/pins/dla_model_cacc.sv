@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Model in slot cacc: accumulator (unit_pins.md 3.6), the model behind its pins.
+// Model in slot cacc: accumulator (unit_pins.md 3.6). Connects the model to its pins.
 `include "dla_pins.svh"
 `include "dla_ports.svh"
 `default_nettype none
@@ -24,7 +24,8 @@ module dla_model_cacc
     .clk_i(nvdla_core_clk), .rst_ni(nvdla_core_rstn),
     .valid_o(cacc2sdp_valid), .ready_i(cacc2sdp_ready), .pd_o(cacc2sdp_pd));
 
-  // A and B are in step: half a's tag serves both; modes: CACC has its own register
+  // A and B are in step, so the tag of half a serves both. CACC takes the mode from its own
+  // register.
   logic unused;
   assign unused = ^{mac_b2accu_pvld, mac_b2accu_pd, mac_b2accu_mode, mac_a2accu_mode};
 endmodule

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Model in slot cbuf: convolution buffer (unit_pins.md 3.3), the model behind its pins.
+// Model in slot cbuf: convolution buffer (unit_pins.md 3.3). Connects the model to its pins.
 `include "dla_pins.svh"
 `include "dla_ports.svh"
 `default_nettype none
@@ -34,7 +34,8 @@ module dla_model_cbuf
     .next1_en_i(1'b0), .next1_addr_i('0), .shift_i('0),
     .valid_o(sc2buf_wmb_rd_valid), .data_o(sc2buf_wmb_rd_data));
 
-  logic unused; // upper address bits: the CDMA port is wider than the buffer
-  assign unused = ^{cdma2buf_dat_wr_addr[16:CBUF_ADDR_BITS], cdma2buf_wt_wr_addr[16:CBUF_ADDR_BITS]};
+  logic unused; // Upper address bits: the CDMA port is wider than the buffer.
+  assign unused = ^{cdma2buf_dat_wr_addr[16:CBUF_ADDR_BITS],
+                    cdma2buf_wt_wr_addr[16:CBUF_ADDR_BITS]};
 endmodule
 `default_nettype wire

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Model in slot cdma: convolution DMA (unit_pins.md 3.2), the model behind its pins.
+// Model in slot cdma: convolution DMA (unit_pins.md 3.2). Connects the model to its pins.
 `include "dla_pins.svh"
 `include "dla_ports.svh"
 `default_nettype none

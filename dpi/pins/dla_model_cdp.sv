@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Model in slot cdp: channel processor with its read DMA (unit_pins.md 3.9), the model behind its
-// pins.
+// Model in slot cdp: channel processor with its read DMA (unit_pins.md 3.9). Connects the model to
+// its pins.
 `include "dla_pins.svh"
 `include "dla_ports.svh"
 `default_nettype none

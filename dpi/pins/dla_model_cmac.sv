@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Model in slot cmac: both halves of the MAC array (unit_pins.md 3.5), the model behind their pins.
+// Model in slot cmac: both halves of the MAC array (unit_pins.md 3.5). Connects the model to their
+// pins.
 `include "dla_pins.svh"
 `include "dla_ports.svh"
 `default_nettype none

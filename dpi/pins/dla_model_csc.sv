@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Model in slot csc: convolution sequence controller (unit_pins.md 3.4), the model behind its pins.
+// Model in slot csc: convolution sequence controller (unit_pins.md 3.4). Connects the model to its
+// pins.
 `include "dla_pins.svh"
 `include "dla_ports.svh"
 `default_nettype none
@@ -35,7 +36,7 @@ module dla_model_csc
     .level_o({sc2cdma_wt_pending_req, sc2cdma_dat_pending_req}),
     .level_i({cdma2sc_wt_pending_ack, cdma2sc_dat_pending_ack}));
 
-  // only the data port has a second entry and a shift
+  // Only the data port has a second entry and a shift.
   logic                      wt_next1_en, wmb_next1_en;
   logic [CBUF_ADDR_BITS-1:0] wt_next1_addr, wmb_next1_addr;
   logic [SHIFT_W-1:0]        wt_shift, wmb_shift;
@@ -57,7 +58,7 @@ module dla_model_csc
     .next1_addr_o(wmb_next1_addr), .shift_o(wmb_shift),
     .valid_i(sc2buf_wmb_rd_valid), .data_i(sc2buf_wmb_rd_data));
 
-  // One sender drives both halves: their copies are the same values.
+  // One sender drives both halves, so their copies have the same values.
   logic                 wt_pvld;
   logic [MAC_CELLS-1:0] wt_sel;
   dla_dpi_sc2mac_tx i_sc2mac (

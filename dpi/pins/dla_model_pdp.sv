@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Model in slot pdp: planar processor with its read DMA (unit_pins.md 3.8), the model behind its
-// pins.
+// Model in slot pdp: planar processor with its read DMA (unit_pins.md 3.8). Connects the model to
+// its pins.
 `include "dla_pins.svh"
 `include "dla_ports.svh"
 `default_nettype none

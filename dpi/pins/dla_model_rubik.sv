@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Model in slot rubik: reshape engine (unit_pins.md 3.10), the model behind its pins.
+// Model in slot rubik: reshape engine (unit_pins.md 3.10). Connects the model to its pins.
 `include "dla_pins.svh"
 `include "dla_ports.svh"
 `default_nettype none

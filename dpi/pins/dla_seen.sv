@@ -1,26 +1,31 @@
 // SPDX-License-Identifier: Apache-2.0
-// Unit states of slots that hold RTL, for the waves: S_STATUS of a page without reading it.
+// Unit states of slots with RTL, for the waves: S_STATUS of a page without reading it.
 //
 //   csb writes, done pulses --> dla_seen_state  --+
 //                                                 +--> dla_dpi_seen --> state_* of dla_bench
 //   dla_pingpong inside the RTL --> dla_seen_groups
 //
-// The first works for any RTL; the second needs to know when a read DMA ended, which no pin shows.
-// States are reported when they change: {group 1, group 0}, 0 idle, 1 running, 2 pending.
+// The first module works for any RTL. The second one reads dla_pingpong, because no pin shows when
+// a read DMA ends. States are reported when they change: {group 1, group 0}, 0 idle, 1 running, 2
+// pending.
 `default_nettype none
 
 // State of one register page, from the slot's pins.
 module dla_seen_state #(
+  /// Page number (enum dla_page).
   parameter int Page = 0,
   /// Byte offset of D_OP_ENABLE.
   parameter logic [11:0] Enable = 12'h8,
   /// Page of a read DMA: ends with its unit's layer, if it has read anything.
   parameter bit IsRdma = 1'b0
 ) (
+  /// Clock; reset, active low.
   input  wire logic        clk_i,
   input  wire logic        rst_ni,
+  /// Request to the page.
   input  wire logic        pvld_i,
   input  wire logic [62:0] pd_i,
+  /// Done pulses of the unit, bit g = register group g.
   input  wire logic [1:0]  done_i,
   /// The unit requests data.
   input  wire logic        read_i
@@ -71,8 +76,10 @@ endmodule
 
 // The register groups of RTL that is built with dla_pingpong. Its instance path names the page.
 module dla_seen_groups (
+  /// Clock; reset, active low.
   input  wire logic       clk_i,
   input  wire logic       rst_ni,
+  /// Enabled groups, and the consumer group.
   input  wire logic [1:0] en_i,
   input  wire logic       consumer_i
 );
@@ -93,8 +100,8 @@ module dla_seen_groups (
   end
 endmodule
 
-// Not in a whole core from outside: its units are in no slot. A copy of this module with a path of
-// its own would keep Verilator from using the same code for every copy of a unit of that core.
+// Not in a whole core from outside: its units are in no slot. A copy of this module with its own
+// path would keep Verilator from using the same code for every copy of a unit of that core.
 `ifndef DLA_DUT
 bind dla_pingpong dla_seen_groups i_seen (
   .clk_i(clk_i), .rst_ni(rst_ni), .en_i(en_q), .consumer_i(consumer_q));

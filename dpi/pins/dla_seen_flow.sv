@@ -2,14 +2,15 @@
 // Transfers between the units, for the report of a hang, for any provider of the slots, in `check`
 // or not (harness/dla_bench.sv binds it to the core).
 //
-//   nets of dla_top --> dla_seen_flow --> dla_dpi_moved, dla_dpi_stock     (in clocks with a change)
+//   nets of dla_top --> dla_seen_flow --> dla_dpi_moved, dla_dpi_stock    (in clocks with a change)
 //
-// It only looks. A clock in which nothing moves costs a comparison.
+// It drives nothing. A clock in which nothing moves costs one comparison.
 `default_nettype none
 
 module dla_seen_flow #(
   localparam int unsigned Channels = dla_dpi_pkg::NumChannels
 ) (
+  /// Clock; reset, active low.
   input  wire logic                clk_i,
   input  wire logic                rst_ni,
   /// A transfer on each channel, in the order of models/tables/channels.csv; the bank change has

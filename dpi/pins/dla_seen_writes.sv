@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-// Write commands and their data at the memory interfaces, of whatever is in the slots, in `check`
-// or not: a unit that sends less than it has announced is named (harness/dla_bench.sv binds this to
-// the core).
+// Write commands and their data at the memory interfaces, for any provider of the slots, in `check`
+// or not. The report of a hang can then name a unit that sends less data than it announced
+// (harness/dla_bench.sv binds this module to the core).
 //
 //   nets of dla_top, by client --> dla_seen_writes --> dla_dpi_seen_write, dla_dpi_write_waits
 //
-// It only looks. A clock in which no unit writes costs a comparison.
+// It drives nothing. A clock in which no unit writes costs one comparison.
 `default_nettype none
 
 module dla_seen_writes
@@ -14,6 +14,7 @@ module dla_seen_writes
   /// Write clients, by AXI ID.
   parameter int unsigned Num = 5
 ) (
+  /// Clock; reset, active low.
   input  wire logic                         clk_i,
   input  wire logic                         rst_ni,
   input  wire logic [Num-1:0]               mc_valid_i,

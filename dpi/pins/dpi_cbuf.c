@@ -17,13 +17,13 @@ _Static_assert((int)DLA_CH_CBUF_WR_WT == DLA_CH_CBUF_WR_DAT + 1 &&
                    (int)DLA_CH_SC2CDMA_WT == DLA_CH_CDMA2SC_DAT + 3,
                "order of channels.csv");
 
-/* Updates and done events whose place among others is noted. */
+/* Updates and done events with a noted place among others. */
 enum { UPDT_STAMPS = 64, DONE_STAMPS = 128 };
 
 /* Buffer write sender of one side. */
 typedef struct cbufwr_tx {
     uint32_t sent;       /* bytes sent of the front transaction */
-    uint64_t last_clock; /* of the last beat */
+    uint64_t last_clock; /* clock of the last beat */
 } cbufwr_tx;
 
 /* Update sender: an update leaves after the writes it announces. */
@@ -36,7 +36,7 @@ typedef struct updt_tx {
 typedef struct cbufrd_tx {
     uint16_t sent;         /* entries sent of the front request */
     uint16_t want[16];     /* entries of each request under way */
-    uint32_t head, count;  /* of want */
+    uint32_t head, count;  /* queue of `want` */
     uint16_t got;          /* entries of the oldest reply */
 } cbufrd_tx;
 
@@ -112,7 +112,7 @@ static void cbuf_stamp_updates(pins_cbuf *c, const dla_pins *p, int side)
         t->stamp[t->seen++ % UPDT_STAMPS] = writes;
 }
 
-/* The writes that an update announces are gone, for updt_delay clocks. */
+/* The writes that an update announces have been sent, for updt_delay clocks. */
 static bool cbuf_updt_ready(const dla_bench *b, int side)
 {
     const dla_pins *p = bench_pins(b);
@@ -149,10 +149,10 @@ bool pins_updates_sent(const dla_bench *b, int side, uint64_t number)
 }
 
 /* Clocks that a request stays up for CDMA to see it, however early the
- * acknowledge came. */
+ * acknowledge is. */
 enum { REQ_CLOCKS = 3 };
 
-/* CSC's request, when no release of it is under way any more. */
+/* CSC's request, once no release of it is under way. */
 static uint8_t cbuf_request(pend_pins *t, const dla_pins *p, uint64_t cycle)
 {
     const dla_pending *m = p->port[DLA_SLOT_CSC]->pending;
@@ -185,7 +185,7 @@ static void cbuf_show_acks(dla_bench *b, const pend_pins *t,
     touch(b);
 }
 
-/* CDMA's acknowledges, each when the side's updates are all sent. */
+/* CDMA's acknowledges, each after the side's updates are all sent. */
 static uint8_t cbuf_acks(const dla_pins *t)
 {
     const dla_ports *p = t->port[DLA_SLOT_CDMA];
@@ -349,7 +349,8 @@ void dla_dpi_pend_in(uint64_t ctx, int is_ack, int level)
     touch(b);
 }
 
-/* One read request. Replies of all requests under way have reserved room. */
+/* One read request. Room is reserved for the replies of all requests under
+ * way. */
 int dla_dpi_cbufrd(uint64_t ctx, int side, int *addr, int *next1_en,
                    int *next1, int *shift)
 {
@@ -381,8 +382,8 @@ int dla_dpi_cbufrd(uint64_t ctx, int side, int *addr, int *next1_en,
     return 1;
 }
 
-/* A read at the buffer's pins: answered at once from the model, the delay is
- * in SystemVerilog. */
+/* A read at the buffer's pins: the model answers at once, SystemVerilog adds
+ * the delay. */
 void dla_dpi_cbufrd_in(uint64_t ctx, int side, int addr, int next1_en,
                        int next1, int shift, svBitVecVal *data)
 {

@@ -12,7 +12,7 @@ void bench_place(dla_bench *b, const char *place)
 }
 
 /* A write takes many clocks to its unit, and others are written meanwhile; the
- * unit's messages about it must name its own line. */
+ * unit's messages about it must have its own line. */
 static void push_place(dla_bench *b, uint32_t addr)
 {
     pins_csb *t = csb_of(b);
@@ -72,8 +72,9 @@ uint32_t bench_csb_data(const dla_bench *b)
 }
 
 /* Next request for the pins: 0 none, else bit 0 set, bit 1 write, bit 2
- * non-posted; word address. One request at a time is at the pins, and none
- * while an answer is due: responses have no flow control (system.md 2). */
+ * non-posted; word address. One request at a time is on the pins, and none
+ * while an answer is due, because responses have no flow control (system.md
+ * 2). */
 int dla_dpi_csb_next(uint64_t ctx, int *addr, int *data)
 {
     dla_bench *b = bench_of(ctx);
@@ -94,7 +95,8 @@ int dla_dpi_csb_next(uint64_t ctx, int *addr, int *data)
     return code;
 }
 
-/* A write to a slot with RTL; a model's place is taken when it gets it. */
+/* A write to a slot with RTL; a model's place is taken when the write reaches
+ * it. */
 static void sent_to_rtl(dla_bench *b, const bench_csb *q)
 {
     dla_page page = dla_page_at(bench_cfg(b), q->addr);
@@ -204,7 +206,7 @@ int dla_dpi_reg(uint64_t ctx, int page, int offset, int write, int data)
         uint32_t v = ops->reg_read(u, (dla_page)page, (uint32_t)offset);
 
         if (page == DLA_CDMA && offset == CDMA_S_CBUF_FLUSH_STATUS)
-            /* Drivers and traces wait for this bit; it takes its time as on
+            /* Drivers and traces wait for this bit, so it takes as long as in
              * hardware. */
             v = bench_flushing(b) ? v & ~1u : v;
         return (int)v;

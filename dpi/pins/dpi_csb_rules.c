@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
- * Rules of CSB at the pins of the core (docs/reference/rules.md). The
- * requests are the bench's own, the answers those of the core. */
+ * Rules of CSB at the pins of the core (docs/reference/rules.md). The bench
+ * makes the requests, the core the answers. */
 #include "csb_priv.h"
 #include "dla_text.h"
 #include <stdio.h>
@@ -43,8 +43,8 @@ void pins_csb_accepted(dla_bench *b, const bench_csb *q)
     pins_csb_broken(b, PROTOCOL_CSB_PAGE, text);
 }
 
-/* Findings of dla_dpi_csb_master.sv: 0 a request that changed, 1 something up
- * in reset. */
+/* Findings of dla_dpi_csb_master.sv: 0 a request changed, 1 a pin was high in
+ * reset. */
 void dla_dpi_csb_rule(uint64_t ctx, int which)
 {
     pins_csb_broken(bench_of(ctx), which ? PROTOCOL_CSB_RESET :
@@ -60,8 +60,8 @@ void pins_first_clock(dla_bench *b, bool intr)
                         "the interrupt was up in the last clock of reset");
 }
 
-/* What does not come in time ends the trace, unless the rule is switched. since:
- * the clock from which it is awaited. */
+/* A missing transfer ends the trace, unless the rule is switched. since: the
+ * clock from which it is awaited. */
 static void csb_rule_overdue(dla_bench *b, int rule, uint64_t since,
                              const char *text)
 {

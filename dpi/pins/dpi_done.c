@@ -3,26 +3,25 @@
  *
  * Events of models wait in the system's queue (models/core/events.c) until the
  * pins have shown their cause, and until software has served the event before.
- * RTL drives its pulses itself, and none of them waits: they are those of
- * hardware. So that they come after the events of models that caused them, a
- * model sends the end of a layer to RTL only when those events are served
- * (pins_end_layer). Order and number of events are thus those of hardware for
- * any mix of providers. */
+ * RTL drives its pulses itself, and none of them waits, as in hardware. They
+ * must follow the events of models that caused them; so a model sends the end
+ * of a layer to RTL only when those events are served (pins_end_layer). Order
+ * and number of events are thus those of hardware for any mix of providers. */
 #include "pins_priv.h"
 #include <string.h>
 
 typedef struct pins_done {
     uint64_t sdp_end[2];   /* SDP layers ended in each group */
-    uint64_t to_pdp_given; /* done events of those to PDP that GLB has got */
+    uint64_t to_pdp_given; /* done events of those to PDP that reached GLB */
     dla_done no_done; /* the queue's view of units that are RTL */
     bool before_reset; /* pulses of RTL are ignored */
     bool early;        /* an event is ahead of its layer, */
     uint64_t early_at; /* and this was the last clock without one */
     uint8_t shell_next[DLA_NINTR]; /* group of the next event of a shell */
     uint64_t done_at; /* clock of the last done pulse, 0 none */
-    uint64_t model_at; /* of the last one of a model */
+    uint64_t model_at; /* clock of the last event of a model */
     uint64_t end_sent[END_N]; /* layers whose end has passed */
-    uint64_t end_at[END_N];   /* clock since which the next one waits, 0 none */
+    uint64_t end_at[END_N];   /* layers with an end that has passed */
 } pins_done;
 
 static inline pins_done *done_of(const dla_bench *b)
@@ -32,18 +31,18 @@ static inline pins_done *done_of(const dla_bench *b)
 
 /* Untimed models end their layers at nearly the same time, which hardware
  * cannot do: software that clears all bits after each interrupt would lose
- * events. So they come one by one, each when the one before has been served
- * (the pin fell a while ago) or is masked (the pin did not rise); software
- * that only polls gets the next after a longer while, and does not let them
- * pile up. */
+ * events. So events are raised one by one, each when the one before has been
+ * served (the pin fell a while ago) or is masked (the pin did not rise).
+ * Software that only polls gets the next one after a longer time, so that
+ * events do not pile up. */
 enum { PIN_RISE = 16, AFTER_SERVICE = 256, UNSERVED = 4096, PILE = 16 };
 
-/* Clocks, without a transfer and in all, after which an event does not wait any
- * longer for a cause that never came: a unit from outside may leave a pulse
- * out, and software may leave a unit out whose operands are all kept. */
+/* Clocks, without a transfer and in all, after which an event stops waiting for
+ * a cause that never happened: a unit from outside may omit a pulse, and
+ * software may omit a unit whose operands are all kept. */
 enum { PATIENCE = 4096, PATIENCE_MAX = 1 << 17 };
 
-/* An event has waited for its cause long enough. */
+/* True when an event has waited for its cause long enough. */
 static bool done_waited(dla_bench *b, uint64_t since)
 {
     uint64_t last = bench_last_activity(b);
@@ -67,8 +66,8 @@ static bool done_served(const dla_bench *b, uint64_t at)
            bench_cycle(b) - pins_intr_at(b) > AFTER_SERVICE;
 }
 
-/* The next event of a model may go to GLB. Events of RTL are served, too, but
- * they may come so fast that there is never a gap between them. */
+/* The next event of a model may go to GLB. Events of RTL are served too, but
+ * they may follow each other so fast that no gap is between them. */
 static bool done_allowed(const dla_bench *b)
 {
     uint64_t at = bench_queue(b)->e[0].at;
@@ -79,8 +78,8 @@ static bool done_allowed(const dla_bench *b)
            done_served(b, done_of(b)->done_at);
 }
 
-/* Transfers over pins at the time of an event, which must have led to the
- * upstream event first. */
+/* Transfers over pins at the time of an event, which must first have caused the
+ * upstream event. */
 static uint64_t need_of(const dla_bench *b, const dla_event *e)
 {
     switch (e->intr) {
@@ -107,8 +106,8 @@ static bool done_caused(const dla_bench *b, const dla_event *e)
     }
 }
 
-/* CDMA is done when its last update is sent (conv_units.md 8): no unit may wait
- * longer, or events further down would come first. */
+/* CDMA is done when its last update is sent (conv_units.md 8). No unit may wait
+ * longer, or events further down would be first. */
 static bool done_ready(void *user, const dla_event *e)
 {
     dla_bench *b = user;
@@ -118,8 +117,8 @@ static bool done_ready(void *user, const dla_event *e)
     return done_caused(b, e) || done_waited(b, e->at);
 }
 
-/* Only RTL comes after this event, so that no model can hold the end of a layer
- * back: the event is raised as soon as it is ready. */
+/* Only RTL follows this event, so that no model can delay the end of a layer:
+ * the event is raised as soon as it is ready. */
 static bool done_urgent(const dla_bench *b, int intr)
 {
     const uint8_t *rtl = bench_options(b)->engine;
@@ -137,9 +136,9 @@ static bool done_urgent(const dla_bench *b, int intr)
     }
 }
 
-/* A model ends a layer over this channel, and an event of RTL follows. Where
- * stripes go over pins they wait in CSC: the pins have no ready with which CMAC
- * could stop it. */
+/* A model ends a layer over this channel, and an event of RTL follows. Stripes
+ * over pins wait in CSC, because the pins have no ready with which CMAC could
+ * stop them. */
 static bool before_rtl(const dla_bench *b, int end)
 {
     const uint8_t *rtl = bench_options(b)->engine;
@@ -253,7 +252,7 @@ bool bench_events_left(const dla_bench *b)
 }
 
 /* The model of a slot with RTL can still have events: those of an outside unit
- * that is a shell around it. */
+ * that is a shell around the model. */
 static bool shell_event(const dla_bench *b, int intr)
 {
     dla_slot s = dla_intr_slot(intr);
@@ -337,7 +336,7 @@ int dla_dpi_done(uint64_t ctx, int intr)
     return queue_done(b, intr);
 }
 
-/* Done pulses of RTL, which GLB gets in this clock. */
+/* Done pulses of RTL, which reach GLB in this clock. */
 void dla_dpi_done_rtl(uint64_t ctx, int intr, int pulses)
 {
     dla_bench *b = bench_of(ctx);

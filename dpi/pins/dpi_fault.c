@@ -3,8 +3,8 @@
  * the points between units (dla_fault.sv). */
 #include "csb_priv.h"
 
-/* One that is lost counts as accepted, and as unanswered when it needs an
- * answer; a delayed one waits at the head of the queue. */
+/* A lost request counts as accepted, and as unanswered if it needs an answer; a
+ * delayed one waits at the head of the queue. */
 bool pins_csb_request(dla_bench *b, const bench_csb *q)
 {
     uint8_t bits[4] = { 0 };
@@ -80,7 +80,7 @@ static fault *fault_of(dla_bench *b, int point)
     return NULL;
 }
 
-/* Its kind, or -1. from: clocks until it looks at items. */
+/* Its kind, or -1. from: clocks until it considers items. */
 int dla_dpi_fault(uint64_t ctx, int point, int width, int *amount,
                   uint64_t *from, uint64_t *nth)
 {
@@ -102,7 +102,7 @@ int dla_dpi_fault(uint64_t ctx, int point, int width, int *amount,
     return (int)f->kind;
 }
 
-/* An item at a point with a fault. hit: the one that it takes. */
+/* An item at a point with a fault. hit: the fault takes it. */
 void dla_dpi_fault_item(uint64_t ctx, int point, int hit, uint64_t item)
 {
     static const char *const what[] = { "a bit was turned round", "lost",

@@ -16,7 +16,7 @@ const pins_flow *pins_flow_of(const dla_bench *b)
     return flow_of(b);
 }
 
-/* Credits of a data word whose results are final (conv_units.md 5.5). */
+/* Credits of a data word with final results (conv_units.md 5.5). */
 static int64_t flow_cost(const dla_bench *b)
 {
     const layer_info *l = layer_at(bench_host(b), LAY_CMAC,
@@ -31,7 +31,7 @@ static bool flow_changes(uint32_t levels, int side)
     return (levels >> 2 * side & 3) == 3;
 }
 
-/* A bank change begins both accounts of a side anew. */
+/* A bank change restarts both accounts of a side. */
 static void flow_levels(dla_bench *b, uint32_t now)
 {
     pins_flow *f = flow_of(b);
@@ -46,7 +46,7 @@ static void flow_levels(dla_bench *b, uint32_t now)
     f->levels = now;
 }
 
-/* A channel between two units in RTL: an adapter notes the others. */
+/* A channel between two units in RTL; adapters note the other channels. */
 static void flow_trail(dla_bench *b, int channel)
 {
     const dla_chandef *l = &dla_channel_table[channel];
@@ -99,7 +99,7 @@ void dla_dpi_stock(uint64_t ctx, int channel, int count, int entries, int wmb)
 
 /* ---- writes ---- */
 
-/* The next command has come. In `check` the monitor at the unit's own pins
+/* The next command has arrived. In `check` the monitor at the unit's own pins
  * reports it, with the missing element. */
 static void flow_short(dla_bench *b, int client, uint64_t next)
 {
@@ -115,8 +115,8 @@ static void flow_short(dla_bench *b, int client, uint64_t next)
                  bench_now(b), dla_slot_name(slot), text, next);
 }
 
-/* DPI: memory has taken a command of so many atoms, or so many atoms of
- * data. */
+/* DPI: memory has taken a command with this number of atoms, or this number of
+ * atoms of data. */
 void dla_dpi_seen_write(uint64_t ctx, int client, int ram, uint64_t addr,
                         int atoms, int data)
 {
@@ -133,7 +133,7 @@ void dla_dpi_seen_write(uint64_t ctx, int client, int ram, uint64_t addr,
     *w = (write_cmd){ addr, n, n, (uint8_t)ram };
 }
 
-/* DPI: clients whose command or data waits, one bit each. */
+/* DPI: clients with a waiting command or waiting data, one bit each. */
 void dla_dpi_write_waits(uint64_t ctx, int clients)
 {
     flow_of(bench_of(ctx))->write_waits = (uint32_t)clients;

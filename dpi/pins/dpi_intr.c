@@ -7,7 +7,7 @@
 #include <stdio.h>
 #include <string.h>
 
-/* The interrupt as the accesses of the host let it be. */
+/* The interrupt as far as the host's accesses determine it. */
 typedef struct pins_intr_rules {
     bool up;          /* the pin */
     bool programmed;  /* a unit, or S_INTR_SET */
@@ -15,10 +15,10 @@ typedef struct pins_intr_rules {
     uint32_t pending; /* unmasked bits that were read, 0 none */
     uint64_t due;     /* clock by which the pin is up for them */
     uint64_t at, rise_at; /* last clock with the pin up, last rise; 0 none */
-    uint64_t look;        /* clock at which the pin is looked at */
-    uint64_t rose, changed, masked; /* clocks: of the last rise, write that may
-                                       clear or mask, and of one that masks
-                                       all, 0 none */
+    uint64_t look;        /* clock at which the pin is checked */
+    /* clocks of the last rise, of the last write that may clear or mask, and of
+     * one that masks all; 0 none */
+    uint64_t rose, changed, masked;
 } pins_intr;
 
 static inline pins_intr *intr_of(const dla_bench *b)
@@ -77,7 +77,7 @@ void pins_intr_read(dla_bench *b, uint32_t addr, uint32_t data)
     intr_look_at(b, r->due);
 }
 
-/* It must not be up: nothing can have raised it, or nothing may show. */
+/* It must not be high: nothing can have raised it, or all is masked. */
 static void intr_cause(dla_bench *b)
 {
     pins_intr *r = intr_of(b);
@@ -120,8 +120,8 @@ static void intr_judge(dla_bench *b, bool intr)
         intr_look_at(b, r->masked + TO_PIN + ON_ITS_WAY);
 }
 
-/* The pin has changed, or is looked at; true: it rises. Not inline: every clock
- * would pay for its frame. */
+/* The pin has changed, or is checked; true: it rises. Not inline, because every
+ * clock would pay for its frame. */
 static __attribute__((noinline)) bool intr_moves(dla_bench *b, bool intr,
                                                  bool up)
 {

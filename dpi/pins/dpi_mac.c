@@ -4,14 +4,14 @@
 #include "pins_priv.h"
 #include <string.h>
 
-/* Spacing of the stripes on one of CACC's channels (conv_units.md 9). Both
- * are the first clock when the next stripe, or the next layer, may start. */
+/* Spacing of the stripes on one of CACC's channels (conv_units.md 9). Both are
+ * the first clock in which the next stripe, or the next layer, may start. */
 typedef struct stripe_pace {
     uint64_t stripe, layer;
 } stripe_pace;
 
 typedef struct sc2mac_tx {
-    /* Weights of the next stripe are sent while the data of this one are
+    /* Weights of the next stripe are sent while the data of this one are sent
      * (conv_units.md 5.3). */
     uint32_t wt[2];  /* weight words sent: front stripe, second stripe */
     uint32_t item;   /* data items sent of the front stripe */
@@ -36,7 +36,7 @@ static uint32_t weight_words(const dla_bench *b, const dla_stripe *s)
     return dla_mac_cells(bench_cfg(b), s->precision, s->kernels);
 }
 
-/* The stripe after the front one, NULL when there is none yet. */
+/* The stripe after the front one, NULL if there is none yet. */
 static const dla_stripe *mac_second(const dla_fifo *f)
 {
     uint32_t i = f->head + 1;
@@ -69,8 +69,8 @@ static void end_stripe(dla_bench *b)
     touch(b);
 }
 
-/* Clocks from the write that enables CMAC until it takes words for sure: its
- * registers are up to 5 stages behind the bus, and its data path 5 more
+/* Clocks from the write that enables CMAC until it surely takes words: its
+ * registers are up to 5 stages after the bus, and its data path has 5 more
  * (system.md 7, unit_pins.md 5). CSC's own path to its first word is longer. */
 enum { ENABLE_CLOCKS = 16 };
 
@@ -107,7 +107,8 @@ int dla_dpi_sc2mac(uint64_t ctx, svBitVecVal *dat, svBitVecVal *dmask,
         end_stripe(b);
         return 0;
     }
-    /* Its own weights come first: the array must not see data before them. */
+    /* Its own weights are first: the array must not receive data before
+     * them. */
     if (t->wt[0] < weight_words(b, s)) {
         *cell = (int)t->wt[0]++;
         dla_stripe_weight(bench_cfg(b), s, (uint32_t)*cell, wt, wmask);
@@ -130,8 +131,8 @@ int dla_dpi_sc2mac(uint64_t ctx, svBitVecVal *dat, svBitVecVal *dmask,
                       s->layer_end);
     mac_pace(b, &t->pace, t->item == 0,
              s->layer_end && t->item + 1u == s->items);
-    /* a layer's last stripe stays until the flush is over: CSC's layer ends
-     * then, and nothing of the next one may begin before */
+    /* A layer's last stripe stays until the flush is over, because CSC's layer
+     * ends then, and nothing of the next one may begin before. */
     if (++t->item == s->items && !s->layer_end)
         end_stripe(b);
     trail(b, DLA_CH_SC2MAC);
@@ -196,8 +197,8 @@ int dla_dpi_mac2accu(uint64_t ctx, svBitVecVal *data, int *mask, int *pd)
     uint32_t i = mac_of(b)->psum_item;
     int code;
 
-    /* stripes that came apart, with gaps inside, may queue one after the
-     * other */
+    /* Stripes that arrived apart, with gaps inside, may queue one after the
+     * other. */
     if (!s || bench_cycle(b) < mac_of(b)->accu_pace.layer ||
         (i == 0 && bench_cycle(b) < mac_of(b)->accu_pace.stripe) ||
         (i == 0 && s->layer_end && !pins_end_layer(b, END_MAC2ACCU)))

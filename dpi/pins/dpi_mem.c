@@ -17,11 +17,11 @@ typedef struct mem_adapter {
         uint8_t port;
     } beat[BEATS];
     uint32_t beat_head, beats;
-    /* For the requests under way: they are all for one port, since nothing
+    /* For the requests under way: all of them are for one port, since nothing
      * orders the two ports. */
     uint8_t rd_ram;
     uint32_t wr_left; /* atoms of the command under way */
-    uint8_t wr_ram; /* of that command */
+    uint8_t wr_ram; /* memory of that command */
     uint64_t ack_out; /* acknowledges not yet returned */
 } mem_adapter;
 
@@ -72,7 +72,7 @@ void pins_wake_mem(const dla_pins *p, wake_mask *m)
 }
 
 /* Next read request of a client: 0 none, 1 to CV, 2 to MC. Responses must
- * come back in request order, so the port changes only when all is in. */
+ * return in request order, so the port changes only after all have arrived. */
 int dla_dpi_memrd(uint64_t ctx, int client, uint64_t *addr, int *size)
 {
     dla_bench *b = bench_of(ctx);
@@ -124,7 +124,7 @@ int dla_dpi_memrsp(uint64_t ctx, int client, int port, int mask,
         a->rd_out--;
     }
     dla_fed(bench_core(b), dla_client_slot(client));
-    /* CDMA has no credits, so it gives none back (system.md 9.1). */
+    /* CDMA has no credits, so it returns none (system.md 9.1). */
     if (client < DLA_CL_CDMA_DAT && a->beats < BEATS) {
         uint32_t i = (a->beat_head + a->beats++) % BEATS;
 
@@ -155,8 +155,8 @@ int dla_dpi_memwr(uint64_t ctx, int client, uint64_t *addr, int *size,
     if (!a->wr_left) {
         const dla_wr_cmd *q = dla_fifo_peek(&a->c->wr_cmd);
 
-        /* Acknowledges must come in the order of the layers, so the port
-         * changes only when all have come. */
+        /* Acknowledges must arrive in the order of the layers, so the port
+         * changes only after all have arrived. */
         if (!q || (a->ack_out && a->wr_ram != q->ram))
             return 0;
         *addr = q->addr;

@@ -17,15 +17,15 @@ static inline pins_sdp *sdp_of(const dla_bench *b)
     return pins_part_of(b, PART_SDP);
 }
 
-/* The layer that a channel is in. */
+/* The present layer of a channel. */
 static const layer_info *layer_of(const dla_bench *b, int chan)
 {
     return layer_at(bench_host(b), chan, sdp_of(b)->lay_at[chan]);
 }
 
 /* One result beat: sdp_tp results of 32 bits; last: layer_end. Called when the
- * beat before was accepted: only then do its results leave CACC, whose credit
- * and event follow (conv_units.md 9). */
+ * beat before was accepted, because only then do its results leave CACC, and
+ * its credit and event follow (conv_units.md 9). */
 int dla_dpi_cacc2sdp(uint64_t ctx, svBitVecVal *data, int *last)
 {
     dla_bench *b = bench_of(ctx);
@@ -57,8 +57,8 @@ int dla_dpi_cacc2sdp(uint64_t ctx, svBitVecVal *data, int *last)
     return 1;
 }
 
-/* A stream may come before its receiver is enabled. The format of its beats is
- * known only then, so it waits till then, as it does in hardware. */
+/* A stream may arrive before its receiver is enabled. The format of its beats
+ * is known only after that, so it waits, as in hardware. */
 static bool layer_known(const dla_bench *b, int chan)
 {
     return sdp_of(b)->lay_at[chan] <
@@ -86,7 +86,7 @@ int dla_dpi_sdp_in(uint64_t ctx, const svBitVecVal *data, int last)
     sdp_of(b)->res_lane += t;
     trail(b, DLA_CH_CACC2SDP);
     bench_active(b);
-    /* Room was made sure of for the whole position. */
+    /* Room was ensured for the whole position. */
     if (sdp_of(b)->res_lane < lanes)
         return 1;
     sdp_of(b)->res_lane = 0;

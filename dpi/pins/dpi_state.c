@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0
- * Unit states for the waves: S_STATUS of every page, whatever provides the
+ * Unit states for the waves: S_STATUS of every page, for any provider of the
  * unit. */
 #include "pins_priv.h"
 #include <stdio.h>

@@ -49,8 +49,8 @@ static bool page_runs(const dla_bench *b, int page, uint64_t *layer)
     return false;
 }
 
-/* The layer that a slot is in; *page: the page whose registers have the
- * operation. False: it is idle. */
+/* The layer that a slot runs; *page: the page with the registers of the
+ * operation. False: the slot is idle. */
 static bool work_runs(const dla_bench *b, dla_slot slot, int *page,
                       uint64_t *layer)
 {
@@ -74,7 +74,7 @@ static bool work_runs(const dla_bench *b, dla_slot slot, int *page,
     }
     if (!busy && unseen && counted)
         return *layer < host_enables(bench_host(b), *page);
-    /* the comparison may be of a layer that is not done yet */
+    /* the comparison may belong to a layer that is not over yet */
     if (!counted || (busy && at < *layer))
         *layer = at;
     return busy;
@@ -107,7 +107,7 @@ uint64_t work_layer(const dla_bench *b, dla_slot slot)
     return layer;
 }
 
-/* Layer, group, operation as they are now; true when a place is another. */
+/* Layer, group, operation as they are now; true when a place has changed. */
 static bool work_look(const dla_bench *b, work_place *w, dla_slot slot)
 {
     work_place new = *w;
@@ -116,7 +116,7 @@ static bool work_look(const dla_bench *b, work_place *w, dla_slot slot)
 
     if (work_runs(b, slot, &page, &layer)) {
         if (new.layer != (uint16_t)layer && !new.moved)
-            new.tensor = 0; /* of the layer before */
+            new.tensor = 0; /* it belonged to the layer before */
         new.op = (uint8_t)operation_of(b, page, layer);
         new.layer = (uint16_t)layer;
         new.group =
@@ -146,7 +146,7 @@ static void put_beat(dla_bench *b, const check_beat *c, const void *expected,
     if (c->counted)
         work_number(w, c->stream, c->number);
     if (k->differs && k->clock == bench_now(b))
-        return; /* of several in a clock, the one that differs is shown */
+        return; /* of several in one clock, the one that differs is shown */
     k->differs = c->differs;
     k->clock = bench_now(b);
     k->fresh = true;
@@ -163,8 +163,8 @@ static void put_beat(dla_bench *b, const check_beat *c, const void *expected,
     k->stream = (uint8_t)c->stream;
 }
 
-/* The one that a first play has found is shown once, in the clock of the RTL's
- * beat; its model may come to it later. */
+/* The difference that a first play has found is shown once, in the clock of the
+ * RTL's beat; its model may reach it later. */
 static void work_compared(void *user, const check_beat *c)
 {
     dla_bench *b = user;
@@ -228,7 +228,7 @@ void dla_dpi_work(uint64_t ctx, svBitVecVal *news)
 
         if (work_look(b, &w->place[s], (dla_slot)s))
             work_tell(news, s);
-        if (!k->fresh && k->differs) /* it was of the clock before */
+        if (!k->fresh && k->differs) /* it belonged to the clock before */
             k->differs = false, k->fresh = true;
         if (k->fresh)
             work_tell(news, DLA_NEWS_BEATS + s);

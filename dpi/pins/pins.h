@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
- * Channels on pins: what the bench does with its adapters, and the CSB master.
- * Their SystemVerilog calls the adapters themselves. */
+ * Channels on pins: the bench's side of its adapters, and the CSB master. The
+ * SystemVerilog of both calls the adapters itself. */
 #ifndef DLA_PINS_H
 #define DLA_PINS_H
 
@@ -20,7 +20,7 @@ dla_pins *pins_create(dla_bench *b);
 void pins_destroy(dla_pins *p);
 void pins_reset(dla_bench *b);
 
-/* Senders that may have something, one bit each (WAKE_...). */
+/* Senders that may have a transfer, one bit each (WAKE_...). */
 typedef struct wake_mask {
     uint32_t word[(WAKE_BITS + 31) / 32];
 } wake_mask;
@@ -30,13 +30,13 @@ static inline void wake_set(wake_mask *m, int bit)
     m->word[bit / 32] |= UINT32_C(1) << bit % 32;
 }
 
-/* Sets the bits of all senders but of done events, of CSB and of the states;
- * true when there are any. */
+/* Sets the bits of all senders except those of done events, of CSB and of the
+ * states; true when there are any. */
 bool pins_wake(dla_bench *b, wake_mask *m);
 /* The bits of CSB and of the states. */
 void pins_shell_wake(dla_bench *b, wake_mask *m);
-/* Done events: when models have run; when something may have come or waits,
- * after that, whether there are some. */
+/* Done events: when models have run; when an event may have arrived or waits,
+ * and then whether there are some. */
 void pins_done_models(dla_bench *b);
 bool pins_done_tick(dla_bench *b);
 /* Before reset the registers of RTL hold random values: its done pulses do not
@@ -46,14 +46,14 @@ bool pins_before_reset(const dla_bench *b);
 /* The waves want the states of units; these may have changed. */
 void pins_watch_states(dla_bench *b, bool on);
 void pins_state_stale(dla_bench *b);
-/* From here on the waves show what units work at (work.h); without memory for
- * it they do not. */
+/* From here on the waves show the work of the units (work.h); without memory
+ * for it they do not. */
 void pins_work_begin(dla_bench *b);
 /* With waves: a beat that differs, from a play before this one, is shown in its
- * clock, not when the models come to it. It is kept by the caller. */
+ * clock, not when the models reach it. The caller keeps it. */
 void pins_work_foresee(dla_bench *b, const check_kept *beat);
-/* The tap to set for a run with `tap`, or NULL: that one or, with waves, one
- * for the waves alone. */
+/* The tap to set for a run with `tap`, or NULL: the same one or, with waves,
+ * one for the waves only. */
 dla_tap *pins_work_tap(dla_bench *b, dla_tap *tap);
 
 /* CSB master. Requests are sent in order; at most one read or non-posted
@@ -71,7 +71,7 @@ void bench_place(dla_bench *b, const char *place);
 bool bench_csb_idle(const dla_bench *b);
 /* Data of the last read. */
 uint32_t bench_csb_data(const dla_bench *b);
-/* Text when a response is overdue or came unasked, else NULL. */
+/* Text if a response is overdue or was not requested, else NULL. */
 const char *bench_csb_error(const dla_bench *b);
 /* The first clock after reset, with the interrupt as it was in reset. */
 void pins_first_clock(dla_bench *b, bool intr);
@@ -98,12 +98,14 @@ typedef struct flow_stock {
 typedef struct pins_flow {
     uint32_t levels;             /* bit n: FLOW_... */
     uint64_t since[FLOW_LEVELS]; /* clock of its last rise, 0 never */
-    int64_t spent;               /* credits of CACC that CSC has not back */
+    /* credits of CACC that CSC has not received back */
+    int64_t spent;
     uint64_t stripes;            /* layers whose stripes have all left CSC */
     /* data, weights: announced and released since the last bank change */
     flow_stock in[2], out[2];
     write_cmd write[DLA_NCLIENT]; /* the last command of each write client */
-    uint32_t write_waits; /* bit n: client n offers what memory does not take */
+    /* bit n: memory does not take the offer of client n */
+    uint32_t write_waits;
 } pins_flow;
 const pins_flow *pins_flow_of(const dla_bench *b);
 /* S_STATUS of a page, for any provider of its slot: bits 1:0 group 0, 3:2 group
@@ -117,7 +119,7 @@ bool bench_flushing(const dla_bench *b);
 
 /* True when no memory request or response is on its way. */
 bool bench_mem_idle(const dla_bench *b);
-/* True when done events wait for their turn: the interrupt is still to come. */
+/* True when done events wait for their turn: the interrupt will follow. */
 bool bench_events_left(const dla_bench *b);
 
 #ifdef __cplusplus

@@ -7,11 +7,11 @@
 #include "dla_words.h"
 #include "pins.h"
 
-/* Channels whose layers may end before RTL (pins_end_layer). */
+/* Channels with layers that may end before RTL (pins_end_layer). */
 enum { END_SC2MAC, END_MAC2ACCU, END_CACC2SDP, END_SDP2PDP, END_N };
 
 /* Each file of adapters keeps its state as a part: only that file has its
- * struct. A part is made zeroed; its reset is called after that, too. */
+ * struct. A part is made zeroed, and then its reset is called. */
 enum { PART_CSB, PART_INTR, PART_MEM, PART_CBUF, PART_MAC, PART_SDP, PART_DONE,
        PART_STATE, PART_FLOW, PART_WORK, PARTS };
 
@@ -42,24 +42,25 @@ static inline dla_ports *pins_port(const dla_bench *b, dla_slot slot)
     return bench_pins(b)->port[slot];
 }
 
-/* Notes what precedes the new done events of a side of CDMA; true when all of
- * it has gone over the pins for event `number`, from 1 (dpi_cbuf.c). */
+/* Notes the transfers before the new done events of a side of CDMA; true when
+ * all of these have moved over the pins for event `number`, from 1
+ * (dpi_cbuf.c). */
 void pins_stamp_done(dla_bench *b, int side);
 bool pins_updates_sent(const dla_bench *b, int side, uint64_t number);
 
-/* The end of a layer is about to go over pins, and counts as gone when this is
- * true. Towards RTL it waits for the events of models that must come before
+/* The end of a layer is about to move over pins; if this returns true it counts
+ * as sent. Towards RTL it waits for the events of models that must precede
  * those of the RTL (dpi_done.c). */
 bool pins_end_layer(dla_bench *b, int end);
-/* Layers whose end was sent so. */
+/* Layers with an end that was sent in this way. */
 uint64_t pins_ended(const dla_bench *b, int end);
 
-/* Layers that SDP or PDP has received whole (LAY_SDP_IN, LAY_PDP_IN). */
+/* Layers that SDP or PDP has received completely (LAY_SDP_IN, LAY_PDP_IN). */
 uint64_t pins_received(const dla_bench *b, int chan);
 
 /* S_STATUS of a page as the waves have it, four bits. */
 unsigned pins_shown_state(const dla_bench *b, int page);
-/* Reads all states; true when one is another since the last call. */
+/* Reads all states; true when one has changed since the last call. */
 bool pins_state_changed(dla_bench *b);
 
 /* Wake bits of the memory clients, of the channels between units (dpi_mem.c,

@@ -13,12 +13,12 @@
 typedef struct work_place {
     uint8_t op; /* row of operations.csv + 1, 0 idle */
     uint8_t tensor, group;
-    bool moved; /* n, w, h and c are of this clock */
+    bool moved; /* n, w, h and c belong to this clock */
     uint16_t layer, n, w, h, c;
     struct {
         uint8_t a[14];
     } shown;
-    bool held; /* of a difference in this clock: nothing else moves it */
+    bool held; /* it shows a difference in this clock: nothing else moves it */
 } work_place;
 
 /* The last comparison in a slot. */
@@ -38,11 +38,12 @@ typedef struct work_walk {
 } work_walk;
 
 typedef struct dla_work {
-    dla_tap *own, *heard; /* heard: of a run with a log, in place of it */
-    uint32_t pages[DLA_NSLOT], intrs[DLA_NSLOT]; /* of the slot: a bit each */
+    /* heard: the tap of a run with a log, in place of own */
+    dla_tap *own, *heard;
+    uint32_t pages[DLA_NSLOT], intrs[DLA_NSLOT]; /* of each slot, as bits */
     work_place place[DLA_NSLOT];
     work_beat beat[DLA_NSLOT];
-    uint32_t number[DLA_NSTREAM]; /* of the last transaction, from 0 */
+    uint32_t number[DLA_NSTREAM]; /* number of the last transaction, from 0 */
     bool numbered;                /* one is new */
     work_walk walk[DLA_NSLOT];
     const check_kept *foreseen; /* the beat that will differ, until its clock */
@@ -60,7 +61,7 @@ static inline dla_work *work_of(const dla_bench *b)
     return *(dla_work **)pins_part_of(b, PART_WORK);
 }
 
-/* The layer that a slot is in, or was last. */
+/* The layer that a slot runs, or ran last. */
 uint64_t work_layer(const dla_bench *b, dla_slot slot);
 
 static inline void work_number(dla_work *w, int stream, uint64_t number)
@@ -86,7 +87,7 @@ static inline void work_at(dla_work *w, dla_slot slot, int tensor, conv_at at)
 /* A word of a tap. */
 void work_word(void *user, dla_stream_id id, uint64_t time,
                const uint32_t *bits);
-/* All walks begin; known: with their layers. */
+/* All walks start again; known: with their layers. */
 void work_walks(dla_work *w, bool known);
 
 #endif

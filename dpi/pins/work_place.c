@@ -30,7 +30,7 @@ static bool place_writes(const dla_bench *b, dla_slot slot)
     return false;
 }
 
-/* BDMA's writes, counted: false when some were not heard. */
+/* BDMA's writes, counted: false when some were missed. */
 static bool place_moved(dla_bench *b, const dla_stream *s, const uint32_t *bits,
                         dla_element *e)
 {
@@ -75,7 +75,8 @@ static void place_show(dla_work *w, dla_slot slot, conv_at at)
         work_at(w, slot, DLA_TENSOR_OUTPUT, at);
 }
 
-/* A word of a stripe, by its tag: all batches of a position are in turn. */
+/* A word of a stripe, by its tag: all batches of a position follow each
+ * other. */
 static void place_stripe(dla_bench *b, dla_slot slot, uint64_t tag)
 {
     dla_work *w = work_of(b);

@@ -23,7 +23,7 @@ typedef struct driver {
     const dla_cfg *cfg;
     network net;
     FILE *images, *out, *labels;
-    uint8_t *element;          /* of an image or of a result */
+    uint8_t *element;          /* elements of an image or of a result */
     unsigned flip[DLA_NPAGE];  /* 1: the next layer of a page is in group 1 */
     unsigned enabled[DLA_NPAGE];
     unsigned seen[32];         /* interrupts, by bit of S_INTR_STATUS */
@@ -37,7 +37,7 @@ static bool driver_fails(const char *what)
 
 /* ---- the core ---- */
 
-/* Counts the interrupts that came, and clears them. */
+/* Counts the interrupts since the last call, and clears them. */
 static bool driver_serve(driver *d)
 {
     uint32_t glb = d->cfg->page[DLA_GLB] + GLB_S_INTR_STATUS, status;
@@ -105,8 +105,8 @@ static bool driver_step(driver *d, const network_step *s)
            driver_fails("a register cannot be written");
 }
 
-/* The hardware takes the layers of a unit from group 0 and 1 in turn; after an
- * odd number of them the next image begins with group 1. */
+/* The hardware runs the layers of a unit from group 0 and 1 alternately; after
+ * an odd number of layers the next image begins with group 1. */
 static bool driver_run(driver *d)
 {
     memset(d->seen, 0, sizeof d->seen);
@@ -187,7 +187,7 @@ static bool driver_images(driver *d)
     return true;
 }
 
-/* ---- begin and end ---- */
+/* ---- start and end ---- */
 
 static FILE *driver_open(const char *path, const char *mode)
 {

@@ -26,7 +26,7 @@ typedef struct reader {
     unsigned line;
     event *event;
     size_t events;
-    unsigned counts[32]; /* of the bits of S_INTR_STATUS */
+    unsigned counts[32]; /* counts for the bits of S_INTR_STATUS */
     char *err;
     size_t size;
 } reader;
@@ -270,7 +270,8 @@ static bool network_cubes(network *n, const dla_cfg *cfg)
 #define OUT(reg) network_value(n, cfg, DLA_SDP, SDP_D_##reg, true)
     n->in = (network_cube){
         (uint64_t)IN(DAIN_ADDR_HIGH_0) << 32 | IN(DAIN_ADDR_LOW_0),
-        (IN(DATAIN_SIZE_0) & 0x1fff) + 1, (IN(DATAIN_SIZE_0) >> 16 & 0x1fff) + 1,
+        (IN(DATAIN_SIZE_0) & 0x1fff) + 1,
+        (IN(DATAIN_SIZE_0) >> 16 & 0x1fff) + 1,
         IN(DATAIN_SIZE_1) + 1, cfg->atom, IN(LINE_STRIDE), IN(SURF_STRIDE)
     };
     n->out = (network_cube){

@@ -3,8 +3,8 @@
  *
  * The folder has one .cfg file with the contents of memory, the register writes
  * in their order, and the expected interrupts. The steps use groups 0 and 1 of
- * each unit in turn and begin with group 0; a unit with an odd number of layers
- * begins the next image with group 1, see driver.c. */
+ * each unit alternately and begin with group 0; a unit with an odd number of
+ * layers begins the next image with group 1, see driver.c. */
 #ifndef NETWORK_H
 #define NETWORK_H
 
@@ -18,12 +18,12 @@ typedef enum network_kind {
     NETWORK_WRITE,  /* value to a register */
     NETWORK_ENABLE, /* the same, and a layer of a unit begins */
     NETWORK_POLL,   /* until a register has the value */
-    NETWORK_WAIT    /* until `count` interrupts of a source have come */
+    NETWORK_WAIT    /* until `count` interrupts of a source were raised */
 } network_kind;
 
 typedef struct network_step {
     uint8_t kind;
-    uint8_t page;   /* of the register, or of the source */
+    uint8_t page;   /* page of the register, or of the source */
     uint8_t bit;    /* NETWORK_WAIT: in S_INTR_STATUS, of group 0 or 1 */
     bool pointer;   /* NETWORK_WRITE: to S_POINTER, bit 0 selects a group */
     unsigned count; /* NETWORK_WAIT: since the image began */
@@ -38,15 +38,16 @@ typedef struct network_cube {
 } network_cube;
 
 typedef struct network {
-    uint64_t base, size; /* of the memory on DBBIF */
+    uint64_t base, size; /* memory on DBBIF */
     uint8_t *ram;        /* size bytes, owned */
     network_step *step;  /* owned */
     size_t steps;
-    network_cube in, out; /* of the first CDMA layer, of the last SDP layer */
+    /* cubes of the first CDMA layer, of the last SDP layer */
+    network_cube in, out;
 } network;
 
-/* Reads the network in a folder. False with "file:line: what is wrong" in
- * err. */
+/* Reads the network in a folder. Returns false with "file:line: what is wrong"
+ * in err. */
 bool network_read(network *n, const dla_cfg *cfg, const char *folder,
                   char *err, size_t size);
 

@@ -12,14 +12,14 @@
 
 #include "dla_cfg.h"
 #include "dla_host.h"
-/* the driver's */
+/* headers of the driver */
 #include "dla_interface.h"
 #include "dla_sched.h"
 #include "nvdla_interface.h"
 
 enum { ARENA = 64 << 20, ALIGN = 4096 };
 
-/* Where the two memories are in their address spaces. */
+/* Base addresses of the two memories. */
 static const uint64_t origin[2] = { 0x50000000u, 0x80000000u };
 
 static struct {
@@ -27,7 +27,7 @@ static struct {
     void *engine;
     uint8_t *arena[2]; /* NULL: the core has no such memory */
     size_t used[2];
-    const uint64_t *addr; /* of the task under way */
+    const uint64_t *addr; /* addresses of the task under way */
     unsigned addrs;
     struct dla_config config;
 } port;
@@ -52,8 +52,8 @@ void *kernel_memory(int ram, size_t bytes, uint64_t *addr)
     return port.arena[ram] + at;
 }
 
-/* The arenas stay for the rest of the process: the core has them until its end,
- * which is after the driver's. */
+/* The arenas stay for the rest of the process: the core uses them until its
+ * end, which is after the driver's end. */
 static bool kernel_arena(int ram)
 {
     port.arena[ram] = calloc(1, ARENA);
@@ -131,7 +131,7 @@ void dla_reg_write(void *host, uint32_t addr, uint32_t value)
     port_errors += dla_host_write32(host, addr, value) != DLA_HOST_OK;
 }
 
-/* Addresses for the processor are those for the core. */
+/* Addresses for the processor are also those for the core. */
 static uint8_t *kernel_find(uint64_t addr, size_t n)
 {
     uint8_t *p = kernel_at(DLA_HOST_MC, addr, n);

@@ -3,7 +3,7 @@
 #ifndef DRIVER_SAID_H
 #define DRIVER_SAID_H
 
-/* Warnings and errors so far: none is expected. */
+/* Number of warnings and errors so far; none is expected. */
 extern unsigned port_errors;
 
 #endif

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 // The user side of NVIDIA's driver stack on dla_host.h: the functions that its
-// runtime needs from a port, and the image files of its program, whose own
-// reader and writer need a JPEG library.
+// runtime needs from a port, and the image files of its program. The program's
+// own reader and writer are not used, because they need a JPEG library.
 #include "kernel.h"
 #include <fstream>
 #include <sstream>
 #include <string>
 #include <vector>
 
-// the driver's
+// headers of the driver
 #include "DlaImageUtils.h"
 #include "nvdla_inf.h"
 #include "nvdla_os_inf.h"
@@ -83,7 +83,7 @@ int user_main(int argc, char **argv)
 
 } // extern "C"
 
-// A binary PGM, whose header has no comments.
+// A binary PGM without comments in its header.
 NvDlaError PGM2DIMG(std::string name, NvDlaImage *i)
 {
     std::ifstream f(name, std::ios::binary);

@@ -11,7 +11,7 @@
     $fatal(1, "the replay failed"); \
   end
 
-// A random stream of the run's seed (+seed=N) and of the module's own salt: Marsaglia's xorshift.
+// A random stream from the run's seed (+seed=N) and the module's own salt: Marsaglia's xorshift.
 `define DLA_REPLAY_NEXT(X) \
   (X ^ (X << 13) ^ ((X ^ (X << 13)) >> 17) \
    ^ ((X ^ (X << 13) ^ ((X ^ (X << 13)) >> 17)) << 5))
@@ -42,8 +42,7 @@
   input  wire [Pages-1:0]      csb_valid_i, \
   input  wire [34*Pages-1:0]   csb_pd_i
 
-// ---- the bench of an engine (dla_replay_engine.sv)
-// Its wires, for N register pages.
+// ---- the bench of an engine (dla_replay_engine.sv) Its wires, for N register pages.
 `define DLA_REPLAY_ENGINE_WIRES(N) \
   localparam int ReqW = ADDR_BITS + 15; \
   localparam int RspW = BEAT_ATOMS * (8 * ATOM_BYTES + 1); \

@@ -1,19 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0
-// Beats of a memory write into their atoms, one a clock, in the order of their addresses.
+// Splits beats of a memory write into their atoms, one in a clock, in the order of their addresses.
 
 `default_nettype none
 
 module dla_replay_atoms #(
+  /// Bits of an atom.
   parameter int AtomW = 64,
   /// Atoms of a beat.
   parameter int Beat = 1
 ) (
+  /// Clock.
   input  wire                  clk_i,
   input  wire                  valid_i,
-  /// Of this beat: 1 to Beat.
+  /// Atoms of this beat, 1 to Beat.
   input  wire [31:0]           atoms_i,
   input  wire [Beat*AtomW-1:0] data_i,
-  /// A beat may come.
+  /// A beat may arrive.
   output wire                  room_o,
   output wire                  valid_o,
   output wire [AtomW-1:0]      atom_o

@@ -2,9 +2,9 @@
 // The buffer of a lone CSC: takes the recorded writes of CDMA and answers each read exactly 6
 // clocks later with the contents of its entry (unit_pins.md 4.13), in any order of the reads.
 //
-// An entry that CSC releases changes its content at once, as CDMA might write it in the next clock:
-// a read that comes too late gets other data than in the recording. The release pointers follow the
-// ring of each side and begin anew at a change of banks (conv_units.md 3.6, 5.4).
+// When CSC releases an entry, its content changes at once, as CDMA might write it in the next
+// clock: a read that is too late then gets other data than in the recording. The release pointers
+// follow the ring of each side and restart at a change of banks (conv_units.md 3.6, 5.4).
 
 `default_nettype none
 
@@ -15,6 +15,7 @@ module dla_replay_buffer
   parameter int EntryW = 8 * ENTRY_BYTES,
   parameter int RdW = SC2BUF_WT_ADDR_W
 ) (
+  /// Clock.
   input  wire                  clk_i,
   // writes: data, weight
   input  wire [1:0]            wr_i,
@@ -31,7 +32,7 @@ module dla_replay_buffer
   input  wire [1:0]            rls_i,
   input  wire [14:0]           rls_dat_i,
   input  wire [14:0]           rls_wt_i,
-  /// A change of banks is over, of a side each; banks of each side, minus 1.
+  /// A change of banks is over (one bit for each side); banks of each side, minus 1.
   input  wire [1:0]            clear_i,
   input  wire [4:0]            data_bank_i,
   input  wire [4:0]            weight_bank_i

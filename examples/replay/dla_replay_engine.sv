@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // The surroundings of a lone engine with one reader and one writer of memory (PDP, CDP, BDMA,
-// RUBIK): gate, memory, done pulses and, for PDP, the stream that it gets on the fly
+// RUBIK): gate, memory, done pulses and, for PDP, the stream that SDP sends on the fly
 // (unit_pins.md 4.1-4.5, 4.10, 4.16).
 
 `include "dla_replay.svh"
@@ -63,8 +63,8 @@ module dla_replay_engine
   initial clk = 1'b0;
   always #5 clk = !clk;
 
-  // Reads that an engine makes before a register write are free, and so are transfers that wait for
-  // the engine to take it.
+  // Reads before a register write are optional, and so are transfers for which the engine is not
+  // ready.
   dla_replay_gate #(
     .Unit(Unit), .Streams(5), .Ids({HasIn ? 8'(SDP2PDP) : 8'hff, IdDone, IdDat, IdCmd, IdReq}),
     .Hard(5'b01110), .Pages(Pages), .PageIds(PageIds), .CsbId(CSB), .CsbWidth(CSB_WIDTH)

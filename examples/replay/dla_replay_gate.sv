@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 // The middle of a replay: follows the order of a recording (order.hex), gives each driver and
-// monitor of the bench its limit, and does the register accesses of the unit's own pages itself.
+// monitor of the bench its limit, and makes the register accesses of the unit's own pages.
 //
-// A register write is a barrier: it waits until every stream is even that must be, that is until
-// all words recorded before it were seen (outputs) or sent (inputs without back-pressure); then the
-// limits go on to the next one. So is each word of a strict stream, and the first word of one side
-// after words of the other, for streams that take turns. A read waits until the unit
-// answers as recorded; of several reads of one register in a row the last one counts, because a
-// host that waits reads often.
+// A register write is a barrier. It waits until every required stream is even, which means that all
+// words recorded before it were compared (outputs) or sent (inputs without back-pressure). Then the
+// limits move to the next barrier. Each word of a strict stream is a barrier too, and, for streams
+// that alternate, the first word of one side after words of the other. A read waits until the unit
+// answers as recorded. When several reads of one register follow each other, the last one counts,
+// because a waiting host reads many times.
 //
 //   reset --> ready register (if any) --> order.hex ... --> all even --> Tail clocks --> PASS
 //
-// When nothing moves for +hang=N clocks stuck_o rises, each stream reports what it lacks, and the
+// When nothing moves for +hang=N clocks, stuck_o rises, each stream reports what it lacks, and the
 // run fails.
 
 `include "dla_replay.svh"
@@ -23,10 +23,10 @@ module dla_replay_gate #(
   /// Streams of the bench: their numbers (record_pkg), the first in the low byte.
   parameter int Streams = 1,
   parameter [8*Streams-1:0] Ids = 0,
-  /// A bit each: must be even at a register write; is a barrier itself.
+  /// One bit for each: must be even at a register write; is a barrier itself.
   parameter [Streams-1:0] Hard = 0,
   parameter [Streams-1:0] Strict = 0,
-  /// A bit each: takes turns with the others, on the first side or on the second one.
+  /// One bit for each: alternates with the others, on the first side or on the second one.
   parameter [Streams-1:0] First = 0,
   parameter [Streams-1:0] Second = 0,
   /// Register pages of the unit: bits 17:12 of their addresses.
@@ -37,6 +37,7 @@ module dla_replay_gate #(
   parameter int CsbId = 0,
   parameter int CsbWidth = 51
 ) (
+  /// Clock.
   input  wire                  clk_i,
   output reg                   rst_no,
   `DLA_REPLAY_CSB_PORTS,
@@ -62,11 +63,11 @@ module dla_replay_gate #(
   reg [31:0]   clocks_q, quiet_q, tail_q, line, last;
   reg [32*Streams-1:0] count_q;
   reg [CsbWidth-1:0] word;
-  // the access that is due, the next one, a read that waits for the last one of its register
+  // The access that is due; the next one; a read that waits for the last one of its register.
   reg          write, held, held_write, keep;
   reg [17:0]   addr, held_addr, keep_addr;
   reg [31:0]   data, held_data, keep_data;
-  // a barrier was reached: for an access, or for a word of stream strict; the recording is over
+  // A barrier was reached: for an access, or for a word of stream strict; the recording is over.
   reg          stop, eof, stuck_q, fed;
   integer      strict, turn;
 
@@ -98,7 +99,7 @@ module dla_replay_gate #(
     end
   endtask
 
-  // An access of the recording, in its turn.
+  // Makes an access of the recording when it is due.
   task access(input w, input [17:0] a, input [31:0] d);
     begin
       if (!w && (!keep || keep_addr == a)) begin
@@ -138,7 +139,7 @@ module dla_replay_gate #(
     end
   endtask
 
-  // Goes on to the next barrier.
+  // Moves to the next barrier.
   task advance;
     begin
       stop   = 1'b0;
@@ -230,7 +231,7 @@ module dla_replay_gate #(
     count_q  <= count_i;
     quiet_q  <= count_i != count_q || state == Over ? 0 : quiet_q + 1;
     stuck_o  <= quiet_q == 32'(hang);
-    // each stream has reported what it lacks
+    // Each stream has reported what it lacks.
     stuck_q  <= stuck_o;
     if (stuck_q) give_up;
     if (rst_no && clocks_q > 20) case (state)
@@ -260,8 +261,8 @@ module dla_replay_gate #(
         if (!end_o) begin
           fed = 0;
           for (i = 0; i < Streams; i = i + 1) if (count_i[32*i +: 32] != 0 && !Strict[i]) fed = 1;
-          // a strict word alone leads to nothing: CSC requests other banks from a CDMA without a
-          // layer
+          // A strict word alone need not lead to any output: CSC may request other banks from a
+          // CDMA that has no layer.
           if (compared_i == 0 && reads == 0 && fed)
             `DLA_REPLAY_FAIL(("FAIL %0s: nothing was compared", Unit))
           else if (compared_i == 0 && reads == 0)

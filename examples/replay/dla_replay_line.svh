@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// A line of a file of a recording, inside of a module that has LineW, the bits of its longest line:
-// read_line sets got (there was one) and value.
+// Reads a line of a file of a recording. The including module has LineW, the bits of its longest
+// line. read_line sets got (there was a line) and value.
 
   integer           line_c, line_n;
   reg               got;

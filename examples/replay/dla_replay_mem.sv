@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // The memory of one read client: answers each request with the atoms that the recording has for
-// these addresses (NAME_rd_req.hex, NAME_rd_rsp.hex), for any cut or order of the unit's requests.
-// Random latency; the answers of the client keep the order of its requests (unit_pins.md 4.2, 4.3).
-// Both memories: bit 0 of the handshakes is the port of the secondary one, bit 1 that of the
-// primary one. An atom that the recording reads more than once is answered with its values one
+// these addresses (NAME_rd_req.hex, NAME_rd_rsp.hex), however the unit cuts or orders its requests.
+// The latency is random; the answers of the client keep the order of its requests (unit_pins.md
+// 4.2, 4.3). Both memories: bit 0 of the handshakes is the port of the secondary one, bit 1 that of
+// the primary one. An atom that the recording reads several times is answered with its values one
 // after the other.
 
 `include "dla_replay.svh"
@@ -16,6 +16,7 @@ module dla_replay_mem #(
   /// A pulse on pop_i for each beat that the client took.
   parameter bit Pops = 1'b0
 ) (
+  /// Clock; reset, active low.
   input  wire                            clk_i,
   input  wire                            rst_ni,
   input  wire [1:0]                      req_valid_i,
@@ -29,6 +30,7 @@ module dla_replay_mem #(
   /// The sum over both ports.
   output reg  [Beat*(8*AtomBytes+1)-1:0] rsp_pd_o,
   input  wire [1:0]                      pop_i,
+  /// Nothing moves: missing words are reported. The replay is over.
   input  wire                            stuck_i,
   input  wire                            end_i
 );
@@ -110,7 +112,7 @@ module dla_replay_mem #(
     end
   endtask
 
-  // The first answer that was not given yet, or else the last one: found.
+  // The first answer that was not given yet, otherwise the last one: found.
   task find(input [KeyW-1:0] a);
     begin
       found = -1;
@@ -120,8 +122,9 @@ module dla_replay_mem #(
         at = link[at];
       end
       if (found < 0)
-        `DLA_REPLAY_FAIL(("FAIL %0s_rd_req transaction %0d: the recording does not read %0h of memory %0d",
-                          Name, taken_q, a[AddrW-1:0], a[AddrW]))
+        `DLA_REPLAY_FAIL((
+          "FAIL %0s_rd_req transaction %0d: the recording does not read %0h of memory %0d",
+          Name, taken_q, a[AddrW-1:0], a[AddrW]))
     end
   endtask
 
@@ -134,7 +137,7 @@ module dla_replay_mem #(
     load_atoms;
   end
 
-  // ---- requests that wait, each with the clock at which it is answered at the earliest
+  // ---- requests that wait, each with the earliest clock of its answer
   reg  [KeyW-1:0]  addr_q  [0:Slots-1];
   reg  [14:0]      left_q  [0:Slots-1];
   reg  [31:0]      due_q   [0:Slots-1];
@@ -145,7 +148,7 @@ module dla_replay_mem #(
   integer          k;
   `DLA_REPLAY_DICE
 
-  // one request a clock: the primary memory is first
+  // One request in a clock: the primary memory is first.
   wire mc = req_valid_i[1] === 1'b1;
   wire [AddrW+14:0] req_pd = mc ? req_pd_i[AddrW+15 +: AddrW+15] : req_pd_i[0 +: AddrW+15];
 

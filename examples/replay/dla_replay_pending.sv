@@ -7,21 +7,26 @@
 `default_nettype none
 
 module dla_replay_pending #(
+  /// Makes the random values of two modules different.
   parameter int Salt = 1
 ) (
+  /// Clock; reset, active low.
   input  wire        clk_i,
   input  wire        rst_ni,
+  /// Words that may move (dla_replay_gate).
   input  wire [31:0] limit_i,
   // bit 0 data, bit 1 weight
   input  wire [1:0]  req_i,
   output wire [1:0]  ack_o,
   /// Sides that are requested at this point of the recording.
   output wire [1:0]  recorded_o,
-  /// A change of banks is over, of a side each.
+  /// A change of banks is over (one bit for each side).
   output wire [1:0]  over_o,
+  /// All words so far have moved; their number.
   output wire        even_o,
   /// Changes of banks that were compared.
   output wire [31:0] count_o,
+  /// Nothing moves: missing words are reported. The replay is over.
   input  wire        stuck_i,
   input  wire        end_i
 );
@@ -32,7 +37,7 @@ module dla_replay_pending #(
   wire [3:0]  word;
   wire [31:0] words;
   reg  [1:0]  ack_q, req_q, sides_q, want_q, level_q;
-  // sides of each change: as recorded, as requested
+  // Sides of each change: as recorded, as requested.
   reg  [1:0]  recorded [0:Slots-1];
   reg  [1:0]  requested [0:Slots-1];
   reg  [31:0] want, got, compared;
@@ -72,8 +77,9 @@ module dla_replay_pending #(
     sides_q <= fell ? 2'b00 : sides_q | req;
     if (fell) begin
       if ((sides_q & ~ack_q) != 2'b00)
-        `DLA_REPLAY_FAIL(("FAIL pending transaction %0d: requests %b fell, expected an acknowledge before; there is %b",
-                          got, sides_q, ack_q))
+        `DLA_REPLAY_FAIL((
+          "FAIL pending transaction %0d: requests %b fell, expected an acknowledge before; there is %b",
+          got, sides_q, ack_q))
       requested[got % Slots] = sides_q;
       got    = got + 1;
       seen_q <= 1'b1;
@@ -90,8 +96,9 @@ module dla_replay_pending #(
     end
     if (compared != got && compared != want) begin
       if (recorded[compared % Slots] != requested[compared % Slots])
-        `DLA_REPLAY_FAIL(("FAIL pending transaction %0d: requests are %b, expected %b (weight, data)",
-                          compared, requested[compared % Slots], recorded[compared % Slots]))
+        `DLA_REPLAY_FAIL((
+          "FAIL pending transaction %0d: requests are %b, expected %b (weight, data)",
+          compared, requested[compared % Slots], recorded[compared % Slots]))
       compared = compared + 1;
     end
     if (stuck_i && got < want) $display("  pending: change %0d of the banks is not requested", got);

@@ -1,19 +1,22 @@
 // SPDX-License-Identifier: Apache-2.0
-// Monitor of writes whose order is free between places, and kept at each place: the n-th write of a
-// place is compared with the n-th one in the recording for it. Bits that the specification leaves
-// free are not compared, and a write with no other bits is optional.
+// Monitor of writes whose order is free between places but fixed at each place: the n-th write of a
+// place is compared with the n-th one for it in the recording. Bits that the specification leaves
+// free are not compared; a write that has only free bits is optional.
 
 `include "dla_replay.svh"
 `default_nettype none
 
 module dla_replay_places #(
+  /// Stream, as in record.json.
   parameter Name = "cdma2buf_dat",
-  /// The place is the low bits of a word, data the others, in lanes of 8 bits.
+  /// The low bits of a word are its place, the others are data in lanes of 8 bits.
   parameter int PlaceW = 1,
+  /// Bits of a word.
   parameter int Width = 2,
   /// Largest number of words of a recording.
   parameter int Depth = 1 << 18
 ) (
+  /// Clock; reset, active low.
   input  wire              clk_i,
   input  wire              rst_ni,
   /// Words that the unit has sent in the recording up to here.
@@ -21,8 +24,10 @@ module dla_replay_places #(
   input  wire              valid_i,
   input  wire [Width-1:0]  word_i,
   input  wire [Width-1:0]  free_i,
+  /// All words so far have moved; their number.
   output wire              even_o,
   output reg  [31:0]       count_o,
+  /// Nothing moves: missing words are reported. The replay is over.
   input  wire              stuck_i,
   input  wire              end_i
 );
@@ -32,7 +37,7 @@ module dla_replay_places #(
   string            folder, path;
   integer           fd, words, n, at, lane;
   reg  [Width-1:0]  word [0:Depth-1];
-  // chains of equal hash; a word that was written leaves its chain
+  // Chains of equal hash; a word that was written leaves its chain.
   integer           link [0:Depth-1];
   integer           head [0:Heads-1];
   integer           tail [0:Heads-1];
@@ -75,7 +80,8 @@ module dla_replay_places #(
     if (fd != 0) $fclose(fd);
   end
 
-  // The oldest word of this place that was not written yet leaves its chain: at, -1 without one.
+  // Removes the oldest word of this place that was not written yet from its chain: at, -1 without
+  // one.
   task take(input [PlaceW-1:0] place);
     begin
       n      = hash(place);
@@ -98,8 +104,9 @@ module dla_replay_places #(
     if (rst_ni && valid_i === 1'b1) begin
       take(word_i[PlaceW-1:0]);
       if (at < 0 && !all_free)
-        `DLA_REPLAY_FAIL(("FAIL %0s transaction %0d: the recording has no more of place %0h, clock %0d",
-                          Name, count_o, word_i[PlaceW-1:0], clocks_q))
+        `DLA_REPLAY_FAIL((
+          "FAIL %0s transaction %0d: the recording has no more of place %0h, clock %0d",
+          Name, count_o, word_i[PlaceW-1:0], clocks_q))
       else if (at >= 0 && (word_i & ~free_i) !== (word[at] & ~free_i)) begin
         got_data  = (word_i & ~free_i) >> PlaceW;
         want_data = (word[at] & ~free_i) >> PlaceW;
@@ -109,16 +116,18 @@ module dla_replay_places #(
           want_data = want_data >> 8;
           lane      = lane + 1;
         end
-        `DLA_REPLAY_FAIL(("FAIL %0s transaction %0d: data[%0d] is %0h, expected %0h, clock %0d", Name,
-                          at, lane, got_data[7:0], want_data[7:0], clocks_q))
+        `DLA_REPLAY_FAIL((
+          "FAIL %0s transaction %0d: data[%0d] is %0h, expected %0h, clock %0d",
+          Name, at, lane, got_data[7:0], want_data[7:0], clocks_q))
       end
       if (at >= 0) count_o <= count_o + 1;
     end
     if (rst_ni && (^valid_i) === 1'bx)
       `DLA_REPLAY_FAIL(("FAIL %0s: valid is neither 0 nor 1, clock %0d", Name, clocks_q))
     if (rst_ni && 32'(words) < limit_i)
-      `DLA_REPLAY_FAIL(("FAIL %0s.hex ends behind word %0d, order.hex has at least %0d", Name, words,
-                        limit_i))
+      `DLA_REPLAY_FAIL((
+        "FAIL %0s.hex ends behind word %0d, order.hex has at least %0d",
+        Name, words, limit_i))
     if (stuck_i && !even_o)
       $display("  %0s: transaction %0d is missing, of %0d", Name, count_o, limit_i);
     if (end_i) begin

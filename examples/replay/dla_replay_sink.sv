@@ -1,14 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
-// Monitor: compares the unit's output with a recorded stream, word by word. With ready_o the unit
-// is held up at random; a stream without ready leaves it open (Always = 1). Bits that the
-// specification leaves free are not compared.
+// Monitor: compares the unit's output with a recorded stream, word by word. ready_o stalls the unit
+// at random; a stream without ready leaves it open (Always = 1). Bits that the specification leaves
+// free are not compared.
 
 `include "dla_replay.svh"
 `default_nettype none
 
 module dla_replay_sink #(
+  /// Stream, as in record.json.
   parameter Name = "csb",
+  /// Bits of a word.
   parameter int Width = 1,
+  /// Makes the random values of two modules different.
   parameter int Salt = 1,
   /// No back-pressure.
   parameter bit Always = 1'b1,
@@ -19,6 +22,7 @@ module dla_replay_sink #(
   parameter F3 = "", parameter int W3 = 0,
   parameter int LaneW = 0
 ) (
+  /// Clock; reset, active low.
   input  wire              clk_i,
   input  wire              rst_ni,
   /// Words that the unit has sent in the recording up to here.
@@ -27,8 +31,10 @@ module dla_replay_sink #(
   output wire              ready_o,
   input  wire [Width-1:0]  word_i,
   input  wire [Width-1:0]  free_i,
+  /// All words so far have moved; their number.
   output wire              even_o,
   output wire [31:0]       count_o,
+  /// Nothing moves: missing words are reported. The replay is over.
   input  wire              stuck_i,
   input  wire              end_i
 );
@@ -80,7 +86,7 @@ module dla_replay_sink #(
   endtask
 
   always @(posedge clk_i) begin
-    // now and then for so long that every buffer of the unit is full
+    // Sometimes so long that every buffer of the unit fills up.
     if (stall_q != 0) stall_q <= stall_q - 1;
     else if (gaps != 0 && rand_q[31:23] == 0) stall_q <= 200;
     ready_q  <= rand_q[15:0] % 100 >= gaps && stall_q == 0;

@@ -6,11 +6,14 @@
 `default_nettype none
 
 module dla_replay_source #(
+  /// Stream, as in record.json.
   parameter Name = "csb",
+  /// Bits of a word.
   parameter int Width = 1,
   /// Makes the gaps of two drivers different.
   parameter int Salt = 1
 ) (
+  /// Clock; reset, active low.
   input  wire              clk_i,
   input  wire              rst_ni,
   /// Words that may be sent (dla_replay_gate).
@@ -25,6 +28,7 @@ module dla_replay_source #(
   /// All words so far are sent.
   output wire              even_o,
   output wire [31:0]       count_o,
+  /// Nothing moves: missing words are reported. The replay is over.
   input  wire              stuck_i,
   input  wire              end_i
 );

@@ -1,27 +1,33 @@
 // SPDX-License-Identifier: Apache-2.0
-// Monitor of a stream whose words may be cut otherwise (updates, credits): the sums of its fields
-// are compared, at each register write of the recording (at least its sum up to there) and at the
-// end (the same).
+// Monitor of a stream whose words may be divided in another way (updates, credits). It compares the
+// sums of the fields: at each register write of the recording the unit's sum is at least the
+// recorded one, and at the end both are equal.
 
 `include "dla_replay.svh"
 `default_nettype none
 
 module dla_replay_sums #(
+  /// Stream, as in record.json.
   parameter Name = "credit",
+  /// Bits of a word.
   parameter int Width = 1,
   parameter F0 = "size", parameter int W0 = Width,
   parameter F1 = "", parameter int W1 = 0,
   parameter F2 = "", parameter int W2 = 0
 ) (
+  /// Clock; reset, active low.
   input  wire              clk_i,
   input  wire              rst_ni,
+  /// Words that may move (dla_replay_gate).
   input  wire [31:0]       limit_i,
   input  wire              valid_i,
   input  wire [Width-1:0]  word_i,
-  /// Not counted: bit 0 the recorded word that is due, bit 1 that of the unit.
+  /// Not counted: bit 0 the recorded word that is due, bit 1 the word of the unit.
   input  wire [1:0]        free_i,
+  /// All words so far have moved; their number.
   output wire              even_o,
   output reg  [31:0]       count_o,
+  /// Nothing moves: missing words are reported. The replay is over.
   input  wire              stuck_i,
   input  wire              end_i
 );

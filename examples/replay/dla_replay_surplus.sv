@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// Which bytes of CDMA's data-side writes are free: in an image layer those after the last pixel of
-// a line, up to the end of its last entry (conv_core.md 5.2). A line has ENTRIES + 1 entries. The
-// first write of a layer is at the end of the updates of the layers before it, counted from the
-// last change of banks.
+// Finds the bytes of CDMA's data-side writes that are free: in an image layer, those after the last
+// pixel of a line, up to the end of its last entry (conv_core.md 5.2). A line has ENTRIES + 1
+// entries. The first write of a layer is at the end of the updates of the layers before it, counted
+// from the last change of banks.
 
 `default_nettype none
 
@@ -12,6 +12,7 @@ module dla_replay_surplus
   // derived
   parameter int PartW = 8 * ENTRY_BYTES / BUF_PARTS
 ) (
+  /// Clock.
   input  wire                 clk_i,
   /// A register write of CDMA's page.
   input  wire                 write_i,
@@ -31,11 +32,11 @@ module dla_replay_surplus
 );
 
   localparam int PartBytes = PartW / 8;
-  // A done pulse may come so many clocks before the last write of its layer (unit_pins.md 4.11: the
-  // count runs ahead of the pins).
+  // Most clocks by which a done pulse may precede the last write of its layer (unit_pins.md 4.11:
+  // the count runs ahead of the pins).
   localparam int Ahead = 4;
 
-  // of each group as programmed, and of the layers that are enabled
+  // Settings of each group as programmed, and of the enabled layers.
   reg         image_q   [0:1];
   reg  [31:0] width_q   [0:1];
   reg  [31:0] channel_q [0:1];
@@ -45,9 +46,9 @@ module dla_replay_surplus
   reg  [31:0] depth_q   [0:1];
   reg         group_q   [0:1];
   reg         producer_q, in_q, out_q;
-  // entries since the buffer was empty: announced, before the layer
+  // Entries since the buffer was empty: announced, before the layer.
   reg  [31:0] there_q, start_q;
-  // the next write is the first one of its layer
+  // The next write is the first one of its layer.
   reg         fresh_q;
   reg  [Ahead-1:0] done_q;
   integer     n;

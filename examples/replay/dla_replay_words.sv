@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The words of one stream of a recording, in order: file NAME.hex of the folder +record=DIR, a word
-// a line, all of the same number of digits. A stream without words has no file.
+// Reads the words of one stream of a recording, in order: file NAME.hex of the folder +record=DIR,
+// one word in each line, all with the same number of digits. A stream without words has no file.
 
 `include "dla_replay.svh"
 `default_nettype none
@@ -8,10 +8,12 @@
 module dla_replay_words #(
   /// Stream, as in record.json.
   parameter Name = "csb",
+  /// Bits of a word.
   parameter int Width = 1
 ) (
+  /// Clock.
   input  wire               clk_i,
-  /// The word is used up: the next one is read in the next clock.
+  /// The word was used: the next one is read in the next clock.
   input  wire               take_i,
   output reg                valid_o,
   output reg  [Width-1:0]   word_o,

@@ -16,6 +16,7 @@ module dla_replay_write #(
   parameter int AtomW = 8 * AtomBytes,
   parameter int WrW = Beat * (AtomW + 1) + 1
 ) (
+  /// Clock; reset, active low.
   input  wire             clk_i,
   input  wire             rst_ni,
   /// Commands in the low half, atoms in the high one.
@@ -24,8 +25,10 @@ module dla_replay_write #(
   output wire [1:0]       ready_o,
   input  wire [2*WrW-1:0] pd_i,
   output reg  [1:0]       complete_o,
+  /// All words so far have moved; their number.
   output wire [1:0]       even_o,
   output wire [63:0]      count_o,
+  /// Nothing moves: missing words are reported. The replay is over.
   input  wire             stuck_i,
   input  wire             end_i
 );
@@ -36,11 +39,11 @@ module dla_replay_write #(
   wire [WrW-1:0]  pd;
   wire [31:0]     atoms;
   wire [AtomW-1:0] atom;
-  // of the command that runs: the number of missing atoms, its acknowledge flag, its memory
+  // Of the running command: the number of missing atoms, its acknowledge flag, its memory.
   reg  [31:0]     left_q;
   reg             ask_q, mc_q, ready_q;
   reg  [31:0]     stall_q, clocks_q;
-  // acknowledges that are open: when each is given at the earliest, and by which memory
+  // Open acknowledges: the earliest clock and the memory of each.
   reg  [31:0]     due_q [0:Acks-1];
   reg             by_q  [0:Acks-1];
   reg  [3:0]      in_q, out_q;
@@ -48,14 +51,14 @@ module dla_replay_write #(
   integer         latency;
   `DLA_REPLAY_DICE
 
-  // one request a clock: the primary memory is first
+  // One request in a clock: the primary memory is first.
   assign mc      = valid_i[1] === 1'b1;
   assign pd      = mc ? pd_i[WrW +: WrW] : pd_i[0 +: WrW];
   assign ready_o = {ready_q && room, ready_q && room && !mc};
   assign take    = rst_ni && (mc || valid_i[0] === 1'b1) && ready_q && room;
   assign is_data = pd[WrW-1];
   assign ask     = pd[AddrW + 13];
-  // of the beat
+  // Atoms of the beat.
   assign atoms   = left_q < Beat ? left_q : Beat;
 
   wire last  = take && is_data && left_q <= Beat;
@@ -77,7 +80,7 @@ module dla_replay_write #(
 
   always @(posedge clk_i) begin
     clocks_q   <= clocks_q + 1;
-    // now and then for so long that every buffer of the unit is full
+    // Sometimes so long that every buffer of the unit fills up.
     if (stall_q != 0) stall_q <= stall_q - 1;
     else if (gaps != 0 && rand_q[31:23] == 0) stall_q <= 200;
     ready_q    <= rand_q[15:0] % 100 >= gaps && stall_q == 0;
@@ -99,8 +102,9 @@ module dla_replay_write #(
         `DLA_REPLAY_FAIL(("FAIL %0s_wr_dat transaction %0d: no command asks for this atom", Name,
                           count_o[63:32]))
       else if (mc != mc_q)
-        `DLA_REPLAY_FAIL(("FAIL %0s_wr_dat transaction %0d: ram is %0d, expected %0d as in its command",
-                          Name, count_o[63:32], mc, mc_q))
+        `DLA_REPLAY_FAIL((
+          "FAIL %0s_wr_dat transaction %0d: ram is %0d, expected %0d as in its command",
+          Name, count_o[63:32], mc, mc_q))
       else if (pd[Beat*AtomW +: Beat] !== Beat'((32'd1 << atoms) - 32'd1))
         `DLA_REPLAY_FAIL(("FAIL %0s_wr_dat transaction %0d: mask is %b, expected %0d atoms", Name,
                           count_o[63:32], pd[Beat*AtomW +: Beat], atoms))

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// A recording into a lone CACC: partial sums of CMAC, results to SDP, credits to CSC, done pulses
-// (unit_pins.md 4.6, 4.8, 4.9, 4.14).
+// Replays a recording into a lone CACC: partial sums of CMAC in; results to SDP, credits to CSC and
+// done pulses out (unit_pins.md 4.6, 4.8, 4.9, 4.14).
 
 `include "dla_replay.svh"
 `default_nettype none
@@ -18,10 +18,11 @@ module replay_cacc;
   // last stripe of a layer to the start of the next layer.
   localparam int Apart = MAC_CELLS > 10 ? MAC_CELLS : 10;
   localparam int Flush = 48;
-  // Two words for the same accumulator stay at least so many clocks apart (conv_units.md 2): a gap
-  // in a short stripe must not bring the next stripe's word for that position nearer.
+  // Least number of clocks between two words for the same accumulator (conv_units.md 2). A gap in a
+  // short stripe must not bring the next stripe's word for that position nearer.
   localparam int Same = 5;
-  // The units before CACC are enabled after it, and take at least so many clocks to the first sums.
+  // The units before CACC are enabled after it; their first sums arrive at least this many clocks
+  // later.
   localparam int Start = 16;
 
   reg clk;
@@ -48,8 +49,8 @@ module replay_cacc;
     .compared_i(count[32*Credit +: 32] + count[32*Result +: 32] + count[32*Done +: 32]),
     .open_o(opened), .stuck_o(stuck), .end_o(over));
 
-  // ---- which layers are of Winograd tiles: D_MISC_CFG.CONV_MODE (0xc) of the group that
-  // D_OP_ENABLE (8) enables, that of S_POINTER (4); the layers come in the order in which they were
+  // ---- which layers have Winograd tiles: D_MISC_CFG.CONV_MODE (0xc) of the group that D_OP_ENABLE
+  // (8) enables, which is the group in S_POINTER (4); layers run in the order in which they were
   // enabled
   wire [15:0]  csb_at;
   wire [31:0]  csb_data;
@@ -83,13 +84,13 @@ module replay_cacc;
   end
 
   // ---- partial sums, as far as there are credits: a word of the last stripe of its results takes
-  // one for each of them, which come back with the results
+  // one credit for each of them; the credits return with the results
   wire                      next, go, credit;
   wire [2:0]                credit_size;
   wire [MAC2ACCU_WIDTH-1:0] word;
   wire [31:0]               results;
   reg  [31:0]               credits_q, apart_q;
-  // the position of the next word in its stripe, and of the words of the last clocks
+  // The position of the next word in its stripe, and of the words of the last clocks.
   wire [15:0]               at;
   reg  [15:0]               at_q;
   reg  [16*(Same-1)-1:0]    past_q;
@@ -116,7 +117,8 @@ module replay_cacc;
   end
 
   always @(posedge clk) begin
-    if (rst_n) credits_q <= credits_q - (valid && tag[7] ? results : 0) + (credit ? 32'(credit_size) : 0);
+    if (rst_n) credits_q <= credits_q - (valid && tag[7] ? results : 0)
+                             + (credit ? 32'(credit_size) : 0);
     sent_q <= {sent_q[Same-3:0], valid};
     past_q <= {past_q[16*(Same-2)-1:0], at};
     if (valid) at_q <= at + 16'd1;
@@ -131,7 +133,7 @@ module replay_cacc;
     .ready_i(1'b1), .word_o(word), .next_o(next), .even_o(even[Sum]),
     .count_o(count[32*Sum +: 32]), .stuck_i(stuck), .end_i(over));
 
-  // Mask and data come 3 clocks after the tag; lanes outside the mask have any value.
+  // Mask and data follow the tag by 3 clocks; lanes outside the mask have any value.
   reg  [2*HalfW+MAC_CELLS-1:0] sums_q [0:2];
   reg  [2:0]                   mode_q;
   wire [MAC_CELLS-1:0]         mask;
@@ -170,8 +172,8 @@ module replay_cacc;
   // ---- results; batch_end is always 0, layer_end counts with ready
   dla_replay_sums #(.Name("accu2sc"), .Width(ACCU2SC_WIDTH), .F0("size")) i_credit (
     .clk_i(clk), .rst_ni(rst_n), .limit_i(limit[32*Credit +: 32]), .valid_i(credit),
-    .word_i(ACCU2SC_WIDTH'(credit_size)), .free_i(2'b00), .even_o(even[Credit]), .count_o(count[32*Credit +: 32]),
-    .stuck_i(stuck), .end_i(over));
+    .word_i(ACCU2SC_WIDTH'(credit_size)), .free_i(2'b00), .even_o(even[Credit]),
+    .count_o(count[32*Credit +: 32]), .stuck_i(stuck), .end_i(over));
 
   dla_replay_sink #(
     .Name("cacc2sdp"), .Width(CACC2SDP_WIDTH), .Salt(2), .Always(1'b0), .F0("last"), .W0(1),

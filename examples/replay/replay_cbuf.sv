@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// A recording into a lone CBUF: writes of CDMA and reads of CSC in, answers out, each exactly 6
-// clocks after its request (unit_pins.md 4.12, 4.13). Writes and reads take turns as in the
-// recording, so that a read finds the same contents; inside a turn the ports run side by side.
+// Replays a recording into a lone CBUF: writes of CDMA and reads of CSC in, answers out, each
+// exactly 6 clocks after its request (unit_pins.md 4.12, 4.13). Writes and reads alternate as in
+// the recording, so that a read finds the same contents; between two changes the ports run side by
+// side.
 
 `include "dla_replay.svh"
 `default_nettype none
@@ -45,7 +46,7 @@ module replay_cbuf;
     .compared_i(count[32*Rsp +: 32] + count[32*(Rsp+1) +: 32] + count[32*(Rsp+2) +: 32]),
     .open_o(opened), .stuck_o(stuck), .end_o(over));
 
-  // ---- CDMA clears every entry after reset, which the recording leaves out: the data side one
+  // ---- CDMA clears every entry after reset, which the recording omits: the data side clears one
   // half of the buffer, the weight side the other one
   localparam int Half = BUF_BANKS * BUF_DEPTH / 2;
 
@@ -111,9 +112,10 @@ module replay_cbuf;
     for (k = 0; k < 3; k = k + 1) begin
       due_q[k] <= {due_q[k][Read-2:0], rd_v[k]};
       if (ready && rsp_v[k] !== due_q[k][Read-1])
-        `DLA_REPLAY_FAIL(("FAIL buf2sc_%0s transaction %0d: valid is %b, expected %b, %0d clocks after the read",
-                          k == 0 ? "dat" : k == 1 ? "wt" : "wmb", count[32*(Rsp+k) +: 32], rsp_v[k],
-                          due_q[k][Read-1], Read))
+        `DLA_REPLAY_FAIL((
+          "FAIL buf2sc_%0s transaction %0d: valid is %b, expected %b, %0d clocks after the read",
+          k == 0 ? "dat" : k == 1 ? "wt" : "wmb", count[32*(Rsp+k) +: 32], rsp_v[k],
+          due_q[k][Read-1], Read))
     end
 
   // ---- unit

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// A recording into a lone CDMA: memory reads and releases of CSC in, writes of the buffer, updates
-// and done pulses out, and the handshake at a change of banks (unit_pins.md 4.2, 4.3, 4.11, 4.12).
+// Replays a recording into a lone CDMA: memory reads and releases of CSC in, writes of the buffer,
+// updates and done pulses out, and the handshake at a change of banks (unit_pins.md 4.2, 4.3, 4.11,
+// 4.12).
 
 `include "dla_replay.svh"
 `default_nettype none
@@ -22,7 +23,7 @@ module replay_cdma;
   initial clk = 1'b0;
   always #5 clk = !clk;
 
-  // ---- gate: the buffer is cleared after reset, which the recording leaves out
+  // ---- gate: the buffer is cleared after reset, which the recording omits
   localparam int Buf = 0, Updt = 2, Rls = 4, Done = 6, Pend = 8; // data, weight
 
   wire         rst_n, stuck, over, opened, csb_pvld, csb_prdy, csb_valid;
@@ -45,7 +46,8 @@ module replay_cdma;
     .open_o(opened), .stuck_o(stuck), .end_o(over));
 
   // ---- two sides: 0 data, 1 weight
-  wire [3:0]        req_v, req_r, rsp_v, rsp_r; // of each the secondary memory, the primary one
+  // of each side: the secondary memory, the primary one
+  wire [3:0]        req_v, req_r, rsp_v, rsp_r;
   wire [1:0]        buf_en, updt, rls, req, ack;
   wire [4*ReqW-1:0] req_pd;
   wire [2*RspW-1:0] rsp_pd;
@@ -90,7 +92,7 @@ module replay_cdma;
     .cdma2sc_dat_pending_ack(ack[0]), .cdma2sc_wt_pending_ack(ack[1]),
     .cdma_dat2glb_done_intr_pd(done[1:0]), .cdma_wt2glb_done_intr_pd(done[3:2]));
 
-  // ---- memory: CDMA may cut its requests as it likes
+  // ---- memory: CDMA is free to cut its requests
 `define REPLAY_CDMA_MEM(I, NAME) \
   dla_replay_mem #( \
     .Name(NAME), .Salt(1 + I), .AddrW(ADDR_BITS), .AtomBytes(ATOM_BYTES), .Beat(BEAT_ATOMS) \
@@ -103,7 +105,7 @@ module replay_cdma;
   `REPLAY_CDMA_MEM(0, "cdma_dat");
   `REPLAY_CDMA_MEM(1, "cdma_wt");
 
-  // ---- the buffer: the order of the parts of an entry is CDMA's; bytes after the pixels of an
+  // ---- the buffer: CDMA is free to order the parts of an entry; bytes after the pixels of an
   // image line are free
   wire [BufW-1:0] surplus;
   reg  [1:0]      req_q, fell_q;
@@ -137,14 +139,14 @@ module replay_cdma;
   `REPLAY_CDMA_BUF(0, "cdma2buf_dat", CDMA2BUF_DAT_WIDTH, surplus)
   `REPLAY_CDMA_BUF(1, "cdma2buf_wt", CDMA2BUF_WT_WIDTH, {BufW{1'b0}})
 
-  // ---- updates: cut as CDMA likes
+  // ---- updates: CDMA is free to divide them
   dla_replay_sums #(
     .Name("cdma2sc_dat"), .Width(CDMA2SC_DAT_WIDTH), .F0("entries"), .W0(15), .F1("slices"),
     .W1(14)
   ) i_updt_dat (
     .clk_i(clk), .rst_ni(rst_n), .limit_i(limit[32*Updt +: 32]), .valid_i(updt[0]),
-    .word_i({dat_slices, dat_entries}), .free_i(2'b00), .even_o(even[Updt]), .count_o(count[32*Updt +: 32]),
-    .stuck_i(stuck), .end_i(over));
+    .word_i({dat_slices, dat_entries}), .free_i(2'b00), .even_o(even[Updt]),
+    .count_o(count[32*Updt +: 32]), .stuck_i(stuck), .end_i(over));
 
   dla_replay_sums #(
     .Name("cdma2sc_wt"), .Width(CDMA2SC_WT_WIDTH), .F0("entries"), .W0(15), .F1("kernels"),
@@ -174,8 +176,8 @@ module replay_cdma;
   end
 
   // ---- releases: CSC returns entries that were announced to it since the last change of banks. It
-  // may return kept entries while it requests a change (conv_units.md 3.6): then CDMA sees the
-  // request.
+  // may return kept entries while it requests a change (conv_units.md 3.6); such a release is sent
+  // only when CDMA sees the request.
   reg  [31:0] there_dat_q, there_wt_q;
   wire        next_dat, next_wt;
 
@@ -195,18 +197,20 @@ module replay_cdma;
 
   dla_replay_source #(.Name("sc2cdma_dat"), .Width(SC2CDMA_DAT_WIDTH), .Salt(3)) i_rls_dat (
     .clk_i(clk), .rst_ni(rst_n), .limit_i(limit[32*Rls +: 32]),
-    .go_i(even[Pend] && there_dat_q >= 32'(rls_dat[14:0])), .valid_o(rls[0]), .ready_i(1'b1), .word_o(rls_dat),
-    .next_o(next_dat), .even_o(even[Rls]), .count_o(count[32*Rls +: 32]), .stuck_i(stuck),
+    .go_i(even[Pend] && there_dat_q >= 32'(rls_dat[14:0])), .valid_o(rls[0]),
+    .ready_i(1'b1), .word_o(rls_dat), .next_o(next_dat), .even_o(even[Rls]),
+    .count_o(count[32*Rls +: 32]), .stuck_i(stuck),
     .end_i(over));
 
   dla_replay_source #(.Name("sc2cdma_wt"), .Width(SC2CDMA_WT_WIDTH), .Salt(4)) i_rls_wt (
     .clk_i(clk), .rst_ni(rst_n), .limit_i(limit[32*(Rls+1) +: 32]),
-    .go_i(even[Pend] && there_wt_q >= 32'(rls_wt[14:0])), .valid_o(rls[1]), .ready_i(1'b1), .word_o(rls_wt),
-    .next_o(next_wt), .even_o(even[Rls+1]), .count_o(count[32*(Rls+1) +: 32]), .stuck_i(stuck),
+    .go_i(even[Pend] && there_wt_q >= 32'(rls_wt[14:0])), .valid_o(rls[1]),
+    .ready_i(1'b1), .word_o(rls_wt), .next_o(next_wt), .even_o(even[Rls+1]),
+    .count_o(count[32*(Rls+1) +: 32]), .stuck_i(stuck),
     .end_i(over));
 
   // ---- change of banks: a request falls when CDMA has acknowledged it; a word of the recording in
-  // which only an acknowledge changes needs nothing
+  // which only an acknowledge changes requires nothing
   wire       pend_valid, pend_go, pend_next;
   wire [3:0] pend;
 

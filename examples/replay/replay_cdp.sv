@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// A recording into a lone CDP with its read DMA: memory in, memory writes and done pulses out.
+// Replays a recording into a lone CDP with its read DMA: memory in, memory writes and done pulses
+// out.
 
 `include "dla_replay.svh"
 `default_nettype none

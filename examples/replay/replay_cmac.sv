@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// A recording into a lone CMAC: weights and data of CSC in, partial sums to CACC out (unit_pins.md
-// 4.6-4.8).
+// Replays a recording into a lone CMAC: weights and data of CSC in, partial sums to CACC out
+// (unit_pins.md 4.6-4.8).
 
 `include "dla_replay.svh"
 `default_nettype none
@@ -17,7 +17,7 @@ module replay_cmac;
   // last stripe of a layer to the start of the next layer.
   localparam int Apart = MAC_CELLS > 10 ? MAC_CELLS : 10;
   localparam int Flush = 48;
-  // CSC is enabled after CMAC, and takes at least so many clocks to its first words.
+  // CSC is enabled after CMAC; its first words arrive at least this many clocks later.
   localparam int Start = 16;
 
   reg clk;
@@ -43,7 +43,8 @@ module replay_cmac;
     .csb_valid_i(csb_valid), .csb_pd_i(csb_rsp), .limit_o(limit), .even_i(even), .count_i(count),
     .compared_i(count[32*Sum +: 32]), .open_o(opened), .stuck_o(stuck), .end_o(over));
 
-  // ---- weights and data: those of a stripe before its first word, those of the next one after it
+  // ---- weights and data: the weights of a stripe arrive before its first word, those of the next
+  // stripe after it
   wire                     wt_valid, wt_next, wt_go, dat_valid, dat_next, dat_go;
   wire [SC2MAC_WT_WIDTH-1:0]  wt;
   wire [SC2MAC_DAT_WIDTH-1:0] dat;
@@ -127,7 +128,8 @@ module replay_cmac;
     .mac_b2accu_pvld(b_pvld), .mac_b2accu_pd(b_pd), .mac_b2accu_mask(b_mask),
     .mac_b2accu_mode(b_mode), .mac_b2accu_data(b_data));
 
-  // ---- partial sums: mask and data 3 clocks after the tag; a cell whose mask bit is 0 has no sum
+  // ---- partial sums: mask and data follow the tag by 3 clocks; a cell whose mask bit is 0 has no
+  // sum
   reg  [2:0]                pvld_q;
   reg  [26:0]               pd_q;
   wire [MAC_CELLS-1:0]      mask;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// A recording into a lone CSC: writes of the buffer, updates of CDMA and credits in, weights and
-// data for CMAC, releases and the requests at a change of banks out (unit_pins.md 4.6, 4.7, 4.11,
-// 4.13, 4.14). CSC reads the buffer, releases and requests when it likes.
+// Replays a recording into a lone CSC: writes of the buffer, updates of CDMA and credits in;
+// weights and data for CMAC, releases and the requests at a change of banks out (unit_pins.md 4.6,
+// 4.7, 4.11, 4.13, 4.14). CSC is free in the times of its reads, releases and requests.
 
 `include "dla_replay.svh"
 `default_nettype none
@@ -15,14 +15,14 @@ module replay_csc;
   localparam int EntryW = 8 * ENTRY_BYTES;
   localparam int RdW    = SC2BUF_WT_ADDR_W;
   localparam int Half   = MAC_CELLS / 2;
-  // conv_units.md 2 and 9, the distances that CSC keeps for later units: least clocks between the
+  // conv_units.md 2 and 9: the distances that CSC keeps for later units. Least clocks between the
   // starts of two stripes, from the last word of a layer to the next layer, and between two words
   // for one accumulator.
   localparam int Apart = MAC_CELLS;
   localparam int Flush = 48;
   localparam int Same  = 5;
-  // A layer ends at most so many clocks after its last word (conv_units.md 5.6), and a host writes
-  // the registers of its group after that.
+  // Most clocks from the last word of a layer to its end (conv_units.md 5.6). A host writes the
+  // registers of the layer's group only after that.
   localparam int Ends  = 256;
 
   reg clk;
@@ -142,7 +142,7 @@ module replay_csc;
     if (last) out_q <= !out_q;
   end
 
-  // ---- the buffer, and what CDMA announces of it
+  // ---- the buffer, and the entries that CDMA announces in it
   wire [1:0]                    wr, wr_next, updt_next, changed;
   wire [CDMA2BUF_DAT_WIDTH-1:0] wr_dat;
   wire [CDMA2BUF_WT_WIDTH-1:0]  wr_wt;
@@ -174,8 +174,8 @@ module replay_csc;
     .clk_i(clk), .rst_ni(rst_n), .take_i(dat && tag[7]), .results_i(wino ? 3'd4 : 3'd1),
     .number_i(count[32*Dat +: 32]), .vld_o(credit));
 
-  // ---- releases: cut as CSC chooses. While a side is requested CDMA clears its counts: a release
-  // of kept entries is then optional (conv_units.md 3.6).
+  // ---- releases: CSC is free to divide them. While a side is requested CDMA clears its counts, so
+  // a release of kept entries is then optional (conv_units.md 3.6).
   dla_replay_sums #(
     .Name("sc2cdma_dat"), .Width(SC2CDMA_DAT_WIDTH), .F0("entries"), .W0(15), .F1("slices"),
     .W1(14)
@@ -193,8 +193,8 @@ module replay_csc;
     .even_o(even[Rls+1]),
     .count_o(count[32*(Rls+1) +: 32]), .stuck_i(stuck), .end_i(over));
 
-  // ---- weights and data: weights are for the next stripe, those in the clock in which one starts
-  // too. A lane without mask carries anything.
+  // ---- weights and data: weights are for the next stripe, also in the clock in which a stripe
+  // starts. A lane without mask has any value.
   reg  [15:0]            begun_q;
   reg  [31:0]            ends_q;
   wire                   dat_even;
@@ -235,7 +235,7 @@ module replay_csc;
 
   assign even[Dat] = dat_even && ends_q == 0;
 
-  // ---- what CMAC and CACC rely on
+  // ---- rules on which CMAC and CACC rely
   reg  [31:0]           apart_q;
   reg  [15:0]           at_q;
   reg  [16*(Same-1)-1:0] past_q;
@@ -264,22 +264,27 @@ module replay_csc;
     past_q <= {past_q[16*(Same-2)-1:0], at};
     if (dat) at_q <= at + 16'd1;
     if (rst_n && (dat_v[0] !== dat_v[1] || (dat && {tag, dat_mask} !== {tag_b, dat_mask_b})))
-      `DLA_REPLAY_FAIL(("FAIL sc2mac_dat transaction %0d: A and B differ: pvld %b %b, pd %0h %0h, mask %0h %0h, expected the same",
-                        dat_number, dat_v[0], dat_v[1], tag, tag_b, dat_mask, dat_mask_b))
+      `DLA_REPLAY_FAIL((
+        "FAIL sc2mac_dat transaction %0d: A and B differ: pvld %b %b, pd %0h %0h, mask %0h %0h, expected the same",
+        dat_number, dat_v[0], dat_v[1], tag, tag_b, dat_mask, dat_mask_b))
     for (k = 0; k < MAC_LANES; k = k + 1)
       if (dat && dat_mask[k] && dat_data[8*k +: 8] !== dat_data_b[8*k +: 8])
-        `DLA_REPLAY_FAIL(("FAIL sc2mac_dat transaction %0d: data[%0d] is %0h at B, expected %0h as at A",
-                          dat_number, k, dat_data_b[8*k +: 8], dat_data[8*k +: 8]))
+        `DLA_REPLAY_FAIL((
+          "FAIL sc2mac_dat transaction %0d: data[%0d] is %0h at B, expected %0h as at A",
+          dat_number, k, dat_data_b[8*k +: 8], dat_data[8*k +: 8]))
     if (wt && (wt_v !== 2'b01 && wt_v !== 2'b10 || sel == 0 || (sel & (sel - 1'b1)) != 0))
-      `DLA_REPLAY_FAIL(("FAIL sc2mac_wt transaction %0d: pvld is %b, sel %b, expected one cell of one half",
-                        count[32*Wt +: 32], wt_v, {sel_b, sel_a}))
+      `DLA_REPLAY_FAIL((
+        "FAIL sc2mac_wt transaction %0d: pvld is %b, sel %b, expected one cell of one half",
+        count[32*Wt +: 32], wt_v, {sel_b, sel_a}))
     if (dat && tag[5] && apart_q != 0)
-      `DLA_REPLAY_FAIL(("FAIL sc2mac_dat transaction %0d: a stripe starts %0d clocks too early, expected %0d between two and %0d behind a layer",
-                        dat_number, apart_q, Apart, Flush))
+      `DLA_REPLAY_FAIL((
+        "FAIL sc2mac_dat transaction %0d: a stripe starts %0d clocks too early, expected %0d between two and %0d behind a layer",
+        dat_number, apart_q, Apart, Flush))
     for (k = 0; k < Same - 1; k = k + 1)
       if (dat && sent_q[k] && past_q[16*k +: 16] == at)
-        `DLA_REPLAY_FAIL(("FAIL sc2mac_dat transaction %0d: %0d clocks behind a word for the same accumulator, expected %0d",
-                          dat_number, k + 1, Same))
+        `DLA_REPLAY_FAIL((
+          "FAIL sc2mac_dat transaction %0d: %0d clocks behind a word for the same accumulator, expected %0d",
+          dat_number, k + 1, Same))
   end
 
 endmodule

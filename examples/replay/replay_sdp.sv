@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// A recording into a lone SDP with its read DMA: results of CACC and memory reads in, memory
-// writes, atoms to PDP and done pulses out (unit_pins.md 4.2-4.5, 4.9, 4.10).
+// Replays a recording into a lone SDP with its read DMA: results of CACC and memory reads in,
+// memory writes, atoms to PDP and done pulses out (unit_pins.md 4.2-4.5, 4.9, 4.10).
 
 `include "dla_replay.svh"
 `default_nettype none
@@ -31,8 +31,7 @@ module replay_sdp;
   wire [32*9-1:0] limit, count;
   wire [8:0]   even;
 
-  // Reads that SDP makes before a register write are free, and so are transfers that wait for SDP
-  // to take it.
+  // Reads before a register write are optional, and so are transfers for which SDP is not ready.
   dla_replay_gate #(
     .Unit("SDP"), .Streams(9), .Ids({8'(SDP_E_RD_REQ), 8'(SDP_N_RD_REQ), 8'(SDP_B_RD_REQ),
       8'(SDP_RD_REQ), 8'(SDP_DONE), 8'(SDP2PDP), 8'(SDP_WR_DAT), 8'(SDP_WR_CMD), 8'(CACC2SDP)}),

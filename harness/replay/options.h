@@ -15,7 +15,7 @@ struct Options {
     std::vector<const char *> files;
 };
 
-// -1 to go on, else the exit code.
+// -1 to continue, else the exit code.
 int options(int argc, char **argv, Options &opt);
 
 #endif

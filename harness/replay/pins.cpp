@@ -35,8 +35,8 @@ Recording::~Recording()
     wave_close(w_);
 }
 
-// The net of that name; where several have it, those nearest to the top, which
-// must be one and the same.
+// The net of that name; if several nets have it, those nearest to the top,
+// which must be one and the same.
 const wave_net *Recording::find(const std::string &name,
                                 const PinOptions &opt,
                                 std::string &error) const
@@ -85,7 +85,7 @@ bool Recording::bind(const Pin &p, const PinOptions &opt, std::string &error)
     return true;
 }
 
-// The parts of a pin as nets of their own: data0, data1 .. (unit_pins.md 3).
+// The parts of a pin as separate nets: data0, data1 .. (unit_pins.md 3).
 bool Recording::bind_family(const Pin &p, const PinOptions &opt,
                             std::string &error)
 {
@@ -176,9 +176,9 @@ void Recording::keep(const wave_event &e)
     }
 }
 
-// The changes of the time that is over. A value of fewer characters than bits
-// is extended with 0, or with x or z if it begins with that. An x or z of clock
-// and reset counts as 0.
+// Applies the changes of the time that is over. A value with fewer characters
+// than bits is extended with 0, or with x or z if it begins with that. An x or
+// z of clock and reset counts as 0.
 void Recording::apply()
 {
     for (const Change &c : changes_) {

@@ -1,11 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0
- * The pins of a recording as the monitors' inputs: which nets they are, and
- * their values at the clock edges.
+ * The pins of a recording as the monitors' inputs: their nets, and their values
+ * at the clock edges.
  *
- * A change carries the time of the edge that made it; an edge samples the
- * values just before it. So the changes of a time are kept until the time is
- * over, and an edge of the clock in it sees the values before them.
- */
+ * A change has the time of the edge that caused it; an edge samples the values
+ * just before it. So the changes of a time are kept until the time is over, and
+ * an edge of the clock in it gets the values before them. */
 #ifndef DLA_REPLAY_PINS_H
 #define DLA_REPLAY_PINS_H
 
@@ -16,7 +15,7 @@
 
 struct Pin {
     const char *name;
-    unsigned bits, least; // of the port; of a net that may be narrower
+    unsigned bits, least; // bits of the port; of its narrowest net
     unsigned slots;       // the units that have this pin: bits
     uint8_t *value;       // in the Verilated module
     size_t bytes;
@@ -27,12 +26,12 @@ struct PinOptions {
     std::string scope; // nets below this one only; may be its last parts
     std::string clock, reset;
     unsigned slots;   // in check
-    unsigned watched; // the units whose pins are read: CBUF's for CSC's model,
-                      // too
+    // The units with pins that are read; CSC's model also needs CBUF's.
+    unsigned watched;
     bool ones = false; // x and z count as 1, not as 0
 };
 
-// The first x or z out of reset, and on how many pins there were any.
+// The first x or z out of reset, and the number of pins with any.
 struct Unknown {
     std::string pin;
     double ns = 0;
@@ -62,7 +61,8 @@ struct Alter {
 class Recording {
 public:
     ~Recording();
-    // False with text in error: no such file, a pin missing or of another width
+    // False with text in error: the file does not exist, or a pin is missing or
+    // has another width
     bool open(const char *file, const std::vector<Pin> &pins,
               const PinOptions &opt, std::string &error);
     // Reads up to the next rising edge of the clock; false at the end or at an
@@ -71,7 +71,7 @@ public:
     bool edge(std::string &error);
     bool in_reset() const { return !reset_; }
     Unknown unknown() const; // at the edges up to now
-    double time_ns() const;   // of this edge
+    double time_ns() const;   // time of this edge
     double period_ns() const; // between the last two edges
 
 private:

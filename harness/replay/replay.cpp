@@ -43,9 +43,9 @@ public:
     // Differences are printed to out. ones: x and z count as 1.
     Player(const Options &opt, const char *file, FILE *out, bool ones);
     // EXIT_... of options.h. The twin gets the same clocks with x and z as 1,
-    // of a recording that cannot be read twice; NULL: none.
+    // for a recording that cannot be read twice; NULL: none.
     int play(Player *twin);
-    // The same of a twin, when its leader came to the end of the recording.
+    // The same for a twin, when its leader reached the end of the recording.
     int end_as_twin() { return end(going_, ""); }
     Unknown unknown() const { return rec_.unknown(); }
     uint64_t compared() const { return compared_; }
@@ -69,7 +69,7 @@ private:
     PinOptions asked_;
     const char *file_;
     FILE *out_;
-    const Recording *at_; // the unit whose clocks are counted
+    const Recording *at_; // its unit's clocks are counted
     bool going_ = true;
     VerilatedContext context_;
     Vdla_replay top_;
@@ -256,9 +256,9 @@ void Player::clock()
         a->what.flip();
 }
 
-// Prints the messages of models and checkers; false when the run is over. An
-// error of a model, which cannot continue with the input of its unit, follows
-// from an earlier fault, which the checkers report.
+// Prints the messages of models and checkers; false when the run is over. A
+// model reports an error when it cannot continue with the input of its unit; an
+// earlier fault, which the checkers report, caused it.
 bool Player::speak()
 {
     check_reports *k = bench_reports(bench_.get());
@@ -272,7 +272,8 @@ bool Player::speak()
         else
             fprintf(out_, "note %s: %s\n", file_name(file_), text);
     if (!errors.empty() && !error_)
-        check_finish(bench_checker(bench_.get()), "at the error of a model", false);
+        check_finish(bench_checker(bench_.get()), "at the error of a model",
+                     false);
     while ((text = reports_next(k)))
         fprintf(out_, "FAIL %s check %s", file_name(file_), text);
     if (!errors.empty())
@@ -295,7 +296,7 @@ int Player::verdict()
     return mismatches_ || error_ ? EXIT_DIFFERS : EXIT_SAME;
 }
 
-// The same clocks as another player, whose recording also has its pins.
+// The same clocks as another player with pins in the same recording.
 void Player::follow(Player &leader)
 {
     at_ = &leader.rec_;
@@ -308,7 +309,7 @@ bool Player::begin(std::string &error)
     return rec_.open(file_, pins_, asked_, error);
 }
 
-// One clock; false when there need be no more.
+// One clock; false when no more is needed.
 bool Player::step()
 {
     if (!going_)
@@ -355,7 +356,8 @@ int Player::end(bool go, std::string error)
     }
     k = bench_reports(bench_.get());
     if (go)
-        check_finish(bench_checker(bench_.get()), "end of the recording", false);
+        check_finish(bench_checker(bench_.get()), "end of the recording",
+                     false);
     speak();
     mismatches_ += reports_mismatches(k);
     compared_ += reports_compared(k);
@@ -394,7 +396,7 @@ bool only_once(const char *file)
 
 // A compared bit that is x or z differs from the expected value with x as 0 or
 // with x as 1; a bit that does not count differs in neither. So both are played
-// where there are any.
+// if there are any.
 int play(const Options &opt, const char *file)
 {
     Text text;

@@ -22,7 +22,7 @@ struct wave {
     pid_t child; /* fst2vcd, 0 for a text file */
     char *line;
     size_t room;
-    uint64_t number; /* of the line */
+    uint64_t number; /* number of the line */
     wave_net *net;
     size_t nets, net_room;
     id_slot *slot; /* hash of the codes, a power of two */
@@ -92,7 +92,7 @@ static bool open_file(wave *w)
     return w->f != NULL;
 }
 
-/* How fst2vcd ended, at the end of its text. */
+/* The exit of fst2vcd, at the end of its text. */
 static bool child_ended(wave *w)
 {
     int status = 0;
@@ -110,8 +110,8 @@ static bool child_ended(wave *w)
     return wave_fail(w, "fst2vcd cannot read this file; it may be cut off");
 }
 
-/* The next line without its end; false at the end of the file or when it is
- * cut off in the middle of a line. */
+/* The next line without its newline; false at the end of the file or when the
+ * file ends in the middle of a line. */
 static bool next_line(wave *w)
 {
     ssize_t n = w->f ? getline(&w->line, &w->room, w->f) : -1;
@@ -267,7 +267,7 @@ static bool wave_timescale(wave *w, const char *s)
     return wave_fail(w, "not a time scale, expected e.g. 1ps");
 }
 
-/* A command of the header whose text may have lines of its own. */
+/* A command of the header; its text may have several lines. */
 static bool header_block(wave *w, const char *word)
 {
     bool time = !strcmp(word, "$timescale");
@@ -405,7 +405,7 @@ static int bad_line(wave *w)
     return WAVE_ERROR;
 }
 
-/* One line; -1 when it has nothing to say. */
+/* One line; -1 if it has no event. */
 static int wave_read_event(wave *w, wave_event *e)
 {
     char *s = w->line, *end;

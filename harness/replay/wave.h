@@ -23,8 +23,8 @@ typedef struct wave_net {
     uint32_t bits, id; /* ids count from 0 */
 } wave_net;
 
-/* Reads the declarations. NULL with text in err: no such file, not a wave,
- * no fst2vcd, cut off. */
+/* Reads the declarations. NULL with text in err: the file does not exist, is
+ * not a wave or is cut off, or fst2vcd is missing. */
 wave *wave_open(const char *file, char *err, size_t errsize);
 void wave_close(wave *w);
 const wave_net *wave_nets(const wave *w, size_t *count);

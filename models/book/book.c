@@ -8,13 +8,13 @@ struct dla_book {
     const dla_cfg *cfg;
     unsigned keep;
     dla_book_page page[DLA_NPAGE];
-    /* Layers in turn that are not kept any more, for which a pair's `of` and
-     * its `to` held. */
+    /* Layers in turn that are no longer kept, for which a pair's `of` and its
+     * `to` held. */
     unsigned *gone_of, *gone_to;
 };
 
-/* Words of every page with layers (registers_notes.md 2); fields of CDMA's
- * stand for all. */
+/* Words of every page with layers (registers_notes.md 2); the fields of CDMA
+ * are used for all. */
 enum { STATUS = CDMA_S_STATUS, POINTER = CDMA_S_POINTER };
 
 static bool book_page_create(dla_book_page *p, const dla_cfg *cfg,
@@ -106,7 +106,7 @@ unsigned dla_book_next(const dla_book *b, dla_page page, unsigned group)
     return page == DLA_BDMA ? p->layers : 2 * p->enabled[group] + group;
 }
 
-/* Layer l gives its room to a newer one. */
+/* Layer l leaves its room to a newer one. */
 static void book_drop(dla_book *b, const dla_book_layer *l)
 {
     b->page[l->page].gone++;
@@ -254,7 +254,8 @@ bool dla_book_holds(const dla_book_want *want, const dla_book_layer *l)
     return !want || dla_get(l->d, want->field) == want->value;
 }
 
-/* Layers not kept any more for which want holds; it is NULL or of a pair. */
+/* Layers that are no longer kept, for which want holds; want is NULL or that of
+ * a pair. */
 static unsigned book_gone(const dla_book *b, dla_page page,
                           const dla_book_want *want)
 {

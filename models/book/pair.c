@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0
- * Which layers of units work together (dla_book.h). */
+ * Finds layers of units that work together (dla_book.h). */
 #include "dla_book.h"
 
 /* True if an operand of a stage is read from memory. stage, op: the bypass bits
@@ -15,7 +15,7 @@ static bool pair_operand(const uint32_t *d, uint32_t stage, uint32_t op,
                  SDP_D_DP_##s##_CFG__##s##_##o##_BYPASS, \
                  SDP_D_DP_##s##_##o##_CFG__##s##_##o##_SRC)
 
-/* A flying layer without operands from memory leaves SDP_RDMA alone. */
+/* A flying layer without operands from memory does not use SDP_RDMA. */
 static bool sdp_reads(const uint32_t *d)
 {
     return !dla_get(d, SDP_D_FEATURE_MODE_CFG__FLYING_MODE) ||

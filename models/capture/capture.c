@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0
- * Records what a host does with a core while it does it (dla_capture.h). */
+ * Records the actions of a host on a core, while it runs (dla_capture.h). */
 #include "capture.h"
 #include <dirent.h>
 #include <errno.h>
@@ -124,7 +124,7 @@ static bool capture_all_done(const dla_capture *c, uint32_t status)
     return true;
 }
 
-/* Data or weights that CBUF keeps, for a layer to come. */
+/* Data or weights that CBUF keeps for a later layer. */
 static bool capture_keeps(const dla_capture *c)
 {
     const dla_book_page *p = dla_book_at(c->book, DLA_CSC);
@@ -157,8 +157,8 @@ static bool capture_quiet(dla_capture *c, uint32_t *status)
            capture_all_done(c, *status);
 }
 
-/* Lets the core work on until it rests, or can not without the host: with its
- * pin low, since a high one stops a run. */
+/* Lets the core continue until it rests, or cannot without the host. Called
+ * with the pin low, since a high one stops a run. */
 static void capture_settle(dla_capture *c)
 {
     uint32_t mask = c->cfg->page[DLA_GLB] + GLB_S_INTR_MASK;
@@ -196,7 +196,7 @@ static void capture_new_piece(dla_capture *c)
     capture_state_keep(c);
 }
 
-/* Before a write: is the core at rest? The question is put only once after each
+/* Before a write: is the core at rest? This is checked only once after each
  * read of a status by the host; for a piece, also between two layers. */
 static void capture_look(dla_capture *c, bool enables)
 {
@@ -239,7 +239,7 @@ static void capture_saw(dla_capture *c, uint32_t status)
         }
 }
 
-/* A host that clears a bit uses it, masked or not. */
+/* A host that clears a bit uses it, whether masked or not. */
 static void capture_cleared(dla_capture *c, uint32_t bits)
 {
     c->stale &= ~bits;
@@ -298,8 +298,8 @@ static void capture_enable(dla_capture *c, const dla_book_layer *l,
     c->layers++;
 }
 
-/* A register that enables a layer; layers of several units are enabled one
- * after the other, and only then they work. */
+/* A register that enables a layer. Layers of several units are enabled one
+ * after the other, and they work only after the last one. */
 static bool capture_enables(const dla_capture *c, dla_page page, uint32_t addr)
 {
     return (addr & 0xffcu) == dla_book_at(c->book, page)->regs.split ||
@@ -380,7 +380,7 @@ void capture_remove(const char *dir)
     rmdir(dir);
 }
 
-/* The folder in which the capture grows. */
+/* The folder in which the capture is made. */
 static bool capture_folder(dla_capture *c, const char *dir, char *err,
                            size_t size)
 {

@@ -16,8 +16,8 @@ enum { LE_ENTRIES = 65, LO_ENTRIES = 257 };
 
 /* An action of a host, or a status that it read. */
 typedef enum capture_kind {
-    CAPTURE_WRITE, /* of a register */
-    CAPTURE_READ,  /* of a register whose read changes state */
+    CAPTURE_WRITE, /* a register write */
+    CAPTURE_READ,  /* a read of a register that changes state when it is read */
     CAPTURE_SEEN,  /* a done event */
     CAPTURE_NOTE,  /* the host's name for the work that begins here */
     CAPTURE_REST   /* all layers so far are done, and the host has seen it */
@@ -25,12 +25,13 @@ typedef enum capture_kind {
 
 typedef struct capture_op {
     uint8_t kind, page;
-    uint8_t intr, group; /* of a seen event; group of an enable */
+    uint8_t intr, group; /* intr: source of a seen event; group of an enable */
     bool enables;        /* a write that enables a layer */
-    bool sure;           /* a seen event that the host minds */
+    bool sure;           /* a seen event that the host uses */
     uint32_t addr, value;
-    char *name;          /* of a note, owned */
-    unsigned number;     /* of the event or enable in its group, of the rest */
+    char *name;          /* name of a note, owned */
+    /* number of the event or enable in its group, or of the rest */
+    unsigned number;
 } capture_op;
 
 /* The table access of SDP or of CDP (lut.md 1.1). */
@@ -48,8 +49,8 @@ typedef struct capture_state {
     capture_lut lut[2];
 } capture_state;
 
-/* Bytes to be loaded once a rest is reached (0: at the begin), or the CRC to be
- * found there. */
+/* Bytes to load once a rest is reached (0: at the start), or the CRC to find
+ * there. */
 typedef struct capture_change {
     int ram;
     unsigned rest;
@@ -71,7 +72,8 @@ typedef struct capture_check {
 typedef struct capture_mem {
     dla_mem *core;
     capture_pages *pages;
-    capture_pages *changed; /* by the host, found since the last rest; or NULL */
+    /* changed by the host, found since the last rest; or NULL */
+    capture_pages *changed;
     dla_mem_watcher watch;
     struct dla_capture *c;
 } capture_mem;
@@ -82,9 +84,9 @@ struct dla_capture {
     char dir[CAPTURE_PATH], part[CAPTURE_PATH + 8], name[256];
     unsigned split;        /* rests in a piece, 0: no pieces */
     dla_book *book;
-    capture_state begin;   /* of the piece */
+    capture_state begin;   /* state at the start of the piece */
     capture_lut lut[2];    /* now */
-    /* of the piece */
+    /* State of the piece */
     capture_op *op;
     size_t ops, capops;
     capture_check *check;
@@ -97,10 +99,10 @@ struct dla_capture {
      * are set since before the piece, or were set by the host; S_INTR_MASK. */
     uint32_t level, stale, mask;
     bool looked;           /* the host read a status since the last question */
-    bool armed;            /* the last write enabled a layer */
+    bool armed;            /* the host read a status since the last check */
     unsigned pieces;
     capture_mem mem[2];
-    char why[768];         /* it cannot be captured; "": it can */
+    char why[768];         /* reason why it cannot be captured; "": it can */
 };
 
 /* The done events of a layer of a page: the n-th, DLA_NINTR after the last. */
@@ -109,7 +111,7 @@ dla_page capture_page_of(dla_intr intr);
 /* A layer's result is in memory with this event. */
 bool capture_last(dla_intr intr);
 
-/* Notes why; the first reason counts. */
+/* Notes the reason; the first one counts. */
 void capture_fails(dla_capture *c, const char *fmt, ...)
     __attribute__((format(printf, 2, 3)));
 /* One more operation, zeroed; NULL: out of memory, which is noted. */
@@ -120,8 +122,8 @@ void capture_drop_ops(dla_capture *c);
 void capture_wrote(dla_capture *c, uint32_t addr, uint32_t value);
 void capture_learnt(dla_capture *c, uint32_t addr, uint32_t value);
 
-/* Most of a capture is registers and bytes: put into a line without printf.
- * Each returns the end. */
+/* Most of a capture is registers and bytes, which these functions put into a
+ * line without printf. Each returns the end. */
 static inline char *capture_text(char *p, const char *text)
 {
     size_t n = strlen(text);
@@ -144,12 +146,12 @@ void capture_wrap(dla_capture *c, dla_core_if *core);
 /* memory.c */
 bool capture_memory_begin(dla_capture *c);
 void capture_memory_end(dla_capture *c);
-/* At a rest: the CRCs of what was written, and the host's changes. */
+/* At a rest: the CRCs of the bytes written, and the host's changes. */
 void capture_memory_rest(dla_capture *c);
-/* A piece begins: nothing is known. */
+/* A piece begins: no byte is known. */
 void capture_memory_forget(dla_capture *c);
-/* Writes mem_init and mem_load, or those of a rest, with their files. Rests
- * come in order, and next is zero before the first. */
+/* Writes mem_init and mem_load, or the commands of a rest, with their files.
+ * Rests are written in order, and next is zero before the first. */
 void capture_memory_put(dla_capture *c, FILE *f, const char *folder);
 void capture_memory_put_rest(dla_capture *c, FILE *f, const char *folder,
                              unsigned rest, capture_next *next);
@@ -159,7 +161,7 @@ int capture_lut_of(dla_page page); /* 0, 1; -1: a page without tables */
 /* The host accesses a register. */
 void capture_lut_access(dla_capture *c, dla_page page, uint32_t offset,
                         uint32_t value, bool write);
-/* Keeps the state of the core as the begin of a piece. */
+/* Keeps the state of the core as the start of a piece. */
 void capture_state_keep(dla_capture *c);
 /* Writes it, as far as the piece needs it. */
 void capture_state_put(const dla_capture *c, FILE *f);

@@ -298,7 +298,7 @@ static const char *const memory_name[] = {
 };
 
 /* The bytes in the mask and range, and the command that loads them at a rest,
- * or before all else with rest 0. */
+ * or with rest 0 before everything else. */
 static void memory_put_load(dla_capture *c, FILE *f, const char *folder,
                             int ram, const capture_pages *p, page_mask mask,
                             uint64_t base, uint64_t size, unsigned rest)

@@ -126,7 +126,7 @@ void capture_page_set(uint64_t *mask, unsigned at, unsigned n)
 
 /* ---- reading ---- */
 
-/* The first bit from `at` on that is `value`, PAGE_BYTES if there is none. */
+/* The first bit from `at` on that is `value`, PAGE_BYTES if none is. */
 static unsigned mask_next(const uint64_t *mask, unsigned at, bool value)
 {
     uint64_t flip = value ? 0 : UINT64_MAX, from = UINT64_MAX << at % 64;

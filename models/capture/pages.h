@@ -19,7 +19,7 @@ typedef enum page_mask {
     PAGE_MASKS
 } page_mask;
 
-/* Bytes that are not known are 0. */
+/* Unknown bytes are 0. */
 typedef struct capture_page {
     uint64_t number; /* address / PAGE_BYTES */
     uint8_t now[PAGE_BYTES], first[PAGE_BYTES];
@@ -41,14 +41,15 @@ void capture_pages_clear(capture_pages *p, page_mask mask);
 capture_page *capture_pages_at(capture_pages *p, uint64_t addr);
 
 /* The first run of bytes in the mask at or after *addr, in *addr and *n: false
- * when there is none. Runs that meet at the end of a page come one by one. */
+ * if none is left. Runs that meet at the end of a page are returned one by
+ * one. */
 bool capture_pages_run(const capture_pages *p, page_mask mask, uint64_t *addr,
                        uint64_t *n);
 /* n bytes as they were first read (PAGE_FIRST) or as they are now. */
 void capture_pages_get(const capture_pages *p, page_mask mask, uint64_t addr,
                        uint8_t *to, size_t n);
 
-/* Of n bytes from byte `at` of a page on: all are in the mask; none is. */
+/* For n bytes from byte `at` of a page on: all are in the mask; none is. */
 bool capture_page_all(const uint64_t *mask, unsigned at, unsigned n);
 bool capture_page_none(const uint64_t *mask, unsigned at, unsigned n);
 void capture_page_set(uint64_t *mask, unsigned at, unsigned n);

@@ -13,7 +13,7 @@ typedef struct piece {
     dla_capture *c;
     FILE *f;
     const char *folder;
-    bool listed[DLA_NINTR]; /* sources whose events the trace expects */
+    bool listed[DLA_NINTR]; /* sources with events that the trace expects */
     unsigned enabled[DLA_NINTR][2], known[DLA_NINTR][2], rests;
     /* The events for which each page's commands have waited. */
     unsigned waited[DLA_NPAGE][DLA_NINTR][2], rested[DLA_NPAGE];
@@ -94,7 +94,7 @@ static void piece_rest(piece *p)
     fprintf(p->f, "sync_notify(GLB, rest_%u);\n", p->rests);
     capture_memory_put_rest(p->c, p->f, p->folder, p->rests,
                             &p->next);
-    /* one wait for the rest is enough */
+    /* one wait is enough for the rest */
     for (unsigned i = 0; i < DLA_NPAGE; i++)
         memcpy(p->waited[i], p->known, sizeof p->known);
 }
@@ -126,7 +126,7 @@ static void piece_op(piece *p, const capture_op *o)
 }
 
 /* Sources that the trace expects: those of results, and those that the host
- * minds. The others are masked. */
+ * uses. The others are masked. */
 static uint32_t piece_list(piece *p)
 {
     const dla_capture *c = p->c;

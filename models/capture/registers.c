@@ -52,7 +52,7 @@ void capture_lut_access(dla_capture *c, dla_page page, uint32_t offset,
     }
 }
 
-/* ---- the begin of a piece ---- */
+/* ---- the start of a piece ---- */
 
 void capture_state_keep(dla_capture *c)
 {
@@ -69,7 +69,7 @@ void capture_state_keep(dla_capture *c)
 }
 
 /* Words of a page that the piece writes before its first layer there, for each
- * group and [2] for those that exist once. */
+ * group, and in [2] for the words that exist once. */
 typedef struct state_early {
     bool word[3][DLA_REG_WORDS];
     bool enabled[2], any, lut;
@@ -139,7 +139,7 @@ static void state_put(const dla_capture *c, FILE *f, dla_page page,
     capture_put_write(c, f, c->cfg->page[page] + offset, value);
 }
 
-/* Values that differ from reset and are not written otherwise. */
+/* Values that differ from reset and are not written in another way. */
 static void state_put_words(const dla_capture *c, FILE *f, dla_page page,
                             const state_early *e, unsigned set)
 {

@@ -185,9 +185,9 @@ unsigned dla_intr_bit(dla_intr i)
     return dla_intr_table[i].bit;
 }
 
-/* The client that writes the output of the layers that this source ends, -1
- * when they write none. The next function: the client that reads, for layers
- * that write nothing. */
+/* The client that writes the output of the layers that this source ends; -1 if
+ * they write none. The next function: the client that reads, for layers that
+ * write nothing. */
 int dla_intr_writer(int intr)
 {
     for (int c = 0; c < DLA_NCLIENT; c++)

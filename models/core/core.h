@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
- * Private parts of the system: what models/core shares. */
+ * Private parts of the system: declarations that the files of models/core
+ * share. */
 #ifndef DLA_CORE_H
 #define DLA_CORE_H
 
@@ -10,7 +11,8 @@
 #include <stdarg.h>
 
 /* ---- limits (limits.c) ---- */
-/* False with text in err when the library has no room for a configuration. */
+/* Returns false with text in err when the library has no room for a
+ * configuration. */
 bool dla_cfg_fits(const dla_cfg *cfg, char *err, size_t size);
 
 /* ---- messages (msg.c) ---- */
@@ -20,10 +22,10 @@ struct dla_ctx {
     int illegal;  /* DLA_ILLEGAL_* */
     unsigned rtl; /* slots that hold RTL: bits */
     bool mute; /* dla_judge needs the verdict only */
-    bool hushed; /* and the check had something to say */
+    bool hushed; /* and the check had an error to report */
     uint8_t noted[DLA_NRULE]; /* a note was shown since reset */
-    /* A layer is judged long after the write that enabled it, so its place is
-     * kept. */
+    /* A layer is judged long after the write that enabled it, so the place of
+     * that write is kept. */
     char at[DLA_NPAGE][2][DLA_PLACE_LEN]; /* where a group was enabled */
     /* For each group: where its unit keeps the verdict, and the rule that stops
      * its layer, DLA_NRULE for none. */
@@ -31,10 +33,11 @@ struct dla_ctx {
     uint16_t stops[DLA_NPAGE][2];
     unsigned stop; /* the rule that stopped a layer last */
     bool failed;  /* an error was reported since reset */
-    bool refused; /* it was a register value that the layer may not have */
+    /* the error was a register value that the layer may not have */
+    bool refused;
     char place[DLA_PLACE_LEN];
-    /* Messages that were not fetched yet, a ring; lost: the number of those
-     * beyond it. */
+    /* Ring of messages that were not fetched yet; lost: the number of those
+     * that did not fit. */
     char text[DLA_MSG_MAX][DLA_MSG_LEN];
     uint8_t kind[DLA_MSG_MAX]; /* DLA_MSG_... */
     unsigned head, count, lost;
@@ -56,10 +59,10 @@ typedef struct dla_glb {
 void dla_glb_init(dla_glb *g, const dla_cfg *cfg);
 uint32_t dla_glb_read(const dla_glb *g, uint32_t offset);
 void dla_glb_write(dla_glb *g, uint32_t offset, uint32_t value);
-/* Takes one done event, if there is one: in hardware the events of a layer are
+/* Takes one done event, if there is one. In hardware the events of a layer are
  * apart in time, and software that clears everything after each interrupt must
- * see each of them. still: nothing else moves, so an event whose cause is
- * missing does not wait for it any longer. True when there was one; *e is then
+ * receive each of them. still: nothing else moves, so an event whose cause is
+ * missing no longer waits for it. Returns true when there was one; *e is then
  * the event. */
 bool dla_glb_step(dla_glb *g, dla_events *q, bool still, dla_event *e);
 /* Level of the interrupt pin. */
@@ -68,14 +71,15 @@ bool dla_glb_pin(const dla_glb *g);
 /* Time that the host gets to serve an event. In hardware hundreds of clocks
  * pass between two events, and a dozen between two accesses of the host. The
  * models can end several layers within a few steps, so the next event waits
- * until the host has cleared the last one, or has let it be for a while. */
+ * until the host has cleared the last one, or has ignored it for a while. */
 typedef struct dla_pace {
     uint32_t hold;  /* time left for which events wait */
-    bool unread;    /* an event or a clear came after the host's last read of
-                       S_INTR_STATUS */
+    /* an event or a clear happened after the host's last read of
+     * S_INTR_STATUS */
+    bool unread;
     bool elsewhere; /* the host's last access read another register */
 } dla_pace;
-/* An event has come, or the pin has risen. */
+/* An event was raised, or the pin has risen. */
 void dla_pace_event(dla_pace *p);
 /* The host has read a register; status: the value, when it is S_INTR_STATUS. */
 void dla_pace_read(dla_pace *p, const uint32_t *status);
@@ -124,8 +128,8 @@ struct dla {
     uint64_t passes; /* since reset */
     dla_tap *tap; /* or NULL */
     const uint64_t *tap_time; /* the time with which the tap stamps */
-    /* A bit for each slot whose unit has received words from memory or pins
-     * that the tap has not recorded. */
+    /* A bit for each slot with words from memory or pins that the tap has not
+     * recorded. */
     uint32_t fed;
 };
 #define DLA_FED_ALL ((1u << DLA_NSLOT) - 1)

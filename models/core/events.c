@@ -1,13 +1,14 @@
 /* SPDX-License-Identifier: Apache-2.0
- * Done events on their way to GLB, in causal order (conv_units.md 8,
- * system.md 6).
+ * Done events on their way to GLB, in causal order (conv_units.md 8, system.md
+ * 6).
  *
  * Untimed models end layers faster than a host can serve interrupts, so events
- * wait here. Hardware gives them in the order of cause and effect: of a layer
+ * wait here. Hardware gives them in the order of cause and effect: in a layer,
  * CDMA (data and weights in any order) before CACC, CACC before SDP, SDP before
  * PDP. Units of this chain are taken in the order in which their events
- * happened; of those that happened in one pass, the upstream ones first. Events
- * of units that have nothing to do with each other may pass each other. */
+ * happened; if several happened in one pass, the upstream ones are first.
+ * Events of units that have nothing to do with each other may pass each
+ * other. */
 #include "core.h"
 #include <string.h>
 
@@ -34,10 +35,10 @@ bool dla_events_add(dla_events *q, dla_intr intr, unsigned group)
     return true;
 }
 
-/* Groups of a unit take turns, so an event of the other group has overtaken
- * one: that of a layer of SDP to PDP needs no write acknowledge, the one before
- * may still wait for its own. Only BDMA runs its groups as they are launched.
- */
+/* Groups of a unit alternate, so an event of the other group has overtaken one.
+ * This happens because a layer of SDP to PDP needs no write acknowledge, while
+ * the layer before it may still wait for its own. Only BDMA runs its groups in
+ * the order of the launches. */
 static bool in_turn(const dla_events *q, dla_intr intr, unsigned group)
 {
     return intr == DLA_INTR_BDMA || q->next[intr] == group;
@@ -50,8 +51,8 @@ static bool event_waiting(const dla_events *q, dla_intr intr)
     return dla_count_avail(&d->group[0]) || dla_count_avail(&d->group[1]);
 }
 
-/* Events that a unit has signalled, its groups in turn; any: also the other
- * group when the group whose turn it is has none. */
+/* Events that a unit has signalled, its groups in turn; any: also that of the
+ * other group, when the group that has its turn has none. */
 static void event_take(dla_events *q, dla_intr intr, bool any)
 {
     dla_done *d = q->done[intr];
@@ -71,7 +72,7 @@ bool dla_events_take(dla_events *q, bool any)
 {
     unsigned n = q->count, stopped = 0;
 
-    if (!dla_events_early(q)) /* as in nearly every pass */
+    if (!dla_events_early(q)) /* the case in nearly every pass */
         return false;
     for (int i = 0; i < DLA_NINTR; i++) {
         dla_intr intr = (dla_intr)dla_intr_turn[i];
@@ -79,7 +80,8 @@ bool dla_events_take(dla_events *q, bool any)
         if (!(stopped >> intr & 1))
             event_take(q, intr, any);
         if (event_waiting(q,
-                          intr)) /* nor what an event that has to wait caused */
+                          /* nor an event caused by one that has to wait */
+                          intr))
             stopped |= dla_intr_table[intr].behind;
     }
     return q->count != n;

@@ -2,7 +2,7 @@
  * GLB (system.md 5, registers_notes.md 3) and CFGROM. */
 #include "core.h"
 
-/* Bits of the sources whose units are among `slots`. */
+/* Bits of the sources with a unit among `slots`. */
 static uint32_t bits_of(uint32_t slots)
 {
     uint32_t bits = 0;
@@ -38,7 +38,7 @@ void dla_glb_write(dla_glb *g, uint32_t offset, uint32_t value)
 {
     switch (offset) {
     case GLB_S_INTR_MASK:
-        /* storage whether or not the unit is built */
+        /* stored whether or not the unit is built */
         g->mask = value & bits_of(~0u);
         break;
     case GLB_S_INTR_SET:
@@ -52,8 +52,8 @@ void dla_glb_write(dla_glb *g, uint32_t offset, uint32_t value)
     }
 }
 
-/* The two answers dla_events_pick may get: an event is ready when its cause
- * was delivered, or in any case. */
+/* The two answers that dla_events_pick may get: an event is ready when its
+ * cause was delivered, or always. */
 static bool glb_caused(void *user, const dla_event *e)
 {
     return dla_events_caused(user, e);
@@ -89,10 +89,10 @@ bool dla_glb_pin(const dla_glb *g)
 
 /* ---- time to serve an event ---- */
 
-/* How long events wait after an event, and after the write that clears it;
- * what of it passes with each step, and with each repeated read. A host that
- * polls the status and clears nothing gets the next event after HOLD / POLL
- * reads, one that reads other registers after HOLD / READ. */
+/* The time that events wait after an event, and after the write that clears it;
+ * the part of it that passes with each step, and with each repeated read. A
+ * host that polls the status and clears nothing gets the next event after HOLD
+ * / POLL reads, one that reads other registers after HOLD / READ. */
 enum { HOLD = 1024, CLEARED = 256, STEP = 1, READ = 16, POLL = 128 };
 
 void dla_pace_event(dla_pace *p)
@@ -122,8 +122,8 @@ void dla_pace_write(dla_pace *p, const dla_glb *g, uint32_t offset, bool up)
     }
 }
 
-/* A host that lets time pass while it polls another register, and has not
- * looked at the status, does not serve the event. */
+/* A host that lets time pass while it polls another register, and has not read
+ * the status, does not serve the event. */
 bool dla_pace_holds(dla_pace *p, bool read)
 {
     uint32_t time = !read ? STEP : p->elsewhere ? READ : POLL;

@@ -9,8 +9,8 @@ _Static_assert(DLA_NCLIENT <= 16, "the shell has 4 bits for a client");
 _Static_assert(DLA_NINTR <= 16, "GLB has two bits of 32 for each source");
 _Static_assert(DLA_NPAGE <= 32, "page masks have 32 bits");
 
-/* The tables may grow a configuration that the fixed arrays of transactions
- * have no room for; it is refused when a core is created. */
+/* A new configuration in the tables may exceed the fixed arrays of
+ * transactions; it is refused when a core is created. */
 bool dla_cfg_fits(const dla_cfg *cfg, char *err, size_t size)
 {
     const struct {

@@ -69,7 +69,7 @@ static size_t mem_hash(const dla_mem *m, uint64_t number)
            (m->slots - 1);
 }
 
-/* Slot of a page, or the empty one that it would take. There always is one:
+/* Slot of a page, or the empty one that it would take. A slot is always found:
  * the table is at most half full, and pages leave it only all at once. */
 static page **find_slot(const dla_mem *m, uint64_t number)
 {
@@ -111,7 +111,7 @@ static bool mem_grow(dla_mem *m)
     return true;
 }
 
-/* A page, made when it is new; NULL when out of memory. */
+/* A page, made if it is new; NULL when out of memory. */
 static page *mem_make(dla_mem *m, uint64_t number)
 {
     page *p = mem_page(m, number);
@@ -160,9 +160,9 @@ static bool mem_whole(const page *p)
     return all == UINT64_MAX;
 }
 
-/* Marks bytes as written. Only a write that reaches the end of a page looks
+/* Marks bytes as written. Only a write that reaches the end of a page checks
  * whether the page is full: a cube is mostly written in the order of its
- * addresses, and the look takes 8 KiB. */
+ * addresses, and the check reads 8 KiB. */
 static void mem_mark(page *p, size_t off, size_t n)
 {
     bool end = off + n == PAGE_SIZE;
@@ -198,7 +198,7 @@ static bool mem_all_written(const page *p, size_t off, size_t n)
     return true;
 }
 
-/* How many of n bytes are in the page of addr. */
+/* Number of the n bytes that are in the page of addr. */
 static size_t mem_chunk(uint64_t addr, size_t n)
 {
     size_t left = PAGE_SIZE - (size_t)(addr & (PAGE_SIZE - 1));
@@ -304,7 +304,7 @@ unsigned dla_mem_write(dla_mem *m, uint64_t addr, const void *src, size_t n)
     return dla_mem_inside(m, addr, n) ? flags : flags | DLA_MEM_OUTSIDE;
 }
 
-/* Each run of bytes whose strobe is set is one write. */
+/* Each run of bytes with set strobes is one write. */
 unsigned dla_mem_write_strobe(dla_mem *m, uint64_t addr, const void *src,
                               const uint8_t *strobe, size_t n)
 {
@@ -324,8 +324,8 @@ unsigned dla_mem_write_strobe(dla_mem *m, uint64_t addr, const void *src,
     return flags;
 }
 
-/* CRC of part of a page where some bytes were never written: a word whose first
- * byte was never written counts as 0 (traces.md 4). */
+/* CRC of part of a page where some bytes were never written: a word counts as 0
+ * if its first byte was never written (traces.md 4). */
 static uLong crc_words(uLong crc, const page *p, size_t off, size_t n)
 {
     static const uint8_t zero[4];

@@ -9,11 +9,11 @@
 #define PAGE_SIZE ((size_t)1 << PAGE_BITS)
 
 typedef struct page {
-    uint8_t data[PAGE_SIZE]; /* first: as aligned as the allocation */
+    uint8_t data[PAGE_SIZE]; /* first: aligned like the allocation */
     /* A bit for each byte. Bytes that were never written are 0 in data. */
     uint8_t written[PAGE_SIZE / 8];
     uint64_t number;
-    bool full; /* every byte was written: `written` needs no look */
+    bool full; /* every byte was written: `written` need not be read */
 } page;
 
 typedef struct region {
@@ -35,16 +35,16 @@ struct dla_mem {
     region *reg; /* sorted by base, disjoint */
     size_t nreg, capreg;
     size_t hit; /* region of the previous check */
-    /* Also gets loads, fills, regions and releases, but no writes of the
+    /* Also receives loads, fills, regions and releases, but no writes of the
      * core. */
     dla_mem *twin;
     const dla_mem_watcher *watch; /* or NULL */
-    mem_map *map; /* disjoint; each is a region, too */
+    mem_map *map; /* disjoint; each is a region too */
     size_t nmap;
 };
 
-/* The map that holds addr, NULL: none; *n bytes from there on are all in it, or
- * all in none. */
+/* The map with addr, NULL: none; *n bytes from there on are all in it, or all
+ * in none. */
 const mem_map *mem_map_at(const dla_mem *m, uint64_t addr, size_t *n);
 unsigned mem_map_read(const mem_map *p, uint64_t addr, void *dst, size_t n);
 unsigned mem_map_write(const mem_map *p, uint64_t addr, const void *src,

@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Index of the last region with base <= addr, or nreg when none. */
+/* Index of the last region with base <= addr; nreg if none has. */
 static size_t region_at(const dla_mem *m, uint64_t addr)
 {
     size_t lo = 0, hi = m->nreg;
@@ -52,9 +52,9 @@ static bool region_overlap(const region *r, uint64_t addr, uint64_t n)
     return addr < r->base ? r->base - addr < n : addr - r->base < r->size;
 }
 
-/* A range inside a region changes nothing (a fill before an overlay,
- * traces.md 3), one that starts where a region starts and is longer
- * extends it. Any other overlap is a mistake in the addresses and refused. */
+/* A range inside a region changes nothing (a fill before an overlay, traces.md
+ * 3); one that starts where a region starts and is longer extends it. Any other
+ * overlap is a mistake in the addresses and is refused. */
 bool dla_mem_declare(dla_mem *m, uint64_t addr, uint64_t n, uint64_t with[2])
 {
     size_t i;
@@ -131,7 +131,8 @@ bool dla_mem_release(dla_mem *m, uint64_t addr)
     memmove(&m->reg[i], &m->reg[i + 1], (m->nreg - i) * sizeof *m->reg);
     first = addr >> PAGE_BITS;
     last = (addr + (n - 1)) >> PAGE_BITS;
-    /* Whichever is shorter: the pages of the region, or all that exist. */
+    /* Walks over the pages of the region or over all pages, whichever are
+     * fewer. */
     if (last - first < m->slots) {
         for (uint64_t k = first; k <= last; k++)
             if (mem_page(m, k))

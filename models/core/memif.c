@@ -26,7 +26,7 @@ void dla_memif_reset(dla_memif *m)
     memset(m->traffic, 0, sizeof m->traffic);
 }
 
-/* How the running program calls its declaration of memory. */
+/* The name that the running program has for its declaration of memory. */
 static const char *covered_by(const dla_memif *m)
 {
     if (m->callers)
@@ -36,8 +36,8 @@ static const char *covered_by(const dla_memif *m)
     return "that mem_init, mem_load or mem_reserve covers";
 }
 
-/* Reports an access whose flags show an error; bytes that were never written
- * are no error here but counted. */
+/* Reports an access if its flags show an error. Bytes that were never written
+ * are no error here; they are only counted. */
 static void memif_report(dla_memif *m, const char *client, const char *what,
                          int ram, uint64_t addr, size_t n, unsigned flags)
 {
@@ -56,9 +56,9 @@ static void memif_report(dla_memif *m, const char *client, const char *what,
         (unsigned long long)addr, covered_by(m));
 }
 
-/* Serves the oldest requests as far as there is room for their atoms; true when
- * something moved. A request may be served in parts: rd_done counts the atoms
- * already sent. A weight of 0 stops the client (system.md 9.3). */
+/* Serves the oldest requests as far as their atoms have room; true when an atom
+ * moved. A request may be served in parts: rd_done counts the atoms already
+ * sent. A weight of 0 stops the client (system.md 9.3). */
 static bool read_client(dla_memif *m, int i)
 {
     dla_memclient *c = m->client[i];

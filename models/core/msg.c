@@ -4,8 +4,8 @@
 #include <stdio.h>
 #include <string.h>
 
-/* With the place of the command that runs in front. A message that finds no
- * room is counted, and an error still ends the run. */
+/* Puts the place of the running command in front. A message that finds no room
+ * is counted, and an error still ends the run. */
 static void msg_put(dla_ctx *c, int kind, const char *text)
 {
     char *t;
@@ -49,8 +49,8 @@ void dla_msg_warn(dla_ctx *c, const char *fmt, ...)
     va_end(ap);
 }
 
-/* Puts "RTL of slot csc: " in front of a message, for the slots of `from`
- * that hold RTL; returns 0 when there are none. */
+/* Puts "RTL of slot csc: " in front of a message, for the slots of `from` that
+ * hold RTL; returns 0 if there are none. */
 static size_t put_rtl(const dla_ctx *c, unsigned from, char *text, size_t size)
 {
     size_t n = 0;

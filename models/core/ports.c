@@ -4,8 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Returns NULL, or a client whose missing buffers are NULL, so that one
- * function can free a client that was made in part. */
+/* Returns NULL, or a client in which missing buffers are NULL, so that one
+ * function can also free a client that was only partly made. */
 static dla_memclient *make_client(const dla_cfg *cfg)
 {
     dla_memclient *c = calloc(1, sizeof *c);
@@ -15,7 +15,7 @@ static dla_memclient *make_client(const dla_cfg *cfg)
         dla_fifo_init(&c->wr_cmd, sizeof(dla_wr_cmd), DLA_REQ_DEPTH) &&
         dla_fifo_init(&c->wr_dat, cfg->atom, DLA_ATOM_DEPTH))
         return c;
-    return c; /* an unusable client is seen by its NULL buffers */
+    return c; /* an unusable client has NULL buffers */
 }
 
 static bool client_ok(const dla_memclient *c)
@@ -24,7 +24,7 @@ static bool client_ok(const dla_memclient *c)
            c->wr_dat.buf;
 }
 
-/* Where the ports hold channel i: a FIFO, or for depth 0 one struct. */
+/* The place of channel i in the ports: a FIFO, or for depth 0 one struct. */
 static void **port_member(dla_ports *p, int i)
 {
     return (void **)(void *)((char *)p + dla_channel_table[i].member);

@@ -66,8 +66,8 @@ uint32_t dla_regs_read(const dla_regs *r, uint32_t offset)
 }
 
 /* Clears the words of the group that no write reaches: counters and flags,
- * which the hardware loads at the end of a layer. The host must not find those
- * of an earlier layer in them while the new one runs. */
+ * which the hardware loads at the end of a layer. Otherwise the host would read
+ * those of an earlier layer while the new one runs. */
 static void clear_status(dla_regs *r, uint32_t *d)
 {
     for (unsigned i = 0; i < r->nstatus; i++)

@@ -163,7 +163,8 @@ const dla_cfg *dla_config(const dla *d)
     return d->cfg;
 }
 
-/* A unit moved, or got something: only then its channels are looked at. */
+/* A unit moved, or received something; only then its channels must be
+ * checked. */
 static void sys_tell(dla *d, dla_slot s)
 {
     d->fed &= ~(1u << s);
@@ -172,8 +173,8 @@ static void sys_tell(dla *d, dla_slot s)
     dla_tap_stepped(d->tap, *d->tap_time, s, ports_of(d, (int)s));
 }
 
-/* Gives GLB the next event, unless the host is to serve the one before. True
- * when there was one, or one has to wait. */
+/* Gives GLB the next event, unless the host has to serve the one before. True
+ * when an event was given, or one has to wait. */
 static bool give_event(dla *d, bool still, bool read)
 {
     if (dla_pace_holds(&d->pace, read))
@@ -185,9 +186,9 @@ static bool give_event(dla *d, bool still, bool read)
 }
 
 /* The units are stepped first, along the data path, then memory and GLB: a
- * request that a unit makes in a pass is answered in the same pass and seen in
- * the next. After an error nothing moves any more, so that the state stays as
- * it was then. read: the host repeats a read; otherwise it requested a step. */
+ * request that a unit makes in a pass is answered in the same pass and visible
+ * in the next. After an error nothing moves any more, so that the state stays
+ * as it was. read: the host repeats a read; otherwise it requested a step. */
 static bool sys_pass(dla *d, bool read)
 {
     bool moved = false;
@@ -217,7 +218,7 @@ static bool sys_pass(dla *d, bool read)
     return moved;
 }
 
-/* An address without a register, and a page whose unit is not built, read 0. A
+/* An address without a register, and a page without a built unit, read 0. A
  * page has 4 KiB, and only whole words are addressed (system.md 3). */
 static uint32_t page_read(dla *d, dla_page page, uint32_t off)
 {
@@ -240,8 +241,8 @@ static uint32_t page_read(dla *d, dla_page page, uint32_t off)
     }
 }
 
-/* Consecutive reads take time, so that a host that polls makes progress; a host
- * that reads back its own write sees nothing move. */
+/* Consecutive reads take time, so that a host that polls makes progress; a
+ * single read-back of a write does not move anything. */
 uint32_t dla_csb_read(dla *d, uint32_t byte_addr)
 {
     dla_page page = dla_page_at(d->cfg, byte_addr);
@@ -326,7 +327,8 @@ dla_mem *dla_memory(dla *d, int ram)
     return d->mem[ram == DLA_RAM_MC];
 }
 
-/* Every unit is called even when the text is full: the answer counts. */
+/* Every unit is called even when the text is full, because the result is
+ * needed. */
 bool dla_status(const dla *d, char *text, size_t size)
 {
     char line[512];

@@ -17,7 +17,7 @@ csv *csv_read(const char *dir, const char *name);
 csv *csv_ordered(const csv *t, const char *col);
 /* Column of a header name; exits when absent. */
 size_t csv_col(const csv *t, const char *name);
-/* The row whose first cell is key; exits when there is none. */
+/* The row with the given key in its first cell; exits if there is none. */
 size_t csv_row(const csv *t, const char *key);
 /* Cell by first-column key and header name. */
 const char *csv_at(const csv *t, const char *key, const char *col);

@@ -55,9 +55,9 @@ int gen_is_v1(const tables *t, const char *cfg)
     return !strcmp(csv_at(t->cfgs, "REGISTER_VARIANT", cfg), "v1");
 }
 
-/* CONFIGROM of configs.csv: the configuration whose rows of configrom.csv this
- * one has, and the source of the rows where a source is given; "none" has no
- * rows. */
+/* CONFIGROM of configs.csv: the configuration that supplies the rows of
+ * configrom.csv for this one, and the source of the rows where a source is
+ * given; "none" has no rows. */
 int gen_rom_row(const tables *t, size_t row, const char *cfg)
 {
     const char *rows = csv_at(t->cfgs, "CONFIGROM", cfg);

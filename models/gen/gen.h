@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
- * The generator: tables in, C headers, SystemVerilog packages and waveform
- * decode files out. */
+ * The generator: makes C headers, SystemVerilog packages and waveform decode
+ * files from the tables. */
 #ifndef GEN_GEN_H
 #define GEN_GEN_H
 #include <stdbool.h>
@@ -33,7 +33,7 @@ long gen_par(const tables *t, const char *par, const char *cfg);
 long gen_page(const tables *t, const char *unit, const char *cfg);
 /* Name of the ConfigROM source and config for a configuration, 0 if none. */
 int gen_rom_row(const tables *t, size_t row, const char *cfg);
-/* A configuration has registers and formats of the first variant. */
+/* True if a configuration has registers and formats of the first variant. */
 int gen_is_v1(const tables *t, const char *cfg);
 
 void gen_c_header(const tables *t, const char *dir);
@@ -42,10 +42,10 @@ void gen_c_tables(const tables *t, const char *dir);
 void gen_rules_enum(const tables *t, FILE *f);
 void gen_rules_table(const tables *t, FILE *f);
 void gen_rules_page(const tables *t, const char *dir);
-/* gen_errata.c: what is not compared with hardware; the page
+/* gen_errata.c: the values that are not compared with hardware; the page
  * docs/reference/errata.md. */
 void gen_errata_table(const tables *t, FILE *f);
-/* The rows that hold for a configuration, a bit for each. */
+/* The rows that hold for a configuration, one bit for each. */
 unsigned gen_errata_of(const tables *t, const char *cfg);
 void gen_errata_page(const tables *t, const char *dir);
 /* gen_reference.c: the pages docs/reference/registers.md,
@@ -92,12 +92,12 @@ void gen_streams_tables(const tables *t, FILE *f);
  * does not have the stream. */
 int gen_stream_field_bits(const tables *t, int stream, int row,
                           const char *cfg);
-/* The pin that carries field n of a stream; 0: there is none. */
+/* The pin that carries field n of a stream; 0 if there is none. */
 int gen_field_pin(const tables *t, const char *stream, int n, char pin[64]);
 int gen_field_name(const tables *t, const char *stream, int n, char name[64]);
 /* dla_bench_flow.svh: the pins of all channels, for the bench. */
 void gen_streams_sv(const tables *t, const char *dir);
-/* gen_works.c: what units work at, for the waves. */
+/* gen_works.c: the work of the units, for the waves. */
 /* Bits of an argument of its DPI functions: NEWS, WORK, BEAT, NUMBERS; 0: none
  * of these. */
 int gen_works_bits(const tables *t, const char *name);
@@ -106,7 +106,7 @@ void gen_works_sv(const tables *t, const char *cfg, const char *dir);
 void gen_works_words(const tables *t, const char *dir);
 typedef struct works_save {
     FILE *f;
-    const char *cfg, *dir; /* dir: of the translate files */
+    const char *cfg, *dir; /* dir: folder of the translate files */
 } works_save;
 /* A unit's lines of the save file. */
 void gen_works_unit(const works_save *s, const tables *t, const char *unit);

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0
- * Generator back end: what SystemVerilog and C say to each other, as
+ * Generator back end: the interface between SystemVerilog and C, as
  * dla_dpi_pkg.sv and dla_dpi_gen.h. Rows of dpi.csv: an argument is NAME:TYPE,
  * >NAME:TYPE for an output; int, long (64 bits), string, bitsN, where N is a
  * number or one that follows from other tables: WAKE, bits of the wake mask;
  * STATE, four bits for each page from CDMA on; CHANNELS, one for each channel;
- * NEWS, WORK, BEAT, NUMBERS, what units work at (gen_works.c). Every function
- * has the bench first, ctx. */
+ * NEWS, WORK, BEAT, NUMBERS, the work of the units (gen_works.c). Every
+ * function has the bench first, ctx. */
 #include "gen_topo.h"
 #include <ctype.h>
 #include <stdlib.h>
@@ -13,7 +13,7 @@
 
 typedef struct arg {
     char name[64], type[32];
-    int out, bits; /* bits: of a vector, else 0 */
+    int out, bits; /* bits of a vector, else 0 */
 } arg;
 
 /* The N of bitsN. */

@@ -1,15 +1,16 @@
 /* SPDX-License-Identifier: Apache-2.0
  * Generator back end: shells around outside RTL (dla_ext.sv).
  *
- * A shell has the pins of a slot and holds a unit from outside, whose pins are
- * those of unit_pins.md 3 in this configuration. They differ from the slot's:
- * operands and partial sums are families of separate ports, CMAC is one module
- * used twice, CBUF has port numbers, v1 has its own select pins, pins of absent
- * features do not exist, and there are clock-gating, test and power inputs.
+ * A shell has the pins of a slot and holds a unit from outside. The pins of
+ * that unit are those of unit_pins.md 3 in this configuration. They differ from
+ * the slot's: operands and partial sums are families of separate ports, CMAC is
+ * one module used twice, CBUF has port numbers, v1 has its own select pins,
+ * pins of absent features do not exist, and there are clock-gating, test and
+ * power inputs.
  *
- * Each pin has a net p_<pin> of the width that the document gives it, so
- * that the linter's messages name it. dla_ext.txt lists all pins, dla_ext.svh
- * has the port families as macros. */
+ * Each pin has a net p_<pin> of the width that the document gives it, so that
+ * the linter's messages name it. dla_ext.txt lists all pins, dla_ext.svh has
+ * the port families as macros. */
 #include "gen_pins.h"
 #include <string.h>
 
@@ -61,7 +62,7 @@ static void print_shell(FILE *f, unit *s, const tables *t, const char *cfg,
         unit_pins(s, t, cfg, name, *halves);
         print_instance(f, s, up);
     } while (*halves && *++halves);
-    /* pins of the slot that the unit has not */
+    /* pins of the slot that the unit does not have */
     for (size_t r = 1; r < t->pins->rows; r++) {
         char **c = t->pins->cell[r];
 

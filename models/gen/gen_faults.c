@@ -150,7 +150,7 @@ static size_t pin_row(const tables *t, const char *slot, const char *port)
     exit(2);
 }
 
-/* Pins of a channel: of all, ", " between them, "f_" before them. */
+/* All pins of a channel, with ", " between them and "f_" before them. */
 static void faults_pins(FILE *f, const char *list, const char *prefix)
 {
     char word[64];

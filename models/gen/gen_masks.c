@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  * Register files of units with two groups, for dla_pingpong: sizes of both
- * sets, which bits are stored, their reset values, which bits are status. */
+ * sets, the bits that are stored, their reset values, the bits that are
+ * status. */
 #include "gen.h"
 #include <stdlib.h>
 #include <string.h>
@@ -9,7 +10,7 @@ enum { UNIT, REG, OFFSET, GROUP, FIELD, LSB, WIDTH, ACCESS, RESET, TEXT,
        VARIANT };
 enum { WORDS = 128 };
 
-/* One page: words by their offset, and where the dual set begins and ends. */
+/* One page: words by their offset, and the start and end of the dual set. */
 typedef struct file {
     uint32_t stored[WORDS], reset[WORDS], status[WORDS];
     unsigned split, end;

@@ -7,8 +7,8 @@
 
 /* The values of a template's $ with a letter. */
 typedef struct mon_names {
-    int number;       /* $N: of the client or source */
-    const char *word; /* $W: how pins begin */
+    int number;       /* $N: number of the client or source */
+    const char *word; /* $W: prefix of the pins */
     const char *more; /* $P: a page, or a prefix of a name */
 } mon_names;
 
@@ -47,14 +47,14 @@ static const char mon_wr[] =
     "        $W2cvif_wr_req_valid && $W2cvif_wr_req_ready}),\n"
     "      .mc_pd_i($W2mcif_wr_req_pd), .cv_pd_i($W2cvif_wr_req_pd),\n"
     "      .complete_i({mcif2$W_wr_rsp_complete, cvif2$W_wr_rsp_complete}));\n";
-/* The RTL's own pulses go on to GLB in the order of all events. */
+/* The RTL's own pulses are passed to GLB in the order of all events. */
 static const char mon_done[] =
     "    dla_mon_done #(.Intr($N)) i_mon_done_$W (\n" MON_BEGIN
     " .done_i($P$W2glb_done_intr_pd));\n";
 
 /* ---- channels ---- */
 
-/* The position of channel i in its family, whose channels follow one
+/* The position of channel i in its family; the channels of a family follow one
  * another. */
 static int mon_number(const tables *t, int i)
 {
@@ -79,8 +79,8 @@ static int mon_field_pin(const tables *t, const char *stream,
 }
 
 /* The pins of a row of monitors.csv for a channel, the lowest bits last: .x is
- * the pin of its field x, where it has that field, and * stands for the name
- * of the channel. */
+ * the pin of its field x, where it has that field, and * is replaced by the
+ * name of the channel. */
 static void mon_port(FILE *f, const tables *t, const char *stream, int row)
 {
     const char *bits = gen_cell(t->monitors, row, "bits");
@@ -100,8 +100,8 @@ static void mon_port(FILE *f, const tables *t, const char *stream, int row)
             bits[0] ? ")" : n > 1 ? "}" : "");
 }
 
-/* A parameter: Slot is the number of the slot, Is<unit> whether the slot is
- * that unit's, and any other the place of the channel in its family. */
+/* A parameter: Slot is the number of the slot; Is<unit> is 1 if the slot is
+ * that unit's; any other is the place of the channel in its family. */
 static void mon_parameter(FILE *f, const tables *t, int i, int slot,
                           const char *word)
 {
@@ -114,9 +114,10 @@ static void mon_parameter(FILE *f, const tables *t, int i, int slot,
 }
 
 /* The module that channels.csv names, dla_mon_<monitor>, with its ports in
- * monitors.csv. A module without rows there has moved_i, which is a transfer,
- * and a port for each field of fields.csv that is a pin. Words after the module
- * are its parameters, or "from" or "to" when only that end has the monitor. */
+ * monitors.csv. A module without rows there has moved_i, which marks a
+ * transfer, and a port for each field of fields.csv that is a pin. Words after
+ * the module are its parameters, or "from" or "to" when only that end has the
+ * monitor. */
 static void mon_channel(FILE *f, const tables *t, int i, int slot)
 {
     const char *unit = gen_cell(t->units, slot, "unit"), *separator = "";
@@ -188,7 +189,8 @@ void gen_monitors(FILE *f, const tables *t, int slot, const char *done_prefix)
         if (!strcmp(gen_cell(t->intrs, i, "unit"), unit))
             mon_print(f, mon_done, (mon_names){
                       i, gen_cell(t->intrs, i, "pins"), done_prefix });
-    /* in the order of channels.csv, which is that of the monitors in a clock */
+    /* in the order of channels.csv, which is the order of the monitors in a
+     * clock */
     for (int row = 0; row < gen_count(t->streams); row++) {
         int i = gen_index(t->chans, gen_cell(t->streams, row, "stream"));
 

@@ -14,7 +14,7 @@ long unit_symbol(const tables *t, const char *cfg, const char *s)
 {
     static const struct {
         const char *name, *row;
-        int add, v1; /* v1: the value there, 0 where it has no other */
+        int add, v1; /* v1: the value there, 0 if it has no other */
     } row[] = {
         { "RD_REQ_W", "MEM_ADDRESS_WIDTH", 15, 0 },
         { "CBUF_WR_BITS", "CBUF write port bits", 0, 0 },
@@ -96,8 +96,8 @@ int unit_has_pin(const unit *s, size_t row)
     return 1;
 }
 
-/* The word of a cell for the variant of the registers, "v1:x" and "v2:x" being
- * for one of them only; 0: the cell has none. */
+/* The word of a cell for the variant of the registers; "v1:x" and "v2:x" apply
+ * to one of them only. 0: the cell has none. */
 static int unit_word(const unit *s, const char *cell, char word[64])
 {
     for (int i = 0; gen_word(cell, i, word); i++) {

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: Apache-2.0
- * Pins of a unit as its real module has them in a configuration, each with
- * its place in the pins of the slot. Columns of pins.csv for them:
+ * Pins of a unit as its real module has them in a configuration, each with its
+ * place in the pins of the slot. Columns of pins.csv for them:
  *
  *   needs  parameters or widths that must not be 0; v2: the register variant
  *   half   instance of CMAC that has the pin
  *   name   name at the unit, where it is another than the slot's
  *   as     width at the unit, where it is another than the slot's
- *   each   the unit has a port for each so many bits, with numbers
+ *   each   the unit has one numbered port for each group of this many bits
  *   tied   value of the net where its sender lacks the pin (empty: 0)
  *
  * Words of name and as that begin with v1: or v2: are for that variant only. */
@@ -37,16 +37,16 @@ typedef struct unit {
 
 void unit_pins(unit *s, const tables *t, const char *cfg, const char *name,
                char half);
-/* Row of pin_meanings.csv for a pin: pattern, section, meaning; exits when
- * there is none. */
+/* Row of pin_meanings.csv for a pin: pattern, section, meaning; exits if there
+ * is none. */
 char **gen_pin_meaning(const tables *t, const char *name);
 /* The instances that fill a slot, a letter each: "ab" for CMAC, else "". */
 const char *unit_halves(const tables *t, const char *slot);
-/* 0 when a pin of the slot, a row of pins.csv, is none of the unit in this
- * configuration. */
+/* Returns 0 if a pin of the slot, a row of pins.csv, is no pin of the unit in
+ * this configuration. */
 int unit_has_pin(const unit *s, size_t row);
-/* Value of a name that widths of pins.csv are made of; exits when there is no
- * such name. */
+/* Value of a name that widths of pins.csv are made of; exits if the name is
+ * unknown. */
 long unit_symbol(const tables *t, const char *cfg, const char *name);
 /* Bits of a width of pins.csv. */
 int unit_width(const tables *t, const char *cfg, const char *text);

@@ -46,7 +46,7 @@ static void page_header(FILE *f, const tables *t, const char *first)
     fprintf(f, "\n");
 }
 
-/* The row of a pin in the table of its unit, made when it is new. */
+/* The row of a pin in the table of its unit, made if it is new. */
 static page_pin *page_find(page_pin *table, int *n, const tables *t,
                            const pin *p)
 {
@@ -83,7 +83,7 @@ static void page_row(FILE *f, const tables *t, const page_pin *p)
     fprintf(f, "\n");
 }
 
-/* By the sections of pin_meanings.csv, in its order. */
+/* In the order of the sections of pin_meanings.csv. */
 static void page_unit(FILE *f, const tables *t, const page_pin *table, int n)
 {
     const char *done = "";
@@ -122,8 +122,8 @@ static void page_pins(FILE *f, const tables *t, const char *name)
     page_unit(f, t, table, n);
 }
 
-/* A stream that each client or each source has is without one of its ends in
- * the table. */
+/* The table leaves one end of a stream empty if each client or each source has
+ * the stream. */
 static const char *page_end(const tables *t, int stream, const char *col)
 {
     const char *end = gen_cell(t->streams, stream, col);

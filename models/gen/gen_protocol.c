@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  * Generator back end: the protocol rules of rules.csv, as lists for C and as
- * the page docs/reference/rules.md. Those of one place stand together, AXI
+ * the page docs/reference/rules.md. Rules of one place are together, AXI
  * first. */
 #include "gen_topo.h"
 #include <stdlib.h>

@@ -51,7 +51,8 @@ static void reference_header(FILE *f, const tables *t, const char *first)
     fprintf(f, "\n");
 }
 
-/* Where a page is: each base once, with the configurations that have it. */
+/* The addresses of a page: each base once, with the configurations that have
+ * it. */
 static void reference_bases(FILE *f, const tables *t, const char *page)
 {
     const char *sep = "";
@@ -118,7 +119,8 @@ void gen_registers_page(const tables *t, const char *dir)
     fclose(f);
 }
 
-/* A table whose first column names the rows, the others configurations. */
+/* A table with row names in its first column and configurations in the
+ * others. */
 static void reference_table(FILE *f, const tables *t, const csv *table,
                             const char *title, const char *first, size_t skip)
 {

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: Apache-2.0
  * Generator back end: the monitors of all slots of a configuration in one
- * module, whose ports are the pins that the monitors observe (dla_replay.sv),
- * and the list of these pins (dla_replay.inc): PIN(name, bits, least, slots).
+ * module (dla_replay.sv) that has the observed pins as ports, and the list of
+ * these pins (dla_replay.inc): PIN(name, bits, least, slots).
  *
  * dla_replay_pages.inc: PAGE(page, unit), the register ports among them.
  *
  * `least`: bits of the net where a unit has a narrower pin; `slots`: a bit for
- * each slot whose unit has this pin in the configuration. */
+ * each slot with this pin in the configuration. */
 #include "gen_pins.h"
 #include <stdlib.h>
 #include <string.h>
@@ -17,7 +17,7 @@ typedef struct replay {
     const tables *t;
     const char *cfg;
     char *text[32];        /* the slots' monitors, NULL: no such unit */
-    size_t seen[1024], n;  /* rows of the pins that they look at */
+    size_t seen[1024], n;  /* rows of the pins that they use */
 } replay;
 
 static const char *slot_name(const replay *r, int slot)
@@ -111,8 +111,8 @@ static void print_module(const replay *r, FILE *f)
     fprintf(f, "endmodule\n`default_nettype wire\n");
 }
 
-/* Bits of a net at its narrowest unit, and the slots whose unit has it. An
- * input that is tied where its sender lacks the pin is not counted. */
+/* Bits of a net at its narrowest unit, and the slots with it. An input that is
+ * tied where its sender lacks the pin is not counted. */
 static int replay_narrowest(const replay *r, const char *name, unsigned *slots)
 {
     static unit s;

@@ -4,10 +4,11 @@
  *
  * A slot holds the model behind its pin shell and, when the bench is built with
  * RTL for it (DLA_RTL_<SLOT> names the module), that RTL and the monitors of
- * `check`. The side that is not selected sees no handshake, and RTL no clock.
- * Beside outside RTL, which may itself use the adapters of the slot's model,
- * the model has no clock either. Elsewhere the model keeps its clock: one more
- * gated clock in each slot makes every run a tenth slower. */
+ * `check`. The side that is not selected sees no handshake; RTL that is not
+ * selected has no clock either. Beside outside RTL, which may itself use the
+ * adapters of the slot's model, the model has no clock either. Elsewhere the
+ * model keeps its clock: one more gated clock in each slot makes every run a
+ * tenth slower. */
 #include "gen_topo.h"
 #include <ctype.h>
 #include <stdlib.h>
@@ -83,7 +84,7 @@ static void slots_ports(const tables *t, const char *dir)
  * prefix. Payloads have no meaning without their handshake, so they are not
  * gated: wide multiplexers that are evaluated in every clock would slow down
  * the selected side. RTL has a clock only when it is selected, so that the
- * channels that --stall can hold up are open. */
+ * channels that --stall can stall are open. */
 static void slots_instance(FILE *f, const tables *all, const char *cfg,
                            const char *slot, const char *module,
                            const char *name, const char *gate,
@@ -170,7 +171,7 @@ static void both_sides(FILE *f, const tables *all, const char *cfg, int number)
                "  assign rtl_clk = nvdla_core_clk & rtl;\n"
                "`ifdef DLA_EXT_%s\n"
                "  assign model_clk = nvdla_core_clk & ~rtl;\n"
-               "`elsif DLA_RTL_DPI\n" // the "RTL" is a model behind pins
+               "`elsif DLA_RTL_DPI\n" // the "RTL" is a model on pins
                "  assign model_clk = nvdla_core_clk & ~rtl;\n"
                "`else\n"
                "  assign model_clk = nvdla_core_clk;\n"

@@ -9,7 +9,7 @@ enum { SLOT, PORT, DIR };
 static const char tail[] = "_ready";
 static const char *const memories[] = { "mcif", "cvif" };
 
-/* Channel of a pin that ends so; 0 when it is another pin. */
+/* Channel of a pin that ends in this way; 0 if it is another pin. */
 static int channel_of(const char *pin, const char *end, char out[64])
 {
     size_t n = gen_ends(pin, end) ? strlen(pin) - strlen(end) : 64;
@@ -21,7 +21,7 @@ static int channel_of(const char *pin, const char *end, char out[64])
     return 1;
 }
 
-/* The memory client whose port a channel is, and the memory; or -1. */
+/* The memory client and the memory of a port that is a channel; or -1. */
 static int stalls_client_of(const tables *t, const char *channel, int *memory)
 {
     char name[3][64];
@@ -66,7 +66,7 @@ void gen_stalls_header(const tables *t, const char *dir)
     fclose(f);
 }
 
-/* Something can travel on the channel in a configuration. */
+/* True if the channel can have transfers in a configuration. */
 static int stalls_used(const tables *t, const char *cfg, const char *channel)
 {
     int memory, client = stalls_client_of(t, channel, &memory);

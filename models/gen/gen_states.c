@@ -43,7 +43,7 @@ void gen_slot_states(FILE *f, const tables *t, int number)
     const char *pages = gen_cell(t->units, number, "pages");
     char page[64], pins[64];
 
-    /* without a done pulse no pin shows that a layer ended; BDMA has no
+    /* without a done pulse no pin shows the end of a layer; BDMA has no
      * register groups */
     if (!states_done(NULL, t, unit) || !gen_word(pages, 0, page) ||
         !gen_has_groups(t, page))

@@ -89,7 +89,7 @@ int gen_stream_at(const tables *t, int n, gen_stream *s)
     return 1;
 }
 
-/* An end that is a unit has a model in the configuration. */
+/* True if a unit at this end has a model in the configuration. */
 static int stream_end_here(const tables *t, const char *end, const char *cfg)
 {
     return gen_index(t->units, end) < 0 || gen_provided(t, end, cfg, "model");
@@ -209,7 +209,8 @@ int gen_stream_field_bits(const tables *t, int stream, int row, const char *cfg)
                                                   "stream")));
 }
 
-/* Calls `each` for the fields of a row of channels.csv; returns how many. */
+/* Calls `each` for the fields of a row of channels.csv; returns their
+ * number. */
 static int stream_each_field(FILE *f, const tables *t, int stream,
                              const char *cfg,
                              void (*each)(FILE *f, const tables *t, int stream,
@@ -416,7 +417,7 @@ int gen_field_name(const tables *t, const char *stream, int n, char name[64])
     return 0;
 }
 
-/* A vector of what updates and releases carry, the last channel first. */
+/* A vector of the contents of updates and releases, the last channel first. */
 static void flow_updates(FILE *f, const tables *t, const char *name, int n)
 {
     const char *separator = "";

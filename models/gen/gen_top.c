@@ -94,7 +94,7 @@ static void top_interrupts(FILE *f, const tables *t, const char *cfg)
 /* ---- memory clients, in arbitration order (system.md 9.1) ---- */
 
 /* The client at a position of the arbitration: in v1 the position is the ID; in
- * v2 the column gives it, without the clients whose feature is not built. A
+ * v2 the column gives it, without the clients of features that are not built. A
  * client of a unit that is not built leaves its position empty. */
 static int client_at(const tables *t, const char *cfg, int place, int writers)
 {

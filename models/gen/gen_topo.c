@@ -22,7 +22,7 @@ static void one_enum(FILE *f, const csv *t, const char *column,
     fprintf(f, "    %s\n} dla_%s;\n", last, name);
 }
 
-/* C type of a channel as a unit's ports hold it. */
+/* C type of a channel in a unit's ports. */
 static const char *type_of(const tables *t, int i)
 {
     const char *kind = gen_cell(t->chans, i, "kind");
@@ -91,7 +91,7 @@ int gen_wakes(const tables *t, FILE *f,
     add_wake(w, &n, "WR", clients);
     add_wake(w, &n, "DONE", 1);
     add_wake(w, &n, "CSB", 1);
-    for (int i = 0; i < clients; i++) /* those that write are the first */
+    for (int i = 0; i < clients; i++) /* the clients that write are first */
         if (!gen_cell(t->clients, i, "writes as")[0])
             add_wake(w, &n, "WR", -1);
     for (int i = 0; i < gen_count(t->chans); i++)
@@ -251,7 +251,7 @@ static void topo_clients(const tables *t, FILE *f)
     fprintf(f, "};\n");
 }
 
-/* The sources that come after source i of a layer, itself among them. */
+/* The sources that follow source i in a layer, including itself. */
 static unsigned topo_behind(const tables *t, int i)
 {
     unsigned mask = 1u << i, old = 0;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
- * The topology as the generator's back ends see it: units, memory clients,
- * interrupts and channels by number, which is their place in their table. */
+ * The topology for the generator's back ends: units, memory clients, interrupts
+ * and channels by number, which is their place in their table. */
 #ifndef GEN_GEN_TOPO_H
 #define GEN_GEN_TOPO_H
 #include "gen.h"
@@ -35,8 +35,8 @@ void gen_topo_headers(const tables *t, const char *dir);
 void gen_topo_tables(const tables *t, FILE *f);
 /* Masks of a configuration, into its row of dla_cfg_table. */
 void gen_topo_config(const tables *t, const char *cfg, FILE *f);
-/* Bits of the wake mask: calls `each`, if there is one, with name and number of
- * each group; how many. */
+/* Bits of the wake mask: calls `each`, if given, with name and number of each
+ * group; returns their number. */
 int gen_wakes(const tables *t, FILE *f,
               void (*each)(FILE *f, const char *name, int bit));
 

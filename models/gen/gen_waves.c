@@ -117,12 +117,15 @@ static void waves_axi(const save *s, const tables *t, const char *port,
             long width;
         } more[3];
     } ch[] = {
-        { "aw", "awvalid", "awready", "awid", { { "awaddr", addr }, { "awlen", 4 } } },
+        { "aw", "awvalid", "awready", "awid",
+          { { "awaddr", addr }, { "awlen", 4 } } },
         { "w", "wvalid", "wready", 0,
           { { "wdata", data }, { "wstrb", data / 8 }, { "wlast", 1 } } },
         { "b", "bvalid", "bready", "bid", { { 0, 0 } } },
-        { "ar", "arvalid", "arready", "arid", { { "araddr", addr }, { "arlen", 4 } } },
-        { "r", "rvalid", "rready", "rid", { { "rdata", data }, { "rlast", 1 } } },
+        { "ar", "arvalid", "arready", "arid",
+          { { "araddr", addr }, { "arlen", 4 } } },
+        { "r", "rvalid", "rready", "rid",
+          { { "rdata", data }, { "rlast", 1 } } },
     };
     char scope[128], name[160];
 

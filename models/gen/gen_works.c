@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0
- * Generator back end: what units work at and what `check` compares, for the
- * waves (dpi/pins/dpi_work.c).
+ * Generator back end: the work of the units and the comparisons of `check`, for
+ * the waves (dpi/pins/dpi_work.c).
  *
- *   operations.csv   what a register group makes its unit do; the first row of
- *                    a page whose fields have the value
+ *   operations.csv   the operation that a register group selects: the first row
+ *                    of its page with the values of the fields
  *   channels.csv     streams between units, in the order of dla_stream_id; the
  *                    group of the waves of their sender shows them
  *
@@ -33,7 +33,7 @@ static const struct bus {
     int n;
 } bus[] = { { "work", work, COUNT(work) }, { "beat", beat, COUNT(beat) } };
 
-/* The tensor that w, h and c are of: its number is its place. */
+/* The tensor of w, h and c: its number is its place. */
 static const struct {
     const char *shown, *constant;
 } tensor[] = { { "-", "NONE" }, { "input", "INPUT" }, { "output", "OUTPUT" },
@@ -49,8 +49,8 @@ static int bits_from(const struct bus *b, int n)
     return bits;
 }
 
-/* NEWS has a bit for each unit whose position is new, one for each unit with a
- * new beat, and one for the numbers. */
+/* NEWS has a bit for each unit that has a new position, one for each unit with
+ * a new beat, and one for the numbers. */
 static int news_beats(const tables *t)
 {
     return gen_count(t->units);
@@ -184,7 +184,7 @@ static long works_max(long a, long b)
     return a > b ? a : b;
 }
 
-/* Bits of the widest thing that is compared. */
+/* Bits of the widest item that is compared. */
 static long works_widest(const tables *t, const char *cfg)
 {
     long lanes = gen_is_v1(t, cfg) ? 128 : gen_par(t, "MAC_ATOMIC_C_SIZE", cfg);
@@ -248,9 +248,9 @@ void gen_works_sv(const tables *t, const char *cfg, const char *dir)
     for (int i = 0; i < gen_count(t->units); i++)
         if (gen_provided(t, gen_cell(t->units, i, "unit"), cfg, "model"))
             unit_nets(f, gen_cell(t->units, i, "unit"));
-    /* The buses from C are not in the waves themselves, only their parts are:
-     * thousands of bits that change with every transaction made writing four
-     * times as slow. */
+    /* The buses from C are not in the waves, only their parts are: thousands of
+     * bits that change with every transaction made writing four times
+     * slower. */
     fprintf(f, "    /*verilator tracing_off*/\n"
                "    bit [4095:0] wide, other;\n"
                "    bit [%d:0] place;\n    bit [%d:0] about;\n"
@@ -298,15 +298,15 @@ void gen_works_words(const tables *t, const char *dir)
     for (int i = 0; gen_stream_at(t, i, &s); i++)
         fprintf(f, "%02X %s\n", i, s.name);
     fclose(f);
-    /* what GTKWave starts: its command line has one argument, the rest of
-     * the line, so that folders may have any name */
+    /* The command that GTKWave starts. Its command line has one argument, the
+     * rest of the line, so that folders may have any name. */
     f = gen_open(dir, "boxes.sh");
     fprintf(f, "#!/bin/sh\n# Draws transactions as boxes in GTKWave.\n"
                "exec \"${0%%/*}/../../dla\" boxes\n");
     fclose(f);
 }
 
-/* A trace that the filter draws, or that a translate file does. */
+/* A trace that the filter draws, or that a translate file decodes. */
 static void works_drawn(const works_save *s, const char *unit, const char *name,
                         int width, const char *file)
 {
@@ -324,7 +324,7 @@ static void works_plain(const works_save *s, const char *flags,
     fprintf(s->f, width > 1 ? "[%ld:0]\n" : "\n", width - 1);
 }
 
-/* Bits of a part, whichever bus has it. */
+/* Bits of a part, in any of the buses. */
 static int works_bits_of(const char *name)
 {
     for (int i = 0; i < COUNT(bus); i++)

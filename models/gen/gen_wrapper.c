@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  * Generator back end: a module with the pins of a unit in a configuration, to
  * be filled in (make wrapper). The pins are those of dla_ext.txt; the purpose
- * of each comes from pin_meanings.csv, by the first pattern that fits its
+ * of each is taken from pin_meanings.csv, by the first pattern that fits its
  * name. */
 #include "gen_pins.h"
 #include <ctype.h>

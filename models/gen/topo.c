@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0
- * Look-ups in the tables of the topology, and the checks that these agree. */
+ * Look-ups in the tables of the topology, and checks of their consistency. */
 #include "gen_topo.h"
 #include <ctype.h>
 #include <stdlib.h>
@@ -56,7 +56,8 @@ int gen_page_unit(const tables *t, const char *page)
     return -1;
 }
 
-/* A unit's own page has the unit's name at its pins, other pages their own. */
+/* A unit's own page has the unit's name at its pins; other pages have their own
+ * names. */
 void gen_page_pins(const tables *t, const char *page, char out[64])
 {
     int u = gen_page_unit(t, page);
@@ -145,7 +146,7 @@ static const char *reg_cell(const tables *t, int i, const char *col)
     return gen_cell(t->regs, i, col);
 }
 
-/* Two rows are of the same page, word and variant, but of two registers. */
+/* Two rows have the same page, word and variant, but two registers. */
 static int tables_clash(const tables *t, int a, int b)
 {
     const char *va = reg_cell(t, a, "variant"), *vb = reg_cell(t, b, "variant");
@@ -164,8 +165,8 @@ static void check_offsets(const tables *t)
                 tables_die(t->regs, i, "two registers of a page at one offset");
 }
 
-/* A monitor that no channel has, a field that no channel has: a typing error
- * there would leave a port at 0. */
+/* A monitor or a field that no channel has: a typing error there would leave a
+ * port at 0. */
 static void check_monitors(const tables *t)
 {
     char word[64];
@@ -177,7 +178,8 @@ static void check_monitors(const tables *t)
                                gen_cell(t->monitors, i, "monitor")))
             tables_die(t->monitors, i, "no channel has this monitor");
         for (int k = 0; gen_word(pins, k, word); k++)
-            if (*word == '.' && !tables_column_has(t->fields, "field", word + 1))
+            if (*word == '.' &&
+                !tables_column_has(t->fields, "field", word + 1))
                 tables_die(t->monitors, i, "names a field that no channel has");
     }
 }

@@ -37,8 +37,8 @@ typedef struct dla_options {
     unsigned rtl; /* with external: bit 1 << slot for each that holds RTL */
     /* With external: ports of each slot, or NULL for ports shared by all. */
     const dla_ports *ports[DLA_NSLOT];
-    /* Called for each done event as GLB gets it, masked or not (optional).
-     * time: passes since reset (of a bench: clocks). */
+    /* Called for each done event that reaches GLB, masked or not (optional).
+     * time: passes since reset (in a bench: clocks). */
     void (*event)(void *user, uint64_t time, dla_intr intr, unsigned group);
     void *event_user;
 } dla_options;
@@ -81,16 +81,16 @@ uint32_t dla_csb_read(dla *d, uint32_t byte_addr);
 void dla_csb_write(dla *d, uint32_t byte_addr, uint32_t value);
 
 bool dla_intr_pin(const dla *d); /* level of dla_intr */
-/* One pass over the units; true when something moved, or an event waits for
- * the host. */
+/* One pass over the units; true when a unit moved, or an event waits for the
+ * host. */
 bool dla_step(dla *d);
 /* Steps until one of dla_run_end. */
 dla_run_end dla_run(dla *d);
 
 /* The library's sparse memory of a port; NULL with memory callbacks. */
 dla_mem *dla_memory(dla *d, int ram);
-/* Writes one line for each busy unit: what it is waiting for. Returns true if
- * any unit is busy. */
+/* Writes one line for each busy unit: the event that it waits for. Returns true
+ * if any unit is busy. */
 bool dla_status(const dla *d, char *text, size_t size);
 
 /* The kind of a message: a remark; an error; an error caused by the RTL in a

@@ -24,18 +24,19 @@ typedef struct dla_arg {
     const char *value; /* as the help shows it; NULL: none */
     const char *help;  /* lines; NULL: the help does not show the option */
     dla_arg_kind kind;
-    size_t at; /* of the member that gets the value */
+    size_t at; /* offset of the member that gets the value */
     /* Returns -1, or an exit code after a message. */
     int (*take)(void *to, const char *name, const char *value);
-    bool shows; /* it changes what is shown, not what happens */
+    bool shows; /* it changes only the output, not the run */
 } dla_arg;
 
 typedef struct dla_args {
     const char *program; /* before messages: "dla play" */
     const char *before, *after; /* the help around the options */
     const dla_arg *arg;  /* the last one has no name; NULL: none */
-    int column;          /* of the texts of the options in the help */
-    const char *config;  /* of the build, printed after the version; or NULL */
+    int column;          /* column of the option texts in the help */
+    /* configuration of the build, printed after the version; or NULL */
+    const char *config;
     void (*more)(void);  /* ends the help; or NULL */
     const char *exits;   /* exit codes; NULL: those of dla_verdict.h */
 } dla_args;

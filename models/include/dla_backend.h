@@ -14,14 +14,14 @@ extern "C" {
 typedef struct dla_backend {
     unsigned interface;   /* DLA_HOST_VERSION */
     const char *version;  /* DLA_VERSION: both sides share structs */
-    const char *config;   /* of a bench; NULL: any */
+    const char *config;   /* configuration of a bench; NULL: any */
     /* argv[0] names the back end in messages, argv[argc] is NULL; both outlive
      * it. NULL with text in err. */
     void *(*open)(const char *config, int argc, char **argv,
                   const dla_host_if *host, char *err, size_t size);
     /* Reset, memories empty; fills the interface. */
     void (*begin)(void *b, dla_core_if *core);
-    /* Checks at the end of a run; what they find is sent to the host as
+    /* Checks at the end of a run; their findings are sent to the host as
      * messages. */
     void (*end)(void *b, dla_core_if *core, dla_step_end how);
     /* False with text in err when output was lost. */

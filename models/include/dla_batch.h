@@ -9,14 +9,13 @@
  *   static const dla_batch_ops ops = { "cosim", open, config, begin, ... };
  *   return dla_batch_run(&ops, &program, &options);
  *
- * The traces play in a process of their own, so that a model, a simulator or
- * a unit from outside that dies takes nothing with it: the verdicts so far
- * stay, the trace that played is named, and the next ones play in a new
- * process. Results go to stdout as they happen, faults to stderr.
+ * The traces play in a process of their own, so that a crash of a model, a
+ * simulator or a unit from outside loses nothing: the verdicts so far stay, the
+ * trace that played is named, and the next ones play in a new process. Results
+ * go to stdout as they happen, faults to stderr.
  *
  * SIGINT, SIGTERM and SIGHUP end the run in good order (files are closed, the
- * rest does not run); a second one ends it at once.
- */
+ * rest does not run); a second one ends it at once. */
 #ifndef DLA_BATCH_H
 #define DLA_BATCH_H
 
@@ -36,7 +35,7 @@ extern "C" {
 typedef struct dla_batch dla_batch; /* a run, as its back end sees it */
 
 /* Waves of a failure: the file, the save file that shows it, the command for
- * both, and what else is to be said of them; each may be "". */
+ * both, and further remarks; each may be "". */
 typedef struct dla_batch_waves {
     char file[4096], view[4096], command[8448], said[1024];
 } dla_batch_waves;
@@ -92,8 +91,8 @@ typedef struct dla_batch_options {
     const char *driver;
     char **driver_args;
     int ndriver_args;
-    /* A file with more folders, one in a line, which is read while the run goes
-     * on ("-": stdin), after those of path; or NULL. */
+    /* A file with more folders, one in a line, which is read during the run
+     * ("-": stdin), after those of path; or NULL. */
     const char *traces_from;
     const char *report; /* JSON file, or NULL */
     /* File of the same JSON objects, one in a line as soon as its trace has a
@@ -101,16 +100,17 @@ typedef struct dla_batch_options {
     const char *results;
     uint64_t time_limit;   /* seconds that a trace may play, 0: any */
     uint64_t memory_limit; /* MiB of the process that plays, 0: any */
-    /* File of done events as they come, one line each ("conv 1280 CDMA_DAT_0":
-     * trace, time since its reset in passes or clocks, source and group), or
-     * NULL. */
+    /* File of done events as they happen, one line each ("conv 1280
+     * CDMA_DAT_0": trace, time since its reset in passes or clocks, source and
+     * group), or NULL. */
     const char *events;
     /* Streams between the units of each trace (dla_record.h): "DIR" or
      * "DIR:NAME,...", or NULL. */
     const char *record;
-    /* Records what the host of each trace does as traces (dla_capture.h): a
-     * folder in this one for each, or NULL. split, if not 0: this folder holds
-     * the pieces of the only trace, cut at so many points of rest. */
+    /* Records the actions of the host of each trace as traces (dla_capture.h):
+     * a folder in this one for each, or NULL. split, if not 0: this folder
+     * holds the pieces of the only trace, which is cut at this many points of
+     * rest. */
     const char *capture;
     uint64_t split;
     /* File of all transactions (dla_log.h), or NULL. */
@@ -131,13 +131,13 @@ int dla_batch_run(const dla_batch_ops *ops, void *user,
 
 /* The host's side of the interface, for the core. */
 const dla_host_if *dla_batch_host(const dla_batch *r);
-/* Seed of the trace that plays: of --seed and the trace's name, so that a
- * trace alone and in a batch is the same. */
+/* Seed of the trace that plays, made from --seed and the trace's name, so that
+ * a trace alone and in a batch has the same. */
 uint64_t dla_batch_seed(const dla_batch *r);
-/* The same of another number than --seed. */
+/* The same for another number than --seed. */
 uint64_t dla_batch_seed_of(const dla_batch *r, uint64_t seed);
-/* Where the core has to send its transactions while the trace plays, or NULL:
- * for `begin`. */
+/* The tap to which the core must send its transactions while the trace plays,
+ * or NULL; for `begin`. */
 dla_tap *dla_batch_tap(const dla_batch *r);
 /* A check that is not in the trace ("check", "predict"): printed as "PASS
  * name kind text", counted and reported. */
@@ -147,7 +147,7 @@ void dla_batch_check(dla_batch *r, const char *kind, bool passed,
  * dla_options, with the run as its user. */
 void dla_batch_event(void *run, uint64_t time, dla_intr intr,
                      unsigned group);
-/* What to name if the process dies: "models from outside: sdp=./x.so". */
+/* The units to name if the process dies: "models from outside: sdp=./x.so". */
 void dla_batch_suspect(dla_batch *r, const char *text);
 /* For a signal handler: the process is about to die because the wave file has
  * no room any more. That is lost output (exit code 2), not a crash. */
@@ -161,12 +161,12 @@ void dla_batch_repeat(const dla_batch *r, const char *more, char *text,
 /* Name of the trace that plays. */
 const char *dla_batch_name(const dla_batch *r);
 
-/* Text so that a shell takes it as one word. */
+/* Quotes text so that a shell takes it as one word. */
 void dla_shell_quote(const char *word, char *text, size_t size);
 /* Reports on stderr that an option has a new name ("--unit" is "--kind"); text
  * after '=' is left out. Old names work until 1.0. */
 void dla_old_name(const char *program, const char *old, const char *now);
-/* A number of an option: decimal, 0x or octal, nothing else in it. */
+/* A number of an option: decimal, 0x or octal, without any other character. */
 bool dla_batch_number(const char *text, uint64_t *value);
 /* Copies text without control characters (each becomes '?'; newlines and tabs
  * stay), so that a trace cannot drive a terminal. */

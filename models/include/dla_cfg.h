@@ -57,7 +57,7 @@ typedef struct dla_cfg {
      * by plane; 0: no padding that the registers hold reaches an end. */
     uint32_t pad_bits[2];
     uint32_t page[DLA_NPAGE]; /* byte base, DLA_NO_PAGE when absent */
-    uint8_t page_at[64];      /* of bits 17:12: a dla_page + 1, 0 for a hole */
+    uint8_t page_at[64];      /* by bits 17:12: a dla_page + 1, 0 for a hole */
     const dla_romword *rom;   /* NULL: no such page */
     size_t nrom;
 } dla_cfg;

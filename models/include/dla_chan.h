@@ -30,22 +30,22 @@ typedef struct dla_wr_cmd {
     uint8_t ack; /* 1: acknowledge requested (last command of a layer) */
 } dla_wr_cmd;
 
-/* One memory client. Read responses come in request order, whatever port
- * they used. A write's atoms follow in wr_dat in command order; they may be
- * pushed before or after the command's other atoms find space. */
+/* One memory client. Read responses arrive in request order, regardless of the
+ * port. A write's atoms follow in wr_dat in command order; they may be pushed
+ * before or after the command's other atoms find space. */
 typedef struct dla_memclient {
-    dla_fifo rd_req; /* of dla_rd_req, unit -> memory interface */
-    dla_fifo rd_rsp; /* of atoms (cfg->atom bytes), interface -> unit */
-    dla_fifo wr_cmd; /* of dla_wr_cmd, unit -> interface */
-    dla_fifo wr_dat; /* of atoms, unit -> interface */
+    dla_fifo rd_req; /* items: dla_rd_req, unit -> memory interface */
+    dla_fifo rd_rsp; /* items: atoms (cfg->atom bytes), interface -> unit */
+    dla_fifo wr_cmd; /* items: dla_wr_cmd, unit -> interface */
+    dla_fifo wr_dat; /* items: atoms, unit -> interface */
     dla_count wr_ack; /* interface -> unit, one per command with ack = 1 */
 } dla_memclient;
 
 /* ---- convolution units ---- */
 
 /* CDMA -> CBUF. Consecutive bytes of the buffer, starting at byte `offset` of
- * entry `entry`, possibly running into the following entries; never past the
- * end of a region (the sender wraps). nv_full: data side multiples of 64
+ * entry `entry`. They may continue into the following entries, but never past
+ * the end of a region (the sender wraps). nv_full: data side multiples of 64
  * bytes, 64-byte aligned (hsel halves); other builds: multiples of
  * cbuf_wr_bytes, aligned to them. */
 typedef struct dla_cbuf_wr {

@@ -1,12 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0
- * A core as a host sees it, and the host as the core sees it.
+ * A core as the host uses it, and the host as the core uses it.
  *
  * A host is the program that drives the core: the player of traces, a
  * regression, a device driver. The core is a native one (dla_native.h) or a
- * Verilated one (harness/vcore.h). One thread; the host makes all calls of the
- * core's functions, and the core calls the host only from within them. Time
- * passes only inside csb_write, csb_read and run.
- */
+ * Verilated one (harness/vcore.h). All calls are in one thread; the host calls
+ * the core's functions, and the core calls the host only from within them. Time
+ * passes only inside csb_write, csb_read and run. */
 #ifndef DLA_CORE_IF_H
 #define DLA_CORE_IF_H
 
@@ -39,19 +38,19 @@ typedef struct dla_core_if {
     bool (*csb_read)(void *user, uint32_t addr, uint32_t *value);
     /* Level of the interrupt pin. */
     bool (*intr)(void *user);
-    /* Lets time pass. until_intr: until the pin is high or nothing can move
-     * (a core may return DLA_STEP_MOVED to be called again). Otherwise only
-     * a little, whatever the pin is: a register is being polled. */
+    /* Lets time pass. until_intr: until the pin is high or nothing can move (a
+     * core may return DLA_STEP_MOVED to be called again). Otherwise only for a
+     * short time, for any level of the pin: the host polls a register. */
     dla_step_end (*run)(void *user, bool until_intr);
-    /* Memory behind each port, by DLA_RAM_*; the host declares regions in it,
+    /* Memory at each port, by DLA_RAM_*; the host declares regions in it,
      * fills, checks and releases. NULL where the port does not exist. */
     dla_mem *mem[2];
-    /* One line for each unit: what it waits for (optional). */
+    /* One line for each unit: the event that it waits for (optional). */
     void (*status)(void *user, char *text, size_t size);
     /* Requests that a memory has not answered, one line without a newline;
      * empty if all were answered (optional). */
     void (*unanswered)(void *user, char *text, size_t size);
-    /* Transfers that a unit announced to a memory and did not send, though it
+    /* Transfers that a unit announced to a memory and did not send, although it
      * waits for nothing, one line; empty: none (optional). */
     void (*unsent)(void *user, char *text, size_t size);
     /* "file:line" of the command that runs now, put before the core's messages
@@ -82,7 +81,7 @@ typedef enum dla_said {
 typedef struct dla_host_if {
     void *user;
     void (*message)(void *user, dla_said kind, const char *text);
-    /* Asked now and then while time passes: true ends the run, the core
+    /* Called at intervals while time passes: true ends the run, and the core
      * returns as after an error. */
     bool (*stop)(void *user);
 } dla_host_if;

@@ -17,7 +17,7 @@ typedef struct dla_element {
     dla_element_kind kind;
     const char *what; /* "input", "output", "weights", "BS operand" ... */
     bool weights;     /* it is a tensor of weights */
-    dla_page page;    /* the page whose registers describe it */
+    dla_page page;    /* the page with the registers that describe it */
     uint64_t offset, n, c, h, w;
     /* Size and shape of the cube, as far as the registers give them; all 0 for
      * a layer that does not use the cube (its output is sent to PDP, for
@@ -25,10 +25,11 @@ typedef struct dla_element {
     bool inside;
 } dla_element;
 
-/* The page whose registers describe the memory that a client reads or writes;
- * DLA_NPAGE: none. */
+/* The page with the registers that describe the memory that a client reads or
+ * writes; DLA_NPAGE: none. */
 dla_page dla_element_page(int client, bool write);
-/* regs: the words of the page's group; addr, byte: of an atom, and in it. */
+/* regs: the words of the page's group; addr, byte: address of an atom, and the
+ * position in it. */
 void dla_element_at(const dla_cfg *cfg, int client, bool write,
                     const uint32_t *regs, uint64_t addr, uint32_t byte,
                     dla_element *e);

@@ -75,7 +75,7 @@ static inline void dla_fifo_pop(dla_fifo *f)
     f->popped++;
 }
 
-/* Contiguous run of stored items: returns how many, *p their start. */
+/* Contiguous run of stored items: returns their number, *p their start. */
 static inline uint32_t dla_fifo_run(dla_fifo *f, void **p)
 {
     uint32_t n = f->cap - f->head;

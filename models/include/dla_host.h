@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0
- * A host of the core: one interface for a driver, whatever the core is.
+ * A host of the core: one interface for a driver and any core.
  *
  * The back end is chosen at run time: the native models in this library, or a
  * Verilated bench, which is a shared library (libdla-bench-CONFIG.so) with our
@@ -16,16 +16,15 @@
  *   verdict = dla_host_close(h, err, sizeof err);
  *
  * Threads: a host is used by one thread at a time. Native hosts in several
- * threads do not meet. The simulator's messages are of the process, so a bench
- * library has one open host in a process; a second one is refused.
+ * threads share nothing. The simulator's messages belong to the process, so a
+ * bench library allows one open host in a process and refuses a second one.
  *
  * Callbacks (options, memory) are called from inside write32, read32, run,
- * reset and close. Inside of one only dla_host_now may be called; every other
- * function returns DLA_HOST_INSIDE and does nothing.
+ * reset and close. Inside a callback only dla_host_now may be called; every
+ * other function returns DLA_HOST_INSIDE and does nothing.
  *
- * Errors: after DLA_HOST_GAVE_UP the core takes nothing more until
- * dla_host_reset. Any other status leaves the host as it was.
- */
+ * Errors: after DLA_HOST_GAVE_UP the core accepts no call until dla_host_reset.
+ * Any other status leaves the host as it was. */
 #ifndef DLA_HOST_H
 #define DLA_HOST_H
 
@@ -36,13 +35,13 @@ extern "C" {
 #include "dla_mem.h"
 #include "dla_verdict.h"
 
-/* Version of the interface; a back end of another number is refused. */
+/* Version of the interface; a back end with another number is refused. */
 #define DLA_HOST_VERSION 1
 
 typedef struct dla_host dla_host;
 
-/* Memory behind DBBIF and behind SRAMIF: DLA_RAM_MC, DLA_RAM_CV of dla_chan.h,
- * the value of a unit's RAM_TYPE field. */
+/* Memory at DBBIF and at SRAMIF: DLA_RAM_MC, DLA_RAM_CV of dla_chan.h, the
+ * value of a unit's RAM_TYPE field. */
 enum { DLA_HOST_CV = 0, DLA_HOST_MC = 1 };
 
 typedef enum dla_host_status {
@@ -63,8 +62,8 @@ typedef enum dla_host_severity {
     DLA_HOST_LIMIT    /* --max-cycles, --max-steps */
 } dla_host_severity;
 
-/* rule: of docs/reference/legality.md or docs/reference/rules.md, "" where
- * the message is about none. Texts are valid until the callback returns, or
+/* rule: the rule in docs/reference/legality.md or docs/reference/rules.md, ""
+ * if the message is about none. Texts are valid until the callback returns, or
  * until the next call of dla_host_next_message. */
 typedef struct dla_host_message {
     dla_host_severity severity;
@@ -72,11 +71,11 @@ typedef struct dla_host_message {
 } dla_host_message;
 
 typedef struct dla_host_options {
-    size_t size;         /* of this struct: later versions add members */
+    size_t size;         /* size of this struct: later versions add members */
     const char *config;  /* NULL: that of a bench */
     const char *backend; /* NULL or "native", or the file of a bench */
     /* Options, up to NULL; or NULL. Native: --engine, --illegal, --outside,
-     * --max-steps of dla play. A bench: those of cosim that are of one trace. */
+     * --max-steps of dla play. A bench: the options of cosim for one trace. */
     const char *const *args;
     /* Both optional. Without message the newest messages are kept for
      * dla_host_next_message. */
@@ -84,7 +83,7 @@ typedef struct dla_host_options {
     /* The pin changed, as is seen after each access and run. */
     void (*interrupt)(void *user, bool level);
     void *user;
-    /* Folder of a trace that does what this host does, made at close
+    /* Folder of a trace with the actions of this host, made at close
      * (docs/how-to/capture.md); NULL: none. */
     const char *capture;
 } dla_host_options;
@@ -93,7 +92,7 @@ typedef struct dla_host_options {
 
 typedef enum dla_host_until {
     DLA_HOST_UNTIL_IRQ, /* the pin is high: at once, if it is */
-    DLA_HOST_UNTIL_TIME /* max_time is over, whatever the pin is */
+    DLA_HOST_UNTIL_TIME /* max_time is over, with any level of the pin */
 } dla_host_until;
 
 typedef enum dla_host_end {
@@ -110,9 +109,9 @@ typedef enum dla_host_end {
  * the options are read in this call only. */
 dla_host *dla_host_open(const dla_host_options *o, char *err, size_t size);
 /* Ends the run: lets the traffic end, applies the checks of the end, frees. The
- * verdict is that of all since open. err: why output was lost (a wave file, a
- * capture), else "". NULL is DLA_PASSED. From a callback: DLA_NOT_RUN, nothing
- * is freed. */
+ * verdict is that of all since open. err: the reason why output was lost (a
+ * wave file, a capture), else "". NULL is DLA_PASSED. From a callback:
+ * DLA_NOT_RUN, nothing is freed. */
 dla_trace_verdict dla_host_close(dla_host *h, char *err, size_t size);
 /* Hardware reset, refused in a capture. Mapped memory is kept, other bytes are
  * lost. DLA_HOST_GAVE_UP is cleared; earlier reports still count for the
@@ -120,8 +119,8 @@ dla_trace_verdict dla_host_close(dla_host *h, char *err, size_t size);
 dla_host_status dla_host_reset(dla_host *h);
 
 /* Maps [addr, addr + n) of a memory to ram[0 .. n - 1] until close, without a
- * copy; the core sees at once what the program writes there. An address in no
- * mapped range is outside: an access of the core to it is an error.
+ * copy; writes of the program there are visible to the core at once. An address
+ * in no mapped range is outside: an access of the core to it is an error.
  * DLA_HOST_WRONG: it overlaps another range, or the core has no such memory, or
  * it is a whole core in `check`. */
 dla_host_status dla_host_map(dla_host *h, int memory, uint64_t addr,
@@ -144,8 +143,8 @@ dla_host_end dla_host_run(dla_host *h, dla_host_until until,
                           uint64_t max_time);
 /* Time since open or reset: clocks of a bench, steps of the native core. */
 uint64_t dla_host_now(const dla_host *h);
-/* One line for each unit: what it waits for; "" when nothing runs. Returns
- * DLA_HOST_INSIDE from a callback. */
+/* One line for each unit: the event that it waits for; "" if no unit runs.
+ * Returns DLA_HOST_INSIDE from a callback. */
 dla_host_status dla_host_waits(dla_host *h, char *text, size_t size);
 /* After DLA_HOST_HANG: its likely cause in one sentence, with *id as
  * docs/reference/messages.md lists them (id may be NULL). NULL when no cause
@@ -157,7 +156,7 @@ const char *dla_host_cause(dla_host *h, const char **id);
  * kept, without a callback. */
 const dla_host_message *dla_host_next_message(dla_host *h);
 /* Puts "NAME: " in front of the messages that follow: a layer, a line. A
- * capture has the name, too. */
+ * capture has the name too. */
 dla_host_status dla_host_place(dla_host *h, const char *name);
 
 #pragma GCC visibility pop

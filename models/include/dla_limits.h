@@ -1,22 +1,21 @@
 /* SPDX-License-Identifier: Apache-2.0
  * The limits of the library, each with its reason. Sizes of the hardware that
- * the specification fixes (queues, tags, windows) stand with their units.
+ * the specification fixes (queues, tags, windows) are defined with their units.
  *
  * The first group bounds configurations: fixed arrays of transactions and of
- * pins have room for so much, and dla_create refuses a configuration that
- * needs more. To raise one, raise it here; the generator and the pins of the
- * bench (models/tables/dpi.csv) say what else is too narrow.
- */
+ * pins have this much room, and dla_create refuses a configuration that needs
+ * more. To raise one, raise it here; the generator and the pins of the bench
+ * (models/tables/dpi.csv) report anything else that is too narrow. */
 #ifndef DLA_LIMITS_H
 #define DLA_LIMITS_H
 
-/* ---- of a configuration ---- */
+/* ---- configurations ---- */
 
 /* Channels of an operand: one line of a processor's cache in INT8, two in 16
- * bits. A stripe has a row of so many lanes for each kernel and item. */
+ * bits. A stripe has a row of this many lanes for each kernel and item. */
 #define DLA_MAX_CB 64u
-/* Kernels of a group: the results of a position, and the cells of the array,
- * are held for so many; masks of cells are 32 bits wide. */
+/* Kernels of a group: results of a position, and cells of the array, are stored
+ * for this many; masks of cells are 32 bits wide. */
 #define DLA_MAX_G 32u
 /* Bytes of a memory atom and of a memory beat: AXI data are 512 bits in the
  * bench, and byte masks of a beat are 64 bits wide. */
@@ -25,14 +24,14 @@
 /* Bytes of a buffer entry and of a beat of a write port: 1024 bits on the pins
  * of the bench. Also operand bytes of a cell or a data item. */
 #define DLA_CELL_BYTES 128u
-/* Buffer banks: the registers that share them out have 5 bits. */
+/* Buffer banks: the registers that divide them have 5 bits. */
 #define DLA_MAX_BANKS 32u
 /* Layers of a batch: the register has 5 bits. */
 #define DLA_MAX_BATCH 32u
 /* Elements of SDP in a clock: 256 bits of 16-bit elements go to PDP. */
 #define DLA_MAX_SDP_TP 16u
 
-/* ---- of transactions and layers ---- */
+/* ---- transactions and layers ---- */
 
 /* Data items of one stripe: the most that conv_core.md 6 has. */
 #define DLA_STRIPE_MAX 64u
@@ -44,7 +43,7 @@
  * can be enabled, but with a slow memory earlier layers can still wait. */
 #define DLA_ACKS_MAX 16u
 
-/* ---- of a system ---- */
+/* ---- a system ---- */
 
 /* Items in the FIFOs of a memory client: requests, atoms. They bound memory
  * and how far units run ahead; no result depends on them. */

@@ -21,7 +21,8 @@ typedef struct dla_given_models {
 /* True when the text after SLOT= names a file: it has a folder or ends in
  * .so. Any other word is a provider's name. */
 bool dla_names_model(const char *text);
-/* The slot of "SLOT=..." ; DLA_NSLOT when there is no such slot or no '='. */
+/* The slot of "SLOT=..."; DLA_NSLOT if the slot is unknown or there is no
+ * '='. */
 dla_slot dla_engine_slot(const char *text);
 /* Takes a file for a slot; the last one of a slot counts. */
 void dla_give_model(dla_given_models *m, dla_slot slot, const char *file);

@@ -1,27 +1,26 @@
 /* SPDX-License-Identifier: Apache-2.0
  * A transaction log: every word of a tap (dla_tap.h), of all traces of a run,
- * in one binary file; and how it is read again.
+ * in one binary file; and the functions that read it.
  *
- * File, little-endian: "DLALOG3\n", then records. A record is a kind (one
- * byte) and what belongs to it:
+ * File, little-endian: "DLALOG3\n", then records. A record is a kind (one byte)
+ * and its contents:
  *
  *   a stream's number  time since the record before (zigzag varint), the word
  *                      in (width + 7) / 8 bytes
- *   DLA_LOG_ITEM       a stream's number, time as above, what a model pushed
- *                      into the FIFO of the stream: the numbers of its struct
- *                      in dla_chan.h, then the part of each array that is
- *                      used, or where the same was before in the trace
- *                      (models/record/item.c, pack.h). Who reads makes words
- *                      of it.
- *   DLA_LOG_BEGIN      bytes that follow (varint), then what dla_log_trace
- *                      holds: texts end in a 0, numbers are varints
+ *   DLA_LOG_ITEM       a stream's number, time as above, the item that a model
+ *                      pushed into the FIFO of the stream: the numbers of its
+ *                      struct in dla_chan.h, then for each array the used part,
+ *                      or a reference to equal bytes earlier in the trace
+ *                      (models/record/item.c, pack.h). The reader makes words
+ *                      from it.
+ *   DLA_LOG_BEGIN      number of bytes that follow (varint), then the contents
+ *                      of dla_log_trace: texts end in a 0, numbers are varints
  *   DLA_LOG_ENDED      words and items of the trace (varint)
- *   DLA_LOG_CLOSED     nothing: the run came to its end
+ *   DLA_LOG_CLOSED     nothing: the run reached its end
  *
- * The streams of a trace are described in its first record, so that words of
- * another version of the library can be read; items can where the streams are
- * the same. The 3 is the version of all of this.
- */
+ * The first record of a trace describes its streams, so that words of another
+ * version of the library can be read; items can be read if the streams are the
+ * same. The 3 is the version of this format. */
 #ifndef DLA_LOG_H
 #define DLA_LOG_H
 
@@ -36,8 +35,8 @@ enum { DLA_LOG_NAME = 256 };
 typedef struct dla_log_about {
     bool clocks;    /* times are clocks of a bench; else passes of the models */
     uint64_t waves; /* clock 0 in the time of the waves, nanoseconds */
-    /* "sdp=rtl pdp=check csc=pins" (pins: a model behind pins); slots that are
-     * not named hold models. */
+    /* "sdp=rtl pdp=check csc=pins" (pins: a model on pins); slots that are not
+     * named hold models. */
     char providers[DLA_LOG_NAME];
 } dla_log_about;
 
@@ -62,8 +61,8 @@ void dla_log_end(dla_log *l);
 bool dla_log_leave(dla_log *l);
 /* Writes the buffered records; false when something could not be written. */
 bool dla_log_flush(dla_log *l);
-/* closed: the run came to its end. False with the file's name in err when
- * something could not be written. NULL is fine. */
+/* closed: the run reached its end. Returns false with the file's name in err if
+ * a write failed. NULL is allowed. */
 bool dla_log_destroy(dla_log *l, bool closed, char *err, size_t size);
 
 /* ---- reading ---- */
@@ -81,9 +80,9 @@ typedef struct dla_log_trace {
  * next call. */
 typedef struct dla_log_item {
     int kind;        /* the stream, or DLA_LOG_BEGIN, _ENDED, _CLOSED */
-    uint64_t offset; /* of the record, in the file */
+    uint64_t offset; /* offset of the record in the file */
     uint64_t time;
-    uint64_t number; /* of the word in its stream, from 0 */
+    uint64_t number; /* number of the word in its stream, from 0 */
     const uint32_t *bits;
     const dla_log_trace *trace;
 } dla_log_item;

@@ -50,7 +50,7 @@ void dla_mem_set_twin(dla_mem *m, dla_mem *twin);
 
 unsigned dla_mem_read(dla_mem *m, uint64_t addr, void *dst, size_t n);
 unsigned dla_mem_write(dla_mem *m, uint64_t addr, const void *src, size_t n);
-/* Writes the bytes whose strobe bit is 1 (bit i of strobe[i / 8]). */
+/* Writes the bytes with strobe bit 1 (bit i of strobe[i / 8]). */
 unsigned dla_mem_write_strobe(dla_mem *m, uint64_t addr, const void *src,
                               const uint8_t *strobe, size_t n);
 /* Sets n bytes to value; marks them written. Ignores regions. */
@@ -67,15 +67,15 @@ uint32_t dla_mem_crc(dla_mem *m, uint64_t addr, size_t n);
  * it partly overlaps another region. */
 bool dla_mem_declare(dla_mem *m, uint64_t addr, uint64_t n,
                      uint64_t with[2]);
-/* Drops the region that starts at addr with its contents; false when there
- * is none. */
+/* Drops the region that starts at addr with its contents; returns false if
+ * there is none. */
 bool dla_mem_release(dla_mem *m, uint64_t addr);
 /* Maps [addr, addr + n) to memory of the embedding program, without a copy:
  * `bytes`, or with ops not NULL the bytes that its functions read and write. It
  * is a declared region, and all of it counts as written; clear and release end
  * it. False when it overlaps the region in *with (base, size; 0, 0: out of
- * memory, a range beyond 2^64, or a memory with a twin, which could not see
- * what the program writes). */
+ * memory, a range beyond 2^64, or a memory with a twin, because the twin could
+ * not see the program's writes). */
 bool dla_mem_map(dla_mem *m, uint64_t addr, uint64_t n, void *bytes,
                  const dla_memory_ops *ops, int ram, uint64_t with[2]);
 /* True when every byte is in a declared region (or none is declared). */

@@ -15,8 +15,9 @@ extern "C" {
 typedef struct dla_native {
     dla *core;
     dla_host_if host;
-    uint64_t max_steps; /* of one run, 0: no limit; a step lets each unit go
-                           on until its buffers are full or empty */
+    /* steps of one run at most, 0: no limit; a step lets each unit continue
+     * until its buffers are full or empty */
+    uint64_t max_steps;
     /* Private. */
     bool failed;    /* the core reported an error */
     uint64_t total; /* steps since the begin */
@@ -24,7 +25,7 @@ typedef struct dla_native {
     uint32_t steps; /* since the pin was high last */
 } dla_native;
 
-/* Resets n->core, empties its memories and fills the interface, whose user
+/* Resets n->core, empties its memories and fills the interface; its user
  * pointer becomes n. The core must use the library's memory. */
 void dla_native_begin(dla_native *n, dla_core_if *core);
 

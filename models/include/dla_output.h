@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
- * The end of an output: whether all of it was written, and why not.
- */
+ * The end of an output: checks that all of it was written, and gives the reason
+ * if not. */
 #ifndef DLA_OUTPUT_H
 #define DLA_OUTPUT_H
 
@@ -34,8 +34,9 @@ static inline bool dla_output_close(FILE *f)
     return !why;
 }
 
-/* Why another writer could not make a file, or not go on with it, as words: the
- * file is opened, and grows for a moment. "" when both can be done now. */
+/* The reason why another writer could not make a file, or not continue it, as
+ * words: the file is opened, and grows for a moment. "" if both are possible
+ * now. */
 const char *dla_output_why(const char *file);
 
 #endif

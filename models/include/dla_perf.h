@@ -2,7 +2,7 @@
  * How the time of a trace was spent, computed from the words of a tap.
  *
  * A unit's window is from the enable of a layer (or the end of the layer
- * before) to its end: its done event, of CSC and CMAC the last word of the
+ * before) to its end: its done event, or for CSC and CMAC the last word of the
  * layer. In the window each clock is one of these:
  *
  *   busy      the unit sent or got a word
@@ -13,8 +13,7 @@
  *             a credit or a place in the buffer back
  *   inside    nothing moved, until the unit itself went on
  *
- * Times are clocks of a bench or passes over the models, as the tap has them.
- */
+ * Times are clocks of a bench or passes over the models, as in the tap. */
 #ifndef DLA_PERF_H
 #define DLA_PERF_H
 
@@ -27,12 +26,12 @@ typedef struct dla_perf dla_perf;
 /* NULL: out of memory. */
 dla_perf *dla_perf_create(const dla_cfg *cfg);
 void dla_perf_destroy(dla_perf *p);
-/* Takes a word; a dla_tap_fn whose user is a dla_perf. */
+/* Takes a word; a dla_tap_fn with a dla_perf as its user. */
 void dla_perf_word(void *p, dla_stream_id id, uint64_t time,
                    const uint32_t *bits);
 
-/* The origin of a unit's clocks: a model, a model of a convolution unit behind
- * pins (large convolutions take within 2 % of the clocks of the real core), or
+/* The origin of a unit's clocks: a model; a model of a convolution unit on pins
+ * (large convolutions take within 2 % of the clocks of the real core); or
  * hardware, because the unit was RTL on a bench. */
 typedef enum dla_perf_clocks {
     DLA_PERF_UNTIMED,

@@ -30,8 +30,8 @@ typedef struct dla_trace dla_trace;
 typedef struct dla_player dla_player;
 
 /* Loads the trace for a configuration. path is a folder, or the .cfg or
- * input.txn file itself. NULL with text in err: up to 20 lines of the form
- * "file:line: what is wrong, what was expected". */
+ * input.txn file itself. Returns NULL with text in err: up to 20 lines of the
+ * form "file:line: what is wrong, what was expected". */
 dla_trace *dla_trace_load(const char *path, const dla_cfg *cfg, char *err,
                           size_t errsize);
 /* Files are named relative to the folder of the trace. A name may lead out of
@@ -69,11 +69,11 @@ typedef struct dla_expect {
     int ram;           /* DLA_RAM_MC, DLA_RAM_CV (dla_chan.h) */
     uint64_t base, size;
     const char *file;          /* check_file, dump_mem */
-    uint64_t compared;         /* of them: bytes that the file defines */
+    uint64_t compared;         /* those of them that the file defines */
     uint32_t addr;             /* registers: byte address */
     uint32_t expect, got;      /* crc or register value */
     uint64_t differing;        /* check_file, dump_mem: bytes that differ */
-    uint64_t offset;           /* of the first of them, from base */
+    uint64_t offset;           /* offset of the first of them, from base */
     uint8_t expect_byte, got_byte;
     const char *detail; /* more text, or NULL */
 } dla_expect;
@@ -88,16 +88,17 @@ typedef struct dla_play_hooks {
     /* A status bit was found set and is served, expected or not; intr is a
      * dla_intr. */
     void (*served)(void *user, unsigned intr, unsigned group);
-    /* Something worth saying; verbose: only on request. */
+    /* A remark; verbose: only on request. */
     void (*note)(void *user, bool verbose, const char *text);
 } dla_play_hooks;
 
 typedef struct dla_play_options {
-    uint64_t seed;    /* of PATTERN RANDOM */
+    uint64_t seed;    /* seed of PATTERN RANDOM */
     uint32_t retries; /* reads of a poll before it counts as a hang; 0: the
                          limit of the trace or of the format */
-    bool in_order;    /* commands of part A run in the order of the file, as far
-                         as that gets on; else a unit's wait holds up no other */
+    /* Commands of part A run in the order of the file as far as possible;
+     * otherwise the wait of one unit does not delay the others. */
+    bool in_order;
 } dla_play_options;
 
 typedef enum dla_play_end {
@@ -134,11 +135,12 @@ typedef struct dla_cause {
     char text[1000]; /* the sentence */
 } dla_cause;
 
-/* An enable whose layer needs layers of other pages that were not enabled.
+/* An enable of a layer that needs layers of other pages which were not enabled.
  * missing: bit n is dla_page n, with those that they would need in turn. */
 typedef struct dla_lone_enable {
     dla_page page;
-    unsigned layer, group, line; /* layers of the page from 0; line of the file */
+    /* layer: of the page, from 0; line: of the file */
+    unsigned layer, group, line;
     uint32_t missing;
 } dla_lone_enable;
 

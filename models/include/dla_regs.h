@@ -16,7 +16,7 @@ typedef struct dla_regs {
     uint32_t s[DLA_REG_WORDS];    /* single set */
     uint32_t d[2][DLA_REG_WORDS]; /* the two groups */
     /* For each word: the bits that a write stores, the bits that a read shows,
-     * and the value after reset. All 0 where there is no register. */
+     * and the value after reset. All are 0 where no register exists. */
     uint32_t wmask[DLA_REG_WORDS], rmask[DLA_REG_WORDS];
     uint32_t rsval[DLA_REG_WORDS];
     uint8_t status[DLA_REG_WORDS], nstatus; /* words that an enable clears */
@@ -77,7 +77,7 @@ static inline int32_t dla_gets(const uint32_t *w, uint32_t field)
 
     return (int32_t)(dla_get(w, field) << sh) >> sh;
 }
-/* Stores a status field, whatever its access. */
+/* Stores a status field, for any access of it. */
 static inline void dla_put(uint32_t *w, uint32_t field, uint32_t value)
 {
     uint32_t width = DLA_FIELD_WIDTH(field), lsb = DLA_FIELD_LSB(field);

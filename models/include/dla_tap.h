@@ -1,15 +1,14 @@
 /* SPDX-License-Identifier: Apache-2.0
  * A tap: every transaction of a core as a word of a stream, for recordings.
  *
- * A stream is what one sender drives: data words to CMAC, atoms that a memory
- * client writes, done pulses. Its word has the fields of the pins without
- * handshake and timing, so that a model and RTL that do the same give the same
- * words in the same order. Fields that the pins leave undefined are 0 (lanes
- * whose mask bit is 0).
+ * A stream has the transfers of one sender: data words to CMAC, atoms that a
+ * memory client writes, done pulses. Its word has the fields of the pins
+ * without handshake and timing, so that a model and RTL that do the same give
+ * the same words in the same order. Fields that the pins leave undefined are 0
+ * (lanes with mask bit 0).
  *
  * A core calls the tap after each step of a unit (dla_set_tap); a bench itself
- * passes the words of slots that hold RTL.
- */
+ * passes the words of slots that hold RTL. */
 #ifndef DLA_TAP_H
 #define DLA_TAP_H
 
@@ -28,9 +27,9 @@ typedef struct dla_stream {
     char name[32];
     char group[16]; /* streams that --record takes by one name */
     char from[16], to[16];
-    /* The words or their number depend on when things happen (a status that is
-     * polled, updates that are cut otherwise): equal in meaning, not in form,
-     * between two runs of different timing. */
+    /* The words or their number depend on time (a status that is polled,
+     * updates that are divided in another way). Two runs with different timing
+     * then agree in meaning, not in form. */
     bool timed;
     bool present; /* in this configuration */
     uint32_t width; /* bits */
@@ -56,8 +55,8 @@ void dla_stream_make(const dla_cfg *cfg, dla_stream_id id, dla_stream *s);
 /* Creates a tap without listeners; NULL: out of memory. */
 dla_tap *dla_tap_create(const dla_cfg *cfg);
 void dla_tap_destroy(dla_tap *t);
-/* One more listener; want: which streams, NULL: every one. False: there are
- * DLA_TAP_SINKS. */
+/* Adds a listener; want: its streams, NULL: every one. False: the tap already
+ * has DLA_TAP_SINKS. */
 bool dla_tap_listen(dla_tap *t, const bool want[DLA_NSTREAM], dla_tap_fn fn,
                     void *user);
 /* Listens to every stream, for one listener of a tap: transfers of models
@@ -68,15 +67,14 @@ void dla_tap_item(dla_tap *t, dla_stream_id id, uint64_t time,
                   const void *item);
 /* The core was reset. */
 void dla_tap_reset(dla_tap *t);
-/* Ends a model's step: takes what it sent since its last one, and what its
- * memory clients received. p: the ports of the slot. */
+/* Ends a model's step: takes the transfers that it sent since its last one, and
+ * those that its memory clients received. p: the ports of the slot. */
 void dla_tap_stepped(dla_tap *t, uint64_t time, dla_slot slot,
                      const dla_ports *p);
 /* Sets a tap while a core runs: transfers that a slot has already sent are
  * skipped. */
 void dla_tap_skip(dla_tap *t, dla_slot slot, const dla_ports *p);
-/* A register access is complete. Reads that repeat one another are one: the
- * last. */
+/* A register access is complete. Repeated reads count as one, the last. */
 void dla_tap_csb(dla_tap *t, uint64_t time, bool write, uint32_t addr,
                  uint32_t data);
 /* Releases the delayed record: the last read of a poll. */
@@ -107,7 +105,7 @@ void dla_tap_wr_cmd(dla_tap *t, uint64_t time, int client,
 /* kind: DLA_MEM_RD_RSP or DLA_MEM_WR_DAT. */
 void dla_tap_atom(dla_tap *t, uint64_t time, int client, int kind,
                   const void *atom);
-/* The atoms of a memory beat whose mask bit is 1. */
+/* The atoms of a memory beat with mask bit 1. */
 void dla_tap_beat(dla_tap *t, uint64_t time, int client, int kind, int mask,
                   const void *data);
 void dla_tap_wr_ack(dla_tap *t, uint64_t time, int client);

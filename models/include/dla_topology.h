@@ -11,8 +11,8 @@
 typedef struct dla_unitdef {
     const char *name;
     const dla_unit_ops *ops; /* the project's own model */
-    /* The page whose enable starts the unit's layer, that of its read DMA;
-     * DLA_NPAGE: none. */
+    /* The page with the enable that starts the unit's layer, that of its read
+     * DMA; DLA_NPAGE: none. */
     dla_page layer, rdma;
 } dla_unitdef;
 
@@ -22,8 +22,8 @@ typedef struct dla_clientdef {
     uint32_t rd_weight, wr_weight; /* fields of MCIF and CVIF */
     dla_slot slot;
     dla_intr intr; /* source of the layers that it works for */
-    dla_page page; /* the page whose consumer bit gives its layer, DLA_NPAGE:
-                    * none */
+    /* the page with the consumer bit that gives its layer, DLA_NPAGE: none */
+    dla_page page;
 } dla_clientdef;
 
 typedef struct dla_intrdef {
@@ -36,12 +36,13 @@ typedef struct dla_intrdef {
 typedef struct dla_chandef {
     const char *name;
     size_t member;  /* offset of the pointer in dla_ports */
-    size_t size;    /* of an item, 0: a memory atom; of the whole struct */
+    /* size of an item, 0: a memory atom; size of the whole struct */
+    size_t size;
     uint32_t depth; /* items; 0: no FIFO but one struct of `size` */
     dla_slot from, to;
     dla_stream_id stream;
-    dla_slot tapped; /* the slot whose step ends with a transfer to the tap
-                      * (dla_tap.h) */
+    /* the slot with the step that ends in a transfer to the tap (dla_tap.h) */
+    dla_slot tapped;
 } dla_chandef;
 
 /* A row of channels.csv that is a stream (dla_tap.h). */
@@ -78,7 +79,7 @@ extern const uint8_t dla_intr_turn[DLA_NINTR];
 extern const uint8_t dla_pass_order[];
 extern const size_t dla_pass_len;
 
-/* The client that writes for a source, or, for a source whose unit only reads,
+/* The client that writes for a source; for a source of a unit that only reads,
  * the one that reads for it; -1 if there is none. */
 int dla_intr_writer(int intr);
 int dla_intr_reader(int intr);

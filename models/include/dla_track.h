@@ -1,13 +1,12 @@
 /* SPDX-License-Identifier: Apache-2.0
- * To which layer a word of a tap belongs.
+ * Finds the layer to which a word of a tap belongs.
  *
  * The layers of a register page are counted from 0 since reset, as in the book
- * (dla_book.h). Known exactly: done events, stripes, partial sums, results,
- * SDP's stream to PDP, requests whose address is in one of the two cubes that
- * are possible, their data and acknowledges. For CDMA's writes to the buffer
- * and for BDMA and RUBIK the done events that reached GLB are counted; reads of
- * the buffer, their answers and releases count with the stripes.
- */
+ * (dla_book.h). Exact: done events, stripes, partial sums, results, SDP's
+ * stream to PDP, requests with an address in one of the two possible cubes,
+ * their data and acknowledges. For CDMA's writes to the buffer and for BDMA and
+ * RUBIK the done events that reached GLB are counted; reads of the buffer,
+ * their answers and releases count with the stripes. */
 #ifndef DLA_TRACK_H
 #define DLA_TRACK_H
 
@@ -17,9 +16,9 @@
 typedef struct dla_track dla_track;
 
 typedef struct dla_place {
-    dla_slot unit;  /* DLA_NSLOT: of none */
+    dla_slot unit;  /* DLA_NSLOT: no unit */
     bool known;     /* layer and group */
-    uint64_t layer; /* of the unit's page */
+    uint64_t layer; /* layer of the unit's page */
     unsigned group;
     dla_element element; /* DLA_EL_NONE: none */
 } dla_place;
@@ -27,7 +26,7 @@ typedef struct dla_place {
 /* NULL: out of memory. */
 dla_track *dla_track_create(const dla_cfg *cfg);
 void dla_track_destroy(dla_track *t);
-/* A word, in the order in which they came. */
+/* A word, in the order of the transfers. */
 void dla_track_word(dla_track *t, dla_stream_id id, const uint32_t *bits,
                     dla_place *p);
 /* A field of a word. */

@@ -1,15 +1,14 @@
 /* SPDX-License-Identifier: Apache-2.0
  * A unit: the object that sits in a slot (docs/architecture.md).
  *
- * This struct is also the interface of models loaded from shared objects, so
- * it is versioned: DLA_UNIT_ABI changes whenever the layout of this file,
+ * This struct is also the interface of models loaded from shared objects, so it
+ * is versioned: DLA_UNIT_ABI changes whenever the layout of this file,
  * dla_chan.h, dla_fifo.h or dla_regs.h does.
  *
- * Order of calls: create; reset; then any mix of reg_read, reg_write and
- * step, on one thread; destroy. `step` consumes and produces as much as the
+ * Order of calls: create; reset; then any mix of reg_read, reg_write and step,
+ * on one thread; destroy. `step` consumes and produces everything that the
  * channels allow and returns whether it moved anything. It never blocks and
- * never allocates. A unit never assumes when a neighbour moves.
- */
+ * never allocates. A unit never assumes when a neighbour moves. */
 #ifndef DLA_UNIT_H
 #define DLA_UNIT_H
 
@@ -17,8 +16,8 @@
 
 #define DLA_UNIT_ABI 5u
 
-/* How an illegal register value is taken (option --illegal): refused;
- * reported only; refused, and notes are shown too. */
+/* The treatment of an illegal register value (option --illegal): refused;
+ * reported only; refused, with notes shown too. */
 enum { DLA_ILLEGAL_ERROR, DLA_ILLEGAL_WARN, DLA_ILLEGAL_NOTE };
 
 /* Functions that a unit may call. Owned by the system; valid for the unit's
@@ -29,17 +28,17 @@ typedef struct dla_unit dla_unit; /* the unit's own struct */
 
 #pragma GCC visibility push(default)
 
-/* Report: the unit cannot go on (severity error), or a remark. printf-like,
- * one line, no newline at the end. */
+/* Reports that the unit cannot continue (severity error), or a remark.
+ * printf-like, one line, no newline at the end. */
 void dla_msg_error(dla_ctx *ctx, const char *fmt, ...)
     __attribute__((format(printf, 2, 3)));
 void dla_msg_warn(dla_ctx *ctx, const char *fmt, ...)
     __attribute__((format(printf, 2, 3)));
-/* Reports a field whose value breaks a rule: a dla_rule_id of dla_regs_gen.h,
- * which gives the severity (docs/reference/legality.md). `field` is a constant
- * of dla_regs_gen.h, `legal` the legal range as text ("0 (INT8)", "1..8"). The
- * message names configuration, unit, register, field, value, range and rule.
- * Returns false when the layer must not run. */
+/* Reports a field with a value that breaks a rule: a dla_rule_id of
+ * dla_regs_gen.h, which gives the severity (docs/reference/legality.md).
+ * `field` is a constant of dla_regs_gen.h, `legal` the legal range as text ("0
+ * (INT8)", "1..8"). The message names configuration, unit, register, field,
+ * value, range and rule. Returns false when the layer must not run. */
 bool dla_illegal(dla_ctx *ctx, unsigned rule, dla_page page, unsigned group,
                  uint32_t field, uint32_t value, const char *legal);
 /* True where the configuration has no 16-bit data: its hardware ignores the
@@ -56,14 +55,14 @@ bool dla_broken(dla_ctx *ctx, unsigned rule, const char *fmt, ...)
  * names that slot; otherwise the trace itself is bad input. */
 void dla_msg_from(dla_ctx *ctx, unsigned from, const char *fmt, ...)
     __attribute__((format(printf, 3, 4)));
-/* `from` of a partial sum: both of these decide which ones come. */
+/* `from` of a partial sum: both of these units determine it. */
 enum { DLA_FROM_MAC = 1 << DLA_SLOT_CSC | 1 << DLA_SLOT_CMAC };
 bool dla_disagree(dla_ctx *ctx, unsigned from, unsigned rule, const char *fmt,
                   ...) __attribute__((format(printf, 4, 5)));
 
-/* When a layer is judged. A unit that gets no input shows nothing of its
- * registers, and register tests enable units with any values. So a layer that
- * breaks a rule is held without a word until its unit would act: a legal one
+/* The time at which a layer is judged. Register tests enable units with any
+ * values, and a unit without input never uses its registers. So a layer that
+ * breaks a rule is held without a message until its unit would act; a legal one
  * starts at once. */
 typedef enum dla_verdict {
     DLA_UNJUDGED, DLA_GOOD, DLA_HELD, DLA_BAD
@@ -73,7 +72,7 @@ typedef enum dla_verdict {
 void dla_enabled(dla_ctx *ctx, dla_page page, unsigned group,
                  uint8_t *verdict);
 /* Judges the layer of the next group: true when it may run. `acts`: its input
- * is there. `check` reports by the functions above. */
+ * has arrived. `check` reports by the functions above. */
 bool dla_judge(dla_ctx *ctx, uint8_t *verdict, bool acts,
                bool (*check)(dla_unit *u, unsigned group), dla_unit *u,
                unsigned group);
@@ -90,9 +89,9 @@ const char *dla_stopped_by(const dla_ctx *ctx, dla_page page, unsigned group);
 
 typedef struct dla_unit_ops {
     uint32_t abi;        /* DLA_UNIT_ABI */
-    const char *unit;    /* the slot it is for, as dla_slot_name has it: "sdp" */
-    const char *name;    /* of the model: "count_sdp" */
-    const char *version; /* of the model, for messages: "1.0" */
+    const char *unit;    /* its slot, as in dla_slot_name: "sdp" */
+    const char *name;    /* name of the model: "count_sdp" */
+    const char *version; /* version of the model, for messages: "1.0" */
     const char *desc;    /* one line for --list */
     /* Makes a unit for a configuration on given ports (kept by reference).
      * NULL when out of memory. */
@@ -107,9 +106,9 @@ typedef struct dla_unit_ops {
     void (*reg_write)(dla_unit *u, dla_page page, uint32_t offset,
                       uint32_t value);
     bool (*step)(dla_unit *u);
-    /* One line: what the unit is doing or waiting for ("SDP: layer of group 0
-     * waits for CACC results, 12 of 64 atoms done"), empty when idle. Returns
-     * true when the unit is busy (a layer is enabled). */
+    /* One line: the state of the unit or the event that it waits for ("SDP:
+     * layer of group 0 waits for CACC results, 12 of 64 atoms done"), empty
+     * when idle. Returns true when the unit is busy (a layer is enabled). */
     bool (*status)(const dla_unit *u, char *text, size_t size);
 } dla_unit_ops;
 
@@ -125,7 +124,7 @@ typedef struct dla_unit_ops {
 
 /* The project's own models, by slot. */
 const dla_unit_ops *dla_model_ops(dla_slot slot);
-/* Whether a model can be in a slot: its ABI is that of this library and its
+/* True if a model can be in a slot: its ABI is that of this library and its
  * unit is the slot's. False with the difference in err. */
 bool dla_unit_fits(const dla_unit_ops *ops, dla_slot slot, char *err,
                    size_t size);
@@ -134,7 +133,7 @@ dla_slot dla_slot_find(const char *name); /* DLA_NSLOT when unknown */
 bool dla_slot_present(const dla_cfg *cfg, dla_slot slot);
 /* Slot that owns a page, DLA_NSLOT for shell pages (GLB, MCIF, ...). */
 dla_slot dla_slot_of_page(dla_page page);
-/* Slot of the unit that an interrupt source, a memory client is of. */
+/* Slot of the unit that has an interrupt source, a memory client. */
 dla_slot dla_intr_slot(int intr);
 dla_slot dla_client_slot(int client);
 

@@ -5,9 +5,8 @@
  * code of its traces' verdicts; bad usage and lost output are code 2 among
  * them. `make` itself exits with 0 or 2 for any exit code of the program that
  * it ran; unless all traces passed, the last line of `make run` gives that
- * code, "exit code 3". A signal to the terminal's group reaches make too, which
- * then dies of it, as the program's code 128+N shows.
- */
+ * code, "exit code 3". A signal to the terminal's group also reaches make,
+ * which then ends by it; the code 128+N of the program shows this. */
 #ifndef DLA_VERDICT_H
 #define DLA_VERDICT_H
 
@@ -34,8 +33,9 @@ typedef enum dla_trace_verdict {
     DLA_PASSED,
     DLA_FAILED,
     DLA_HUNG,
-    DLA_REFUSED,     /* the input is wrong, or its waves were lost (full
-                        disk): nothing is known of the design */
+    /* the input is wrong, or its waves were lost (full disk): the run has no
+     * result for the design */
+    DLA_REFUSED,
     DLA_MAX_CYCLES,
     DLA_TIMEOUT,     /* --time-limit ended the process that played it */
     DLA_CRASHED,

@@ -1,17 +1,16 @@
 /* SPDX-License-Identifier: Apache-2.0
  * Transactions as words at the pins (unit_pins.md 4): an adapter drives them, a
- * receiver unpacks them, and a recording holds them.
+ * receiver unpacks them, and a recording stores them.
  *
  * A word is a packed vector, bit 0 first, in little-endian 32-bit pieces. All
  * functions write into vectors of the caller, which are large enough for the
- * widest configuration (DLA_WORD_MAX pieces).
- */
+ * widest configuration (DLA_WORD_MAX pieces). */
 #ifndef DLA_WORDS_H
 #define DLA_WORDS_H
 
 #include "dla_chan.h"
 
-/* 32-bit pieces of the widest word; it as text. */
+/* 32-bit pieces of the widest word, and its length as text. */
 enum { DLA_WORD_MAX = 128, DLA_WORD_HEX = DLA_WORD_MAX * 8 + 1 };
 
 /* Stripe tag (9 bits), besides the batch number in 4:0. */
@@ -20,7 +19,7 @@ enum {
     TAG_CHANNEL_END = 1 << 7, TAG_LAYER_END = 1 << 8
 };
 
-/* How a layer's words are to be read. */
+/* The format in which a layer's words are read. */
 typedef struct mac_mode {
     uint8_t precision, wino; /* PROC_PRECISION, CONV_MODE */
 } mac_mode;
@@ -39,14 +38,14 @@ enum { DLA_FULL_SPACING = 10, DLA_END_FLUSH = 0x30, DLA_READ_CLOCKS = 6 };
  * a stripe too long) or the cells loaded are not 0, 1, 2 ... */
 enum { DLA_WORD_MORE, DLA_WORD_STRIPE, DLA_WORD_BAD };
 
-/* A receiver of weight and data words: shadow and active weights. Weights come
- * ahead of the stripe that uses them, so that they are collected apart and
+/* A receiver of weight and data words: shadow and active weights. Weights
+ * arrive before the stripe that uses them, so they are collected separately and
  * become active with its first data word (conv_core.md 7). */
 typedef struct dla_stripe_rx {
     uint8_t shadow[32 * 64];
     uint8_t active[32 * 64];
     uint32_t loaded;  /* bit a kernel loaded since the last stripe_st */
-    bool bad;         /* and something else than a kernel of the group */
+    bool bad;         /* and a word that is not a kernel of the group */
     uint32_t kernels; /* active ones */
     uint32_t items;   /* data words of the stripe so far */
 } dla_stripe_rx;
@@ -103,7 +102,7 @@ uint32_t dla_cbuf_word(const dla_cfg *cfg, int side, const dla_cbuf_wr *w,
 /* A word of weights; cell: its number. mask: bytes of data that are not 0. */
 void dla_stripe_rx_weight(dla_stripe_rx *r, const dla_cfg *cfg, mac_mode m,
                           int cell, const uint32_t *mask, const uint32_t *data);
-/* A data word; s is filled as the words come and complete at
+/* A data word; s is filled as the words arrive and is complete at
  * DLA_WORD_STRIPE. */
 int dla_stripe_rx_data(dla_stripe_rx *r, const dla_cfg *cfg, mac_mode m,
                        int tag, const uint32_t *mask, const uint32_t *data,

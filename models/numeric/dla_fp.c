@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  * Floating-point primitives on bit patterns (numeric.md 3). The numbers that
- * come again and again are differences of the biases 15, 31 and 127: 16 from
+ * are used repeatedly are differences of the biases 15, 31 and 127: 16 from
  * FP16 to FP17, 96 from FP17 to FP32, 112 from FP16 to FP32. */
 #include "dla_fp.h"
 
@@ -66,8 +66,8 @@ uint32_t dla_f17_to_f32(uint32_t x)
     return s | (e + 96) << 23 | m << 13;
 }
 
-/* The carry of a rounded mantissa walks into the exponent by itself when the
- * two are added; the clamp to the largest number follows. */
+/* The carry of a rounded mantissa enters the exponent by itself when the two
+ * are added; the clamp to the largest number follows. */
 uint16_t dla_f32_to_f16(uint32_t f)
 {
     uint32_t s = f >> 16 & 0x8000u, e = f >> 23 & 255u, m = f & 0x7fffffu;
@@ -95,7 +95,8 @@ uint32_t dla_f32_to_f17(uint32_t f)
     if (e < 96)
         return s;
     if (e == 96)
-        /* no denormals: only what rounds up to the smallest number stays */
+        /* FP17 has no denormals: only a value that rounds up to the smallest
+         * number stays. */
         return s | (m >= 0x7fe000u ? 1u << 10 : 0u);
     r = e >= 159 ? DLA_F17_MAX
                  : ((e - 96) << 10) + (uint32_t)fp_round_even(m, 13);
@@ -154,7 +155,7 @@ uint32_t dla_frac_to_f17(uint64_t q, unsigned w)
     if (!q)
         return 0;
     r = n > 11 ? (uint32_t)fp_round_even(q, n - 11) : (uint32_t)(q << (11 - n));
-    /* the exponent would be 0, unless the rounding has carried */
+    /* the exponent would be 0, unless the rounding made a carry */
     if (z > 30 || (z == 30 && r < 0x800u))
         return 0;
     /* r has its hidden bit: less it, plus one in the exponent after a carry */

@@ -8,12 +8,11 @@
  *
  * Operands that the host computes in another way are NaN, Inf, and FP32
  * patterns with exponent 0 and a mantissa. A lane that may have met one has the
- * top bit of *odd set; its result is worth nothing, and the caller computes it
- * with dla_fp.h. *odd gathers over any number of lanes and steps.
+ * top bit of *odd set; its result is invalid, and the caller computes it with
+ * dla_fp.h. *odd gathers over any number of lanes and steps.
  *
  * An FP17 number is a float here, of the same value: both have its 10 bits of
- * mantissa and its exponent.
- */
+ * mantissa and its exponent. */
 #ifndef DLA_FP_LANES_H
 #define DLA_FP_LANES_H
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  * The likely cause of a hang in one sentence. A rule applies when the facts
- * leave no doubt; the first rule that applies is reported, and without one
- * nothing is. */
+ * leave no doubt. The first rule that applies is reported; if none applies,
+ * nothing is reported. */
 #include "cause.h"
 #include <stdio.h>
 #include <string.h>
@@ -140,8 +140,8 @@ static cause_id cause_flush(cause_facts *f)
 
 /* ---- interrupts ---- */
 
-/* Bits of GLB that the trace waits for; all of them where any will do, as for a
- * host that waits for the pin. */
+/* Bits of GLB that the trace waits for; all bits if any of them will do, as for
+ * a host that waits for the pin. */
 static uint32_t cause_awaited(const dla_player *p)
 {
     uint32_t bits = 0;
@@ -193,8 +193,8 @@ static cause_id cause_unseen(cause_facts *f)
 
 /* ---- enables ---- */
 
-/* Layers that the page took, by the turn of its consumer, are not those that
- * were enabled. */
+/* The layers that the page took, in the order of its consumer, are not those
+ * that were enabled. */
 static cause_id cause_untaken(cause_facts *f)
 {
     for (int i = 0; i < DLA_NPAGE; i++) {
@@ -255,7 +255,7 @@ static cause_id cause_unsent(cause_facts *f)
                                                       : CAUSE_none;
 }
 
-/* ---- events and polls that cannot come ---- */
+/* ---- events and polls that cannot happen ---- */
 
 /* Nothing moves any more, and no unit has a layer left. */
 static bool cause_idle(const cause_facts *f)
@@ -267,8 +267,8 @@ static bool cause_idle(const cause_facts *f)
     return all;
 }
 
-/* The page whose layers end with events of the source: the one with the name of
- * its unit. */
+/* The page with layers that end with events of the source: the one with the
+ * name of its unit. */
 static dla_page cause_source(unsigned src)
 {
     const char *unit = dla_slot_name(dla_intr_slot((int)src));
@@ -279,7 +279,7 @@ static dla_page cause_source(unsigned src)
     return DLA_NPAGE;
 }
 
-/* The page is to interrupt, and has finished all that was enabled. */
+/* The page should interrupt, and has finished all enabled layers. */
 static cause_id cause_finished(cause_facts *f, unsigned src, dla_page page,
                                unsigned g)
 {
@@ -295,7 +295,7 @@ static cause_id cause_finished(cause_facts *f, unsigned src, dla_page page,
         cause_number(f, "layers", runs);
         return CAUSE_event_often;
     }
-    /* CACC's event comes when SDP has taken all, which its registers do not
+    /* CACC's event is raised when SDP has taken all, which its registers do not
      * show. */
     if (had || src == DLA_INTR_CACC || !cause_idle(f) ||
         dla_book_at(f->book, DLA_GLB)->s_at[GLB_S_INTR_STATUS / 4] ||
@@ -371,7 +371,7 @@ static cause_id cause_poll(cause_facts *f)
 
 /* ---- all ---- */
 
-/* The order of the rules. early: holds before anything hangs, too. */
+/* The order of the rules. early: also holds before a run hangs. */
 static const struct {
     cause_id (*find)(cause_facts *f);
     bool early;

@@ -26,7 +26,7 @@ static bool partner_awaited(const cause_facts *f, const dla_book_pair *w,
     return l->number == dla_book_done(f->book, w->page);
 }
 
-/* have: layers of the partner that would do. */
+/* have: layers of the partner that fit. */
 static cause_id partner_found(cause_facts *f, const dla_book_pair *w,
                               const dla_book_layer *l, unsigned have,
                               const dla_cmd *later)
@@ -88,7 +88,7 @@ cause_id cause_partner_later(cause_facts *f)
 
 /* ---- all enables without a partner ---- */
 
-/* The entry of a layer, made when there is none; NULL: no room. */
+/* The entry of a layer, made if it does not exist; NULL: no room. */
 static dla_lone_enable *lone_entry(dla_hang *h, const dla_book_layer *l)
 {
     for (size_t i = 0; i < h->nlone; i++)
@@ -172,7 +172,7 @@ void cause_lone(cause_facts *f)
 /* ---- registers that must agree ---- */
 
 #define CDMA(d, field) dla_get(d, CDMA_D_##field)
-/* Sizes are less by 1. */
+/* Sizes are stored minus 1. */
 #define CSC(d, field) (dla_get(d, CSC_D_##field) + 1ull)
 
 static bool agree_new_lines(const uint32_t *d)
@@ -185,8 +185,8 @@ static bool agree_features(const uint32_t *d)
     return agree_new_lines(d) && !CDMA(d, DATAIN_FORMAT__DATAIN_FORMAT);
 }
 
-/* Two pages whose layers work together must have the same number, for layers of
- * the first for which `when` is true. */
+/* Two pages with layers that work together must have the same number, for
+ * layers of the first for which `when` is true. */
 static const struct {
     dla_page page, other;
     uint32_t field, same;
@@ -379,7 +379,7 @@ static bool size_kept(size_of *s)
 }
 
 /* For the oldest convolution that is not finished. room: need may be at most
- * have, else both must be equal. Fields of CSC come after those of CDMA. */
+ * have, otherwise both must be equal. Fields of CSC follow those of CDMA. */
 static const struct {
     cause_id id;
     bool (*holds)(size_of *s);
@@ -434,7 +434,7 @@ cause_id cause_sizes(cause_facts *f)
     for (size_t i = 0; i < sizeof sizes / sizeof *sizes; i++) {
         size_of s = { f->cfg, x ? x->d : NULL, y ? y->d : NULL, 0, 0 };
 
-        if ((!x && i) || (!y && !sizes[i].room)) /* stripes are CSC's own */
+        if ((!x && i) || (!y && !sizes[i].room)) /* CSC chooses the stripes */
             continue;
         if (!sizes[i].holds(&s) ||
             (sizes[i].room ? s.need <= s.have : s.need == s.have))
@@ -459,8 +459,8 @@ static uint64_t gates_weights(const dla_cfg *cfg, const uint32_t *d)
 }
 
 /* RTL may lose releases while a clock is off. It counts the entries that it has
- * stored, layers in the same banks together. The first generation is not known
- * to lose any. */
+ * stored, of all layers in the same banks together. The first generation is not
+ * known to lose any. */
 cause_id cause_gates(cause_facts *f)
 {
     unsigned last = dla_book_done(f->book, DLA_CDMA), layers = 0;

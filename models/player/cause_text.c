@@ -146,7 +146,7 @@ static void cause_put(const cause_facts *f, dla_text *o, size_t i,
                      v == 1 ? "" : "s");
 }
 
-/* Puts the text up to an end, as far as its keys have values. */
+/* Puts the text up to an end, if its keys have values. */
 static bool cause_fill(const cause_facts *f, dla_text *o, const char *text,
                        const char *end)
 {

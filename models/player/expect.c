@@ -7,8 +7,8 @@
 
 /* ---- memory commands ---- */
 
-/* A well-mixed word of the seed and an address (splitmix64): RANDOM bytes
- * depend on nothing else, so they repeat whatever the order of commands. */
+/* A well-mixed word of the seed and an address (splitmix64). RANDOM bytes
+ * depend only on these, so they are the same in any order of commands. */
 static uint64_t expect_mix(uint64_t x)
 {
     x += UINT64_C(0x9e3779b97f4a7c15);
@@ -137,8 +137,8 @@ static bool expect_memory(dla_player *p, const dla_cmd *c)
     return flags & DLA_MEM_NOMEM ? expect_cannot(p, c, "out of memory") : true;
 }
 
-/* All regions are declared before the first byte is written, so that a fill
- * and its overlay may come in any order. */
+/* All regions are declared before the first byte is written, so that a fill and
+ * its overlay may be in any order. */
 bool dla_play_memory(dla_player *p)
 {
     const dla_trace *t = p->t;
@@ -169,7 +169,8 @@ bool dla_play_memory(dla_player *p)
 
 /* ---- checks ---- */
 
-/* A result in the words of its command, passed until a difference is found. */
+/* A result with the data of its command; it is passed until a difference is
+ * found. */
 static dla_expect expect_begin(const dla_player *p, const dla_cmd *c,
                                const char *kind)
 {
@@ -193,7 +194,8 @@ static bool expect_check_crc(dla_player *p, const dla_cmd *c)
     return dla_play_result(p, &r, NULL);
 }
 
-/* Compares one extent; the first difference is the one of lowest address. */
+/* Compares one extent; the first difference is the one at the lowest
+ * address. */
 static void expect_compare(dla_mem *m, const dla_surface *s,
                            const dla_extent *e, dla_expect *r)
 {
@@ -292,7 +294,7 @@ static void expect_put(char *text, size_t size, const char *more)
         snprintf(text + n, size - n, "%s", more);
 }
 
-/* A line for each field that differs, of a register that is known. */
+/* A line for each field that differs, if the register is known. */
 static void expect_fields(const dla_trace *t, const dla_expect *c, char *text,
                           size_t size)
 {

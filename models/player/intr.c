@@ -17,8 +17,8 @@ static bool waited_for(const dla_player *p, unsigned src, unsigned g)
     return false;
 }
 
-/* A side of the CDMA that fetches nothing ends with an event too, which some
- * traces do not list (conv_core.md 9.2); CACC's are listed all or not at
+/* A side of CDMA that fetches nothing also ends with an event, which some
+ * traces do not list (conv_core.md 9.2). CACC's events are listed all or not at
  * all. */
 static bool intr_tolerated(const dla_player *p, unsigned src, unsigned g)
 {

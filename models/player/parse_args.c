@@ -37,7 +37,8 @@ static bool arg_word32(dla_parse *p, const dla_arg *a, const char *what,
     return true;
 }
 
-/* Any name makes an event; one that nothing raises is found at the end. */
+/* Any name makes an event; an event that no command raises is found at the
+ * end. */
 static bool arg_event(dla_parse *p, const dla_arg *a, dla_cmd *c)
 {
     if (!arg_plain(p, a, "an event id"))
@@ -183,8 +184,8 @@ static bool arg_offset_of(const dla_cfg *cfg, dla_page page, dla_span name,
     return false;
 }
 
-/* The error names what may have been meant: the nearest register of the unit,
- * or another unit that has a register of this name. */
+/* The error names the likely intention: the nearest register of the unit, or
+ * another unit that has a register of this name. */
 static void unknown_register(dla_parse *p, dla_page page, dla_span name)
 {
     const dla_cfg *cfg = p->t->cfg;
@@ -259,7 +260,7 @@ static bool same_nocase(const char *a, const char *b, size_t n)
     return true;
 }
 
-/* "SDP, CDP or CACC", of all sources. */
+/* "SDP, CDP or CACC", with all sources. */
 static void all_sources(char *text, size_t size)
 {
     size_t n = 0;
@@ -329,8 +330,8 @@ static bool arg_range(dla_parse *p, const dla_arg *a, dla_cmd *c)
            dla_parse_range(p, c->base, c->size);
 }
 
-/* Commands that touch every byte of their range limit it to what a host can
- * hold. */
+/* Commands that touch every byte of their range limit it to the memory that a
+ * host can hold. */
 static bool not_huge(dla_parse *p, const dla_cmd *c)
 {
     if (c->size <= (uint64_t)1 << 32)
@@ -369,8 +370,8 @@ static bool file_range(dla_parse *p, const dla_arg *base, const dla_arg *name,
     return dla_parse_range(p, c->base, c->size);
 }
 
-/* The bytes that are compared are those of the file; the size given here is
- * kept to say how many of it the file leaves out. */
+/* The bytes of the file are compared; the size given here is kept so that the
+ * result can show how many bytes the file does not cover. */
 static bool arg_check_file(dla_parse *p, const dla_arg *a, dla_cmd *c)
 {
     uint64_t size;

@@ -84,9 +84,9 @@ static bool one_arg(dla_parse *p, const char **s, dla_arg *a)
     return true;
 }
 
-/* The argument list after "(" up to and with ")". *n counts all arguments,
- * also those that find no room. A line ends in a newline, on which every part
- * of the parser stops. */
+/* The argument list after "(" up to and with ")". *n counts all arguments, also
+ * those that find no room. Every part of the parser stops at the newline that
+ * ends a line. */
 static bool cfg_list(dla_parse *p, const char **s, dla_arg *a, unsigned *n)
 {
     dla_arg extra;

@@ -43,7 +43,7 @@ struct dla_player {
     unsigned passed, failed;
     dla_play_end end;
     bool ended; /* report is set: stop */
-    bool still; /* it hangs because nothing moves any more */
+    bool still; /* it hangs because nothing can move any more */
     char report[DLA_REPORT_MAX];
     char status[8192]; /* the last messages of the units */
     dla_cause cause; /* the likely one of a hang */
@@ -62,12 +62,12 @@ void dla_play_note(dla_player *p, bool verbose, const char *fmt, ...)
     __attribute__((format(printf, 3, 4)));
 /* Tells the backend where the player is. */
 void dla_play_place(dla_player *p, uint32_t cmd);
-/* Fetches what the units wait for, while nothing else happens, and puts their
- * messages into the report. */
+/* Fetches the memory that the units wait for, while nothing else happens, and
+ * puts their messages into the report. */
 void dla_play_ask(dla_player *p);
 void dla_play_status(dla_player *p);
-/* The likely cause of a hang, into the report, when there is one (cause.c),
- * and the registers of the core that it was taken from. */
+/* Finds the likely cause of a hang (cause.c) and adds it to the report, with
+ * the registers of the core that show it. */
 void dla_play_cause(dla_player *p);
 
 bool dla_play_write(dla_player *p, uint32_t addr, uint32_t v, bool posted);
@@ -76,9 +76,9 @@ bool dla_play_read(dla_player *p, uint32_t addr, uint32_t *v);
 /* Counts a check, keeps it and passes it to the back end. detail is copied. */
 bool dla_play_result(dla_player *p, dla_expect *c, const char *detail);
 
-/* A check or memory command. False when it could not be carried out. */
+/* Runs a check or memory command. False when that was not possible. */
 bool dla_play_data(dla_player *p, uint32_t cmd);
-/* Declares the regions known from the start, runs memory commands that wait
+/* Declares the regions known from the start, and runs memory commands that wait
  * for no event. */
 bool dla_play_memory(dla_player *p);
 void dla_play_register(dla_player *p, uint32_t cmd, uint32_t got, bool pass);

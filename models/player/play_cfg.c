@@ -66,8 +66,8 @@ static bool play_blocked(const dla_player *p, int u)
     return c->op == DLA_OP_POLL && p->polling[u];
 }
 
-/* Stream whose next command is the earliest in the file and may run, or -1.
- * *left is set when any stream still has commands. File order is a legal
+/* Stream with the next command that is the earliest in the file and may run, or
+ * -1. *left is set when any stream still has commands. File order is a legal
  * interleaving of the streams, and the one in which traces were written
  * (traces.md 3). in_order: no command overtakes a blocked one. */
 static int play_pick(const dla_player *p, bool in_order, bool *left)
@@ -245,8 +245,8 @@ static bool play_wait(dla_player *p, bool *stuck)
 }
 
 /* Ends when all commands have run and no interrupt is expected any more. stuck
- * is looked at only in the next round: a poll may be satisfied by what moved
- * last. */
+ * is checked only in the next round: a poll may be satisfied by the last
+ * transfer. */
 void dla_play_cfg(dla_player *p)
 {
     bool left, stuck = false;

@@ -2,7 +2,7 @@
  * Playing part B: one command after the other (traces.md 5). */
 #include "play.h"
 
-/* Bits outside of the mask count as 0 on both sides, also in <= and >=. */
+/* Bits outside the mask count as 0 on both sides, also in <= and >=. */
 static bool play_txn_meets(const dla_cmd *c, uint32_t v)
 {
     uint32_t got = v & c->mask, want = c->value & c->mask;
@@ -24,7 +24,8 @@ static bool core_error(dla_player *p, const dla_cmd *c)
                          p->t->file, c->line);
 }
 
-/* The command cannot end: the missing event, and the messages of the units. */
+/* The command cannot end: reports the missing event, and the messages of the
+ * units. */
 static bool play_txn_missing(dla_player *p, const dla_cmd *c, dla_play_end end,
                              const char *why)
 {
@@ -39,7 +40,7 @@ static bool play_txn_missing(dla_player *p, const dla_cmd *c, dla_play_end end,
 }
 
 /* Reads until the value fits or the limit of reads is used up. A core that
- * cannot move any more will not change its mind either. */
+ * cannot move any more will not change its value either. */
 static bool play_txn_read_reg(dla_player *p, uint32_t i)
 {
     const dla_cmd *c = &p->t->cmd[i];

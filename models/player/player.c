@@ -84,7 +84,7 @@ const char *dla_player_report(const dla_player *p)
 
 /* ---- report ---- */
 
-/* A line more in the report, as far as there is room for it. */
+/* Adds a line to the report, if it has room. */
 static void player_add(dla_player *p, const char *fmt, va_list ap)
 {
     size_t n = strlen(p->report);
@@ -187,8 +187,8 @@ bool dla_play_read(dla_player *p, uint32_t addr, uint32_t *v)
 
 /* ---- results ---- */
 
-/* Room for one more result. Each array that could grow is kept, also when the
- * other could not: both are freed in the end. */
+/* Room for one more result. If one array grew and the other could not, both are
+ * kept: both are freed in the end. */
 static bool player_room(dla_player *p)
 {
     size_t cap = p->capcheck ? p->capcheck * 2 : 64;

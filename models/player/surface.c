@@ -10,7 +10,7 @@
 #define FORM "{offset:N, size:N, payload:B B ...}"
 
 typedef struct scan {
-    const char *p, *end; /* of the line; *end is a newline */
+    const char *p, *end; /* text of the line; *end is a newline */
     const char *path;
     unsigned line;
     dla_diag *diag;
@@ -192,8 +192,8 @@ static uint8_t *surface_extend(dla_surface *f, uint64_t offset, size_t n)
     return d;
 }
 
-/* Bytes up to the end of the packet; those above n are checked and ignored,
- * those missing are 0 (traces.md 4). */
+/* Bytes up to the end of the packet. Bytes above n are checked and ignored;
+ * missing bytes are 0 (traces.md 4). */
 static bool surface_payload(scan *s, uint8_t *d, size_t n)
 {
     size_t i = 0;
@@ -278,10 +278,10 @@ static inline bool plain_bytes(const char **p, const char *end, uint8_t *v,
     return true;
 }
 
-/* A line as the public traces have them, with few bytes: {offset:0xN, size:N,
- * payload:0xHH 0xHH} , The general way takes three times as many instructions,
- * and more than half of a run may be reading. False, and nothing is done: the
- * line is of another form, right or wrong. */
+/* A line in the form of the public traces, with few bytes: {offset:0xN, size:N,
+ * payload:0xHH 0xHH} , The general parser takes three times as many
+ * instructions, and reading may be more than half of a run. False, and nothing
+ * is done: the line has another form, right or wrong. */
 static bool plain_packet(const scan *s, dla_surface *f)
 {
     enum { MOST = 99, DIGITS = 15 };
@@ -332,7 +332,7 @@ static int by_offset(const void *a, const void *b)
     return x < y ? -1 : x > y;
 }
 
-/* Bytes that the packets define; those that overlap count once. */
+/* Bytes that the packets define; overlapping bytes count once. */
 static bool count_defined(dla_surface *f)
 {
     dla_extent *e = malloc((f->next + 1) * sizeof *e);
@@ -353,8 +353,8 @@ static bool count_defined(dla_surface *f)
     return true;
 }
 
-/* Passes each line of the file to `line` until that returns false; false: there
- * is no file. */
+/* Passes each line of the file to `line` until that returns false; returns
+ * false if the file does not exist. */
 static bool each_line(scan *s, dla_surface *f,
                       bool (*line)(scan *s, dla_surface *f))
 {
@@ -420,7 +420,7 @@ static bool byte_line(scan *s, dla_surface *f)
     return true;
 }
 
-/* Lines that begin otherwise hold no bytes. */
+/* Lines that begin in another way have no bytes. */
 static bool maybe_bytes(scan *s, dla_surface *f)
 {
     const char *p = s->p + (*s->p == ' ');

@@ -30,7 +30,7 @@ static const char *text_reason(int e)
     }
 }
 
-/* Reads all of f, whose length may be unknown (a pipe). */
+/* Reads all of f; its length may be unknown (a pipe). */
 static char *read_all(FILE *f, size_t *n, const char **why)
 {
     size_t cap = (size_t)1 << 16, len = 0, k;
@@ -70,8 +70,8 @@ static char *read_all(FILE *f, size_t *n, const char **why)
         *why = text_reason(ENOMEM);
         return NULL;
     }
-    /* Scanners end at a newline, so the last line gets one whether it has it
-     * or not. */
+    /* Scanners end at a newline, so one is added after the last line in any
+     * case. */
     buf[len] = '\n';
     *n = len;
     return buf;
@@ -156,7 +156,7 @@ void dla_diag_close(dla_diag *d)
         text_put(d, "\n... and %u more errors", d->count - DLA_DIAG_MAX);
 }
 
-/* 99, above every base: no digit. */
+/* 99, above every base: not a digit. */
 static int text_digit(char c)
 {
     if (c >= '0' && c <= '9')

@@ -26,7 +26,7 @@ void dla_diag_init(dla_diag *d, char *text, size_t size);
 /* Adds "file:line: text"; line 0 leaves the line out. */
 void dla_diag_add(dla_diag *d, const char *file, unsigned line,
                   const char *fmt, ...) __attribute__((format(printf, 4, 5)));
-/* Adds how many errors did not find room. */
+/* Adds the number of errors that did not find room. */
 void dla_diag_close(dla_diag *d);
 
 /* Number at the start of s: 0x hex, else decimal, or with octal set a
@@ -42,7 +42,7 @@ typedef struct dla_names {
     size_t slots;
 } dla_names;
 
-/* Index of a name, added when new; -1 when out of memory. */
+/* Index of a name, added if new; -1 when out of memory. */
 int dla_names_index(dla_names *s, dla_span name);
 void dla_names_free(dla_names *s);
 

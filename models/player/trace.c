@@ -91,7 +91,7 @@ static void find_file(const dla_trace *t, char *file, size_t size,
     }
 }
 
-/* Last part of a folder's name; of its full path for "." and "..". */
+/* Last part of a folder's name; for "." and "..", that of its full path. */
 static char *last_part(const char *dir)
 {
     const char *e = dir + strlen(dir), *p;

@@ -19,7 +19,7 @@ typedef struct dla_surface {
     char *name;      /* as the trace writes it */
     uint64_t limit;  /* part B: expected bytes; part A: 0 */
     uint64_t lo, hi; /* first offset, last offset + 1 */
-    uint64_t defined; /* bytes of this range that some packet defines */
+    uint64_t defined; /* bytes of this range that packets define */
     uint8_t *data;
     size_t ndata, capdata;
     dla_extent *ext;
@@ -27,7 +27,8 @@ typedef struct dla_surface {
 } dla_surface;
 
 /* Reads a surface file of part A (traces.md 4), or `limit` bytes of a data file
- * of part B. Errors go to d with the file's path; false when there was one. */
+ * of part B. Errors go to d with the file's path; returns false if one was
+ * found. */
 bool dla_surface_read(dla_surface *s, const char *path, dla_diag *d);
 bool dla_surface_read_lines(dla_surface *s, const char *path, dla_diag *d);
 void dla_surface_free(dla_surface *s);
@@ -88,7 +89,7 @@ struct dla_trace {
     bool stop_on_fail;     /* part B without +continue_on_fail */
     char ignored[160];     /* plusargs.txt: words without meaning here */
     bool random;
-    uint32_t absent; /* pages of units it uses that cfg lacks */
+    uint32_t absent; /* pages of units that it uses but cfg lacks */
 };
 
 /* State of a parser run. */
@@ -104,7 +105,7 @@ typedef struct dla_command {
     const char *name;
     uint8_t op;
     uint8_t min, max; /* arguments */
-    const char *form; /* shown when a line does not fit */
+    const char *form; /* shown if a line does not fit */
 } dla_command;
 
 void dla_parse_error(dla_parse *p, const char *fmt, ...)
@@ -116,7 +117,7 @@ const dla_command *dla_parse_command(dla_parse *p, const dla_command *table,
 /* Appends a zeroed command of n arguments with the current line, or NULL, after
  * an error when their number does not fit. */
 dla_cmd *dla_parse_add(dla_parse *p, const dla_command *k, unsigned n);
-/* Index of a data file, read when new; -1 after an error. limit: part B. */
+/* Index of a data file, read if new; -1 after an error. limit: part B. */
 int32_t dla_parse_surface(dla_parse *p, dla_span name, uint64_t limit);
 /* A number of at most `bits` bits that fills the whole word. */
 bool dla_parse_number(dla_parse *p, dla_span s, unsigned bits,

@@ -17,8 +17,8 @@ static bool verify_checks(const dla_cmd *c)
 }
 
 /* An event is raised exactly once: a second raise would be lost, since events
- * stay on (traces.md 3), and what waits for one that nothing raises would
- * wait for ever. */
+ * stay on (traces.md 3), and a command that waits for an event that nothing
+ * raises would wait for ever. */
 static void verify_events(dla_parse *p)
 {
     dla_trace *t = p->t;
@@ -57,7 +57,7 @@ static void verify_events(dla_parse *p)
 
 /* ---- regions ---- */
 
-/* Bytes a memory command declares; false when it declares none. */
+/* Bytes that a memory command declares; false if it declares none. */
 static bool verify_declares(const dla_trace *t, const dla_cmd *c, dla_region *r)
 {
     if (c->op != DLA_OP_MEM_INIT && c->op != DLA_OP_MEM_LOAD &&
@@ -85,8 +85,8 @@ static int verify_order(const void *a, const void *b)
     return x->line < y->line ? -1 : x->line > y->line;
 }
 
-/* Fill and overlay is one region inside another (traces.md 3). Two that overlap
- * in part are a mistake in the addresses. Keeps the outer ones. */
+/* Fill and overlay is one region inside another (traces.md 3). Two regions that
+ * overlap in part are a mistake in the addresses. Keeps the outer ones. */
 static void verify_merge(dla_parse *p)
 {
     dla_trace *t = p->t;
@@ -113,8 +113,8 @@ static void verify_merge(dla_parse *p)
     t->nregion = n;
 }
 
-/* The memory port moves whole atoms: a region that ends inside an atom
- * includes the rest of it, as far as no other region begins there. */
+/* The memory port moves whole atoms: a region that ends inside an atom includes
+ * the rest of it, unless another region begins there. */
 static void round_up(dla_trace *t)
 {
     for (size_t i = 0; i < t->nregion; i++) {
@@ -129,8 +129,8 @@ static void round_up(dla_trace *t)
     }
 }
 
-/* Only commands without an event declare here: theirs are there before the
- * first command runs. */
+/* Only commands without an event declare regions here. Regions of commands with
+ * an event exist before the first command runs. */
 static void verify_regions(dla_parse *p)
 {
     dla_trace *t = p->t;
@@ -175,7 +175,8 @@ static void verify_releases(dla_parse *p)
     }
 }
 
-/* Pattern X makes bytes undefined again; only whole regions can be. */
+/* Pattern X makes bytes undefined again; only whole regions can be
+ * undefined. */
 static void verify_undefined(dla_parse *p)
 {
     const dla_trace *t = p->t;

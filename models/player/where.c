@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0
- * Which configuration a trace is for: its folder names it. */
+ * Finds the configuration of a trace from the names in and above its folder. */
 #define _XOPEN_SOURCE 700 /* realpath */
 #include "dla_player.h"
 #include "text.h"
@@ -35,13 +35,13 @@ static const dla_cfg *where_ending(const char *s)
     return best;
 }
 
-/* A configuration that a file names, with the place as FILE:LINE. */
+/* A configuration that a file names, with its place as FILE:LINE. */
 typedef struct said {
     const dla_cfg *cfg;
     char place[4300];
 } said;
 
-/* The configuration named by the word that a line begins with. */
+/* The configuration named by the word at the start of a line. */
 static bool where_named(said *s, const char *file, unsigned line, char *word,
                         char *err, size_t size)
 {
@@ -55,7 +55,7 @@ static bool where_named(said *s, const char *file, unsigned line, char *word,
     return s->cfg;
 }
 
-/* Where the name begins in a line of config.txt; NULL: an empty line or a
+/* The start of the name in a line of config.txt; NULL: an empty line or a
  * comment. */
 static char *name_of_text(char *line)
 {
@@ -113,7 +113,7 @@ static bool read_name(said *s, const char *file, char *(*name_in)(char *line),
     return good;
 }
 
-/* config.txt of a folder, when there is one: it must hold a name. */
+/* config.txt of a folder, if it exists: it must have a name. */
 static bool read_text(said *s, const char *folder, char *err, size_t size)
 {
     char file[4200];
@@ -175,7 +175,7 @@ static const dla_cfg *where_choose(const char *path, char *full,
     if (!read_folder(&s, full, err, size))
         return NULL;
     where_cut(full);
-    /* Above, config.txt may be a file of another program. */
+    /* In the folder above, config.txt may belong to another program. */
     if (!s.cfg && !read_text(&s, full, err, size) && !given)
         return NULL;
     if (s.cfg && given && s.cfg != given) {

@@ -89,8 +89,8 @@ static void describe_sizes(const dla_cfg *c, FILE *f)
     describe_registers(c, f);
 }
 
-/* Streams that were not recorded are in it too, with no words: a bench names
- * all of its unit's. */
+/* Streams that were not recorded are listed too, without words, because a bench
+ * names all streams of its unit. */
 static void describe_package(const dla_record *r, FILE *f)
 {
     char name[32], field[32];

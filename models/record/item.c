@@ -5,9 +5,9 @@
 #include <stddef.h>
 #include <string.h>
 
-/* Bytes of a run of entries that are read: how many, the first one, its next1,
- * its next1_en and shift. The entries of a run follow one another, and none but
- * the first has next1_en; of all it is the same shift. */
+/* Bytes of a run of entries that are read: their number, the first one, its
+ * next1, its next1_en and shift. The entries of a run follow one another, and
+ * none but the first has next1_en; they all have the same shift. */
 enum { RUN_BYTES = 6, NEXT1 = 0x80 };
 
 /* An array of a struct. */
@@ -151,7 +151,7 @@ static const uint8_t *get_reads(const uint8_t *at, const uint8_t *end,
     return at;
 }
 
-/* Few bytes, quicker than a call. */
+/* Copies few bytes, faster than a call. */
 static inline void put_head(const uint8_t *from, size_t n, uint8_t *to)
 {
     if (n > 16) {

@@ -25,16 +25,16 @@ typedef union dla_item {
     uint8_t atom[DLA_CELL_BYTES];
 } dla_item;
 
-/* Whether a stream has a FIFO, so that there are items of it. */
+/* True if a stream has a FIFO, so that it has items. */
 bool item_of(int id);
 /* Bytes of the numbers that every item of a stream has. */
 size_t item_head(const dla_cfg *cfg, int id);
-/* Writes an item of a stream's FIFO, head: item_head of it; where its bytes
- * end. */
+/* Writes an item of a stream's FIFO, head: item_head of it; returns the end of
+ * its bytes. */
 uint8_t *item_put(pack *p, const dla_cfg *cfg, int id, size_t head,
                   const void *item, uint8_t *to);
 /* Reads one item. Returns the end of its bytes, NULL when `end` is reached
- * first or when it has more than an item can have. */
+ * first or when it is larger than an item can be. */
 const uint8_t *item_get(pack *p, const dla_cfg *cfg, int id,
                         const uint8_t *from, const uint8_t *end,
                         dla_item *item);

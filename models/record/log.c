@@ -12,10 +12,10 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
-enum { BLOCK = 1 << 17,   /* the size of one write, at a multiple of itself: the
-                           * system takes that quicker */
-       RECORD = 1024,     /* of a word or of the frame of an item, at most */
-       BEGIN = 1 << 14 }; /* of streams, in a trace's first record */
+/* size of one write, at a multiple of itself, because that is faster */
+enum { BLOCK = 1 << 17,
+       RECORD = 1024,     /* at most, a word or the frame of an item */
+       BEGIN = 1 << 14 }; /* at most, the streams in a trace's first record */
 _Static_assert(sizeof(dla_item) + 2 * PACK_MORE < ITEM_BYTES,
                "no record is longer than that of an item");
 
@@ -23,7 +23,7 @@ _Static_assert(sizeof(dla_item) + 2 * PACK_MORE < ITEM_BYTES,
  * file and the odd one after it, and the record that crosses its end. */
 typedef struct log_shared {
     /* a write has failed: the rest is not tried */
-    int why; /* of `lost` */
+    int why; /* reason of `lost` */
     bool lost;
     /* between dla_log_begin and dla_log_end */
     bool runs;
@@ -31,7 +31,7 @@ typedef struct log_shared {
      * the end of the last whole record. The bytes between them are in the
      * buffer; writing them twice does no harm. */
     uint64_t written, end;
-    /* time of the last record and number of records: of the trace */
+    /* time of the last record and number of records: those of the trace */
     uint64_t time, records;
     uint8_t buffer[2 * BLOCK + ITEM_BYTES + RECORD];
 } log_shared;
@@ -40,9 +40,10 @@ struct dla_log {
     log_shared *s;
     int fd;
     char file[4096];
-    /* of the process that plays the trace */
+    /* State of the process that plays the trace */
     const dla_cfg *cfg;
-    uint16_t bytes[DLA_NSTREAM], head[DLA_NSTREAM]; /* of words, of items */
+    /* bytes of a word in each stream; bytes in the frame of an item */
+    uint16_t bytes[DLA_NSTREAM], head[DLA_NSTREAM];
     size_t about_streams; /* bytes in a trace's first record that describe the
                            * streams */
     uint8_t streams[BEGIN];
@@ -84,7 +85,7 @@ bool dla_log_leave(dla_log *l)
     return true;
 }
 
-/* Where a place of the file that is not written yet is in the buffer. */
+/* The position in the buffer of a place of the file that is not written yet. */
 static inline uint8_t *log_at(log_shared *s, uint64_t at)
 {
     return s->buffer + (at - s->written / (2 * BLOCK) * (2 * BLOCK));
@@ -112,8 +113,8 @@ bool dla_log_flush(dla_log *l)
     return !l->s->lost;
 }
 
-/* The block is full. Bytes beyond an odd one begin the next even one, whose
- * place is free again. */
+/* The block is full. Bytes after an odd one start the next even one; its place
+ * is free again. */
 static void put_block(dla_log *l)
 {
     log_shared *s = l->s;
@@ -125,7 +126,7 @@ static void put_block(dla_log *l)
     s->written = to;
 }
 
-/* Where a record is built. */
+/* The place where a record is built. */
 static inline uint8_t *log_room(dla_log *l)
 {
     if (l->s->end - l->s->written >= BLOCK)
@@ -133,8 +134,8 @@ static inline uint8_t *log_room(dla_log *l)
     return log_at(l->s, l->s->end);
 }
 
-/* The record from `from` to `to` is whole. Until then it is not counted: a
- * process that dies inside of it leaves nothing of it. */
+/* The record from `from` to `to` is complete. Only now it is counted, so that a
+ * process that dies inside a record leaves nothing of it. */
 static inline void log_whole(dla_log *l, const uint8_t *from, const uint8_t *to)
 {
     l->s->end += (uint64_t)(to - from);

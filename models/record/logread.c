@@ -15,9 +15,10 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-/* Words of an item at most, of results, and their 32-bit pieces, of partial
- * sums. */
-enum { WORDS = DLA_STRIPE_MAX * DLA_MAX_G, PIECES = DLA_STRIPE_MAX * DLA_WORD_MAX };
+/* Most words of an item (of results), and most 32-bit pieces of them (of
+ * partial sums). */
+enum { WORDS = DLA_STRIPE_MAX * DLA_MAX_G,
+       PIECES = DLA_STRIPE_MAX * DLA_WORD_MAX };
 
 struct dla_logfile {
     char name[4096];
@@ -27,25 +28,26 @@ struct dla_logfile {
     uint64_t time, records, count[DLA_LOG_BEGIN];
     uint32_t bits[DLA_WORD_MAX];
     dla_log_trace trace;
-    /* An item becomes words in a tap; NULL: no items yet. `made` of them are in
-     * `used` pieces, `told` of them in `place` were handed out. */
+    /* Turns an item into words of a tap; NULL: no items yet. `made` words are
+     * in `used` pieces; `told` words in `place` were handed out. */
     dla_tap *tap;
-    const dla_cfg *cfg; /* of the tap */
+    const dla_cfg *cfg; /* configuration of the tap */
     dla_item item;
     pack pack;
-    uint64_t offset; /* of the item */
+    uint64_t offset; /* offset of the item */
     uint32_t made, used, told, place;
     uint8_t id[WORDS];
     uint32_t word[PIECES];
 };
 
-/* Part of a record that is left. */
+/* The rest of a record. */
 typedef struct part {
     const uint8_t *at, *end;
     bool bad;
 } part;
 
-/* A varint: seven bits a byte, the low ones first; bit 7: more follow. */
+/* A varint: seven bits in a byte, the low ones first; bit 7: more bytes
+ * follow. */
 static uint64_t logread_number(part *p)
 {
     uint64_t x = 0;
@@ -237,13 +239,13 @@ static void logread_keep(void *user, dla_stream_id id, uint64_t time,
 
     (void)time;
     if (f->made == WORDS || f->used + n > PIECES)
-        return; /* more than these constants say: item_get has refused it */
+        return; /* more than these constants allow: item_get has refused it */
     f->id[f->made++] = (uint8_t)id;
     memcpy(f->word + f->used, bits, n * sizeof *bits);
     f->used += n;
 }
 
-/* A tap whose streams are those of the trace; false: this version has
+/* A tap with the streams of the trace; returns false if this version has
  * others. */
 static bool make_tap(dla_logfile *f)
 {
@@ -262,7 +264,7 @@ static bool make_tap(dla_logfile *f)
     return f->tap && dla_tap_listen(f->tap, NULL, logread_keep, f);
 }
 
-/* False: no item of a stream. */
+/* Returns false if the record is no item of a stream. */
 static bool logread_item(dla_logfile *f, part *p)
 {
     int id = p->at < p->end ? *p->at : 0;

@@ -16,7 +16,7 @@ void pack_begin(pack *p)
     memset(p->known, 0, sizeof p->known);
 }
 
-/* Whether an array is written row by row. */
+/* True if an array is written row by row. */
 static bool are_rows(pack_rows r)
 {
     return r.bytes % 8 == 0 && r.n <= PACK_ROWS_MOST;
@@ -24,7 +24,7 @@ static bool are_rows(pack_rows r)
 
 /* ---- earlier arrays ---- */
 
-/* Where it is remembered. */
+/* The place where it is remembered. */
 static uint32_t pack_keep(pack *p, const uint8_t *from, size_t bytes)
 {
     uint32_t at = p->at + bytes > PACK_PAST ? 0 : p->at;
@@ -51,7 +51,7 @@ static inline uint64_t pack_scan(const uint8_t *row, size_t n, size_t bytes)
     return differs;
 }
 
-/* A bit for each row; for the rows of small configurations quicker. */
+/* One bit for each row; a faster form for the rows of small configurations. */
 static uint64_t rows_that_differ(const uint8_t *from, size_t n, size_t bytes)
 {
     switch (bytes) {
@@ -87,7 +87,7 @@ static inline void put_row(const uint8_t *row, size_t bytes, uint8_t *to)
         memcpy(to + k, row + k, 8);
 }
 
-/* Behind the form and the bits. NULL: a number needs more than 3 bytes. */
+/* After the form and the bits. NULL: a number needs more than 3 bytes. */
 static inline uint8_t *put_rows(const uint8_t *from, uint64_t differs,
                                 size_t bytes, bool shorter, uint8_t *to)
 {
@@ -115,7 +115,7 @@ static uint8_t *put_new(pack_rows r, const uint8_t *from, uint8_t *to)
         return to + r.n * r.bytes;
     }
     differs = rows_that_differ(from, r.n, r.bytes);
-    if (r.numbers && r.bytes == 32) /* 8 kernels: quicker */
+    if (r.numbers && r.bytes == 32) /* 8 kernels: faster */
         end = put_rows(from, differs, 32, true, to + 1 + bits);
     else if (r.numbers)
         end = put_rows(from, differs, r.bytes, true, to + 1 + bits);

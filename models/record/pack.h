@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0
- * The arrays of items in few bytes (item.c), for logs of models only: data
- * pass through many units, rows of weights are sent again for each stripe, and
- * neighbours are often the same. It has to be quicker than writing the bytes
- * that it saves, so an array is compared with one other at most.
+ * The arrays of items in few bytes (item.c), for logs of models only: data pass
+ * through many units, rows of weights are sent again for each stripe, and
+ * neighbours are often the same. It has to be faster than writing the bytes
+ * that it saves, so an array is compared with at most one other.
  *
  * An array of n bytes, rows of the same length, is a form (one byte) and:
  *
@@ -33,9 +33,9 @@ enum { PACK_PAST = 1 << 19, PACK_LEAST = 16, PACK_MOST = 1 << 14,
        PACK_MORE = 16 /* bytes beyond those of the array, at most */ };
 
 typedef struct pack {
-    uint32_t at; /* where the next array is remembered */
-    /* The offset of the array whose key is the index, in 8 bytes; only the
-     * writer needs it. */
+    uint32_t at; /* place of the next array to remember */
+    /* The offset of the array that has the index as its key, in 8 bytes; only
+     * the writer needs it. */
     struct {
         uint16_t at, bytes;
     } known[PACK_KNOWN];
@@ -44,11 +44,11 @@ typedef struct pack {
 
 /* An array: rows of the same length, one after the other. */
 typedef struct pack_rows {
-    size_t n, bytes; /* of a row */
-    bool numbers;    /* of 32 bits */
+    size_t n, bytes; /* size of a row */
+    bool numbers;    /* numbers of 32 bits */
 } pack_rows;
 
-/* Nothing is remembered. */
+/* Forgets all arrays. */
 void pack_begin(pack *p);
 /* Writes an array that is not remembered, and remembers it. Returns the end of
  * its bytes. Up to 8 bytes after them are overwritten. */
@@ -63,7 +63,7 @@ static inline bool pack_keeps(size_t bytes)
     return bytes >= PACK_LEAST && bytes <= PACK_MOST;
 }
 
-/* Where an array would be known: a few of its numbers decide. */
+/* The place at which an array would be known; a few of its numbers decide. */
 static inline uint32_t pack_key(const uint8_t *from, size_t n)
 {
     uint64_t a, b, c;
@@ -77,7 +77,8 @@ static inline uint32_t pack_key(const uint8_t *from, size_t n)
 _Static_assert(PACK_KNOWN == 1 << 12 && PACK_PAST / 8 <= UINT16_MAX + 1 &&
                PACK_MOST <= UINT16_MAX, "a key has 12 bits, a place 16");
 
-/* Writes an array; where its bytes end. Most were there before. */
+/* Writes an array and returns the end of its bytes. Most arrays were written
+ * before. */
 static inline uint8_t *pack_put(pack *p, pack_rows r, const uint8_t *from,
                                 uint8_t *to)
 {

@@ -48,7 +48,7 @@ void dla_perf_destroy(dla_perf *p)
 
 /* ---- parts of the time ---- */
 
-/* The part of a time; when there are no more, parts become twice as long. */
+/* The part of a time; when all parts are used, they become twice as long. */
 static uint32_t part_of(dla_perf *p, uint64_t time)
 {
     while (time / p->part >= DLA_PERF_PARTS) {
@@ -72,7 +72,7 @@ static uint32_t part_of(dla_perf *p, uint64_t time)
     return (uint32_t)(time / p->part);
 }
 
-/* Clocks of a unit, from one on and before another. */
+/* Clocks of a unit, from one clock on and before another. */
 static void perf_spend(dla_perf *p, dla_slot s, int kind, uint64_t from,
                        uint64_t to)
 {
@@ -122,7 +122,8 @@ static void perf_enabled(dla_perf *p, dla_page page, const dla_place *at,
     }
     l = &p->layer[p->layers++];
     *l = (dla_perf_layer){ .unit = s, .page = page, .layer = at->layer,
-                           .group = at->group, .enable = time, .start = time, .done = time };
+                           .group = at->group, .enable = time,
+                           .start = time, .done = time };
     p->unit[s].sum.layers++;
 }
 
@@ -140,7 +141,7 @@ static void perf_ended(dla_perf *p, dla_slot s, uint64_t time)
         l->start = time;
 }
 
-/* Something moved at a unit; why: the kind of the clocks before it. */
+/* A transfer at a unit; why: the kind of the clocks before it. */
 static void perf_moved(dla_perf *p, dla_slot s, uint64_t time, int why)
 {
     dla_perf_layer *l = open_of(p, s);
@@ -265,13 +266,14 @@ static bool reads_outstanding(const dla_perf *p, dla_slot s)
     return false;
 }
 
-/* Sent by the unit itself: with reads outstanding it waited for them. */
+/* Sent by the unit itself: if reads are outstanding, the unit waited for
+ * them. */
 static void perf_sent(dla_perf *p, dla_slot s, uint64_t time, int why)
 {
     perf_moved(p, s, time, reads_outstanding(p, s) ? DLA_PERF_MEMORY : why);
 }
 
-/* Models have no stalls, and say 0. */
+/* Models have no stalls and report 0. */
 static void perf_note_counter(dla_perf *p, dla_page page, uint32_t addr,
                          uint32_t value)
 {
@@ -317,7 +319,7 @@ static bool last_word(const dla_perf *p, dla_stream_id id, const uint32_t *bits,
     return (tag & TAG_END) && (tag & TAG_LAYER_END);
 }
 
-/* CDMA's layer has ended when both of its sides have. */
+/* CDMA's layer ends when both of its sides have ended. */
 static void perf_done(dla_perf *p, int intr, uint64_t time)
 {
     dla_slot s = dla_intr_slot(intr);

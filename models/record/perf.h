@@ -22,12 +22,13 @@ typedef struct dla_perf_layer {
 
 typedef struct dla_perf_unit {
     uint64_t clocks[DLA_PERF_KINDS], layers;
-    uint32_t part[DLA_PERF_KINDS][DLA_PERF_PARTS]; /* of parts of the time */
+    /* clocks in parts of the time */
+    uint32_t part[DLA_PERF_KINDS][DLA_PERF_PARTS];
 } dla_perf_unit;
 
-/* A memory client in one direction, 0 reads, 1 writes, seen at its unit: with
- * the time in the memory interface. Latency: request to its first atom, of
- * writes command to acknowledge. */
+/* A memory client in one direction, 0 reads, 1 writes, seen at its unit,
+ * including the time in the memory interface. Latency: for reads, request to
+ * first atom; for writes, command to acknowledge. */
 typedef struct dla_perf_way {
     uint64_t requests, bytes, answers, sum, least, most;
     uint64_t histogram[DLA_PERF_LATENCIES];
@@ -54,8 +55,8 @@ typedef struct perf_counter {
 
 typedef struct unit {
     dla_perf_unit sum;
-    uint64_t last;     /* clock up to which its window is accounted for */
-    uint64_t moved_at; /* last clock at which something moved */
+    uint64_t last;     /* clock up to which its window is counted */
+    uint64_t moved_at; /* clock of the last transfer */
     bool moved;
     size_t next; /* its first layer that has not ended is not before this */
 } unit;

@@ -66,7 +66,7 @@ static bool perf_text_used(const dla_perf *p, dla_slot s)
 
 /* ---- a table ---- */
 
-/* The units of which the clocks are such; none: a word when there is none. */
+/* The units with clocks of this origin; a word for none if there are none. */
 static bool perf_text_units(const dla_perf *p, const dla_log_about *about,
                             dla_perf_clocks which, const char *before,
                             const char *none, FILE *f)

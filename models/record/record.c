@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0
- * Recordings: which streams, their folder, their words. */
+ * Recordings: selection of streams, folder, words. */
 #define _POSIX_C_SOURCE 200809L
 #include "record.h"
 #include "dla_output.h"
@@ -26,8 +26,8 @@ static const dla_cfg *record_any(void)
     return dla_cfg_at(0);
 }
 
-/* Marks the streams of a name; 0: none in this configuration, -1: no stream has
- * this name in any. */
+/* Marks the streams of a name; 0: none in this configuration, -1: no stream of
+ * any configuration has this name. */
 static int record_mark(const dla_cfg *cfg, const char *name, size_t n,
                        bool *want)
 {
@@ -63,7 +63,7 @@ static void record_groups(const dla_cfg *cfg, char *text, size_t size)
     }
 }
 
-/* Goes through the names of a list. */
+/* Walks over the names of a list. */
 static bool names_ok(const char *names, const dla_cfg *cfg, bool *want,
                      char *err, size_t size)
 {
@@ -187,16 +187,16 @@ static void record_put_word(void *user, dla_stream_id id, uint64_t time,
         put_hex(r->txt[id], bits, s->field[i].lsb, s->field[i].width);
     }
     fputc('\n', r->txt[id]);
-    /* The order of all words of the recording: the number of each one's
-     * stream. */
+    /* The order of all words of the recording: the stream number of each
+     * word. */
     fprintf(r->order, "%02x\n", (unsigned)id);
     r->all++;
 }
 
 /* ---- a trace ---- */
 
-/* fresh: it must not exist, so that no file of an older recording is left in
- * it. */
+/* fresh: the folder must not exist, so that no file of an older recording is
+ * left in it. */
 static bool record_make_folder(const char *path, bool fresh, char *err,
                                size_t size)
 {
@@ -240,7 +240,7 @@ bool dla_record_begin(dla_record *r, dla_tap *tap, const dla_cfg *cfg,
     return false;
 }
 
-/* False when a file could not be written, with the first of them. */
+/* False if a file could not be written, with the first one. */
 bool dla_record_end(dla_record *r, char *err, size_t size)
 {
     if (!r->runs)

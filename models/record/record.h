@@ -13,9 +13,9 @@ struct dla_record {
     /* The values of the options: DIR and NAME,NAME... */
     char names[1024]; /* "" for every stream */
     const dla_cfg *cfg;
-    /* From here on of the trace that is recorded; a tap and files exist only
-     * between begin and end. */
-    char folder[RECORD_PATH]; /* of the trace */
+    /* The following belong to the trace that is recorded; a tap and files exist
+     * only between begin and end. */
+    char folder[RECORD_PATH]; /* folder of the trace */
     char trace[256];
     bool runs;
     dla_stream stream[DLA_NSTREAM];

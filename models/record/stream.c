@@ -34,7 +34,7 @@ static stream_place stream_find(int id)
                            dla_intr_slot(id - DLA_ST_DONE) };
 }
 
-/* Quicker than printing; there are many, for each trace. */
+/* Faster than printf; each trace needs many names. */
 static size_t stream_copy(char *to, size_t size, const char *from)
 {
     size_t n = strlen(from);

@@ -1,12 +1,13 @@
 /* SPDX-License-Identifier: Apache-2.0
- * Words of a tap's streams, field by field (dla_tap.h). */
+ * Words of a tap's streams, made field by field (dla_tap.h). */
 #include "tap.h"
 #include "dla_topology.h"
 #include <stdlib.h>
 #include <string.h>
 
-/* The channels of a slot's step: first those that it receives, for their
- * sender, then those that it drives; both in the order of their turns. */
+/* The channels of a slot's step: first those that it receives (their words
+ * belong to the sender), then those that it drives; both in the order of their
+ * turns. */
 static void tap_own_channels(dla_tap *t, dla_slot slot)
 {
     for (int drives = 0; drives < 2; drives++)
@@ -76,9 +77,10 @@ void dla_tap_reset(dla_tap *t)
     t->read_waits = false;
 }
 
-/* ---- putting a word together: its fields in order, the low bits first ---- */
+/* ---- building a word: its fields in order, the low bits first ---- */
 
-/* Whole pieces up to *to, what does not fill one yet, and the next field. */
+/* Whole pieces up to *to, the rest that does not fill one yet, and the next
+ * field. */
 typedef struct tap_word {
     uint32_t *to, n;
     uint64_t rest;
@@ -92,7 +94,7 @@ static inline bool tap_begin(dla_tap *t, int id, tap_word *b)
     return t->want[id] != 0;
 }
 
-/* Up to 32 bits; x has no more. */
+/* Up to 32 bits; x has no higher ones. */
 static inline void tap_add(tap_word *b, uint32_t width, uint64_t x)
 {
     b->rest |= x << b->n;
@@ -264,8 +266,7 @@ void dla_tap_buf_rsp(dla_tap *t, uint64_t time, int side, const void *data)
 
 /* ---- the MAC array ---- */
 
-/* Lanes whose mask bit is 0 have any value at the pins of RTL and are 0
- * here. */
+/* Lanes with mask bit 0 have any value at the pins of RTL and are 0 here. */
 static inline void tap_put_lanes(tap_word *b, const uint32_t *mask,
                                  const uint32_t *data)
 {
@@ -303,8 +304,7 @@ void dla_tap_data(dla_tap *t, uint64_t time, int tag, const uint32_t *mask,
     t->stripe = (uint16_t)(t->stripe + ((tag & TAG_ST) != 0));
     if (!tap_begin(t, DLA_ST_MAC_DAT, &b))
         return;
-    /* The stripe that this item belongs to has been counted at its first
-     * item. */
+    /* The stripe of this item has been counted at its first item. */
     tap_put(&b, (uint16_t)(t->stripe - 1));
     tap_put(&b, (uint64_t)tag);
     tap_put_lanes(&b, mask, data);
@@ -419,7 +419,7 @@ void dla_tap_atom(dla_tap *t, uint64_t time, int client, int kind,
     tap_atom(t, time, tap_mem_id(client, kind), atom);
 }
 
-/* A model has atoms only, so a beat of RTL is taken apart too. */
+/* A model has only atoms, so a beat of RTL is split too. */
 void dla_tap_beat(dla_tap *t, uint64_t time, int client, int kind, int mask,
                   const void *data)
 {

@@ -13,26 +13,27 @@ struct dla_tap {
     dla_tap_fn fn[DLA_TAP_SINKS];
     void *user[DLA_TAP_SINKS];
     uint32_t sinks;
-    /* The listener that takes items: its number; it gets no words of them. */
+    /* The listener that takes items: its number; it receives no words of
+     * them. */
     dla_tap_item_fn item;
     uint32_t items_to;
     bool of_item; /* words of an item that it has are sent */
     uint8_t want[DLA_NSTREAM]; /* a bit for each listener */
     dla_stream stream[DLA_NSTREAM];
-    /* How many items of each FIFO of a model, or pulses of each of its counts,
-     * were looked at already. */
+    /* The number of items of each FIFO of a model, or of pulses of each of its
+     * counts, that were handled already. */
     uint64_t seen[DLA_NSTREAM];
     /* Both ends report the levels of DLA_ST_PENDING; only a change is a
      * word. */
-    uint32_t levels;    /* of DLA_ST_PENDING */
+    uint32_t levels;    /* levels of DLA_ST_PENDING */
     uint16_t stripe;    /* stripes that began on DLA_ST_MAC_DAT */
     /* A host polls as often as time allows, so only the last of equal reads is
-     * a word: each read is delayed until a different transfer comes. */
+     * a word: each read is delayed until a different transfer follows. */
     bool skip; /* items that were in the FIFOs before the first listener */
     bool read_waits;    /* a register read that may be one of a poll */
     uint32_t read[2];   /* its address and data */
     uint64_t read_time;
-    uint32_t word[DLA_WORD_MAX]; /* the one that is put together */
+    uint32_t word[DLA_WORD_MAX]; /* the word that is being built */
     struct {
         uint8_t n, client[DLA_NCLIENT];
         uint8_t channels, channel[DLA_NCHANNEL];

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0
- * The transfers of a model's step, as words: what it pushed into its channels
- * since the last one. A unit never takes out of a channel what it put in, so
- * after its step all of it is still in the buffer of the FIFO; words that its
- * memory clients received stay there too until they receive more. */
+ * The transfers of a model's step, as words: the items that it pushed into its
+ * channels since the last one. A unit never takes its own items out of a
+ * channel, so after its step all of them are still in the buffer of the FIFO;
+ * words that its memory clients received stay there too until they receive
+ * more. */
 #include "tap.h"
 #include "dla_parts.h"
 #include "dla_topology.h"
@@ -159,7 +160,7 @@ static void tap_one_item(dla_tap *t, uint64_t time, int id, const void *item)
     t->of_item = false;
 }
 
-/* Where the last n items of a FIFO begin. The next item will be in its own
+/* The start of the last n items of a FIFO. The next item will be in its own
  * slot: after the stored items, round the end. */
 static inline uint32_t tap_place_of(const dla_fifo *f, uint64_t n)
 {
@@ -180,7 +181,7 @@ static void tap_new_items(dla_tap *t, uint64_t time, int id, const dla_fifo *f,
     }
 }
 
-/* Items of a FIFO that were not looked at yet. */
+/* Items of a FIFO that were not handled yet. */
 static inline void tap_fifo(dla_tap *t, uint64_t time, int id,
                             const dla_fifo *f)
 {
@@ -193,7 +194,7 @@ static inline void tap_fifo(dla_tap *t, uint64_t time, int id,
         tap_new_items(t, time, id, f, f->pushed - seen);
 }
 
-/* How often a count went up since the last look. */
+/* Number of steps of a count since the last call. */
 static void tap_count(dla_tap *t, uint64_t time, int id, const dla_count *c)
 {
     uint64_t n = c->sent - t->seen[id];
@@ -203,7 +204,7 @@ static void tap_count(dla_tap *t, uint64_t time, int id, const dla_count *c)
         tap_pulse(t, time, id);
 }
 
-/* A client belongs to one unit, so each of its channels is looked at once. */
+/* A client belongs to one unit, so each of its channels is read once. */
 static void tap_of_clients(dla_tap *t, uint64_t time, dla_slot slot,
                            const dla_ports *p)
 {
@@ -220,7 +221,7 @@ static void tap_of_clients(dla_tap *t, uint64_t time, dla_slot slot,
     }
 }
 
-/* Each side drives two of the levels; behind pins it sees the others later. */
+/* Each side drives two of the levels; on pins it sees the others later. */
 static void tap_levels(dla_tap *t, uint64_t time, bool asks,
                        const dla_pending *p)
 {

@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: Apache-2.0
- * To which layer a word of a tap belongs (dla_track.h). */
+ * Finds the layer of a word of a tap (dla_track.h). */
 #include "dla_track.h"
 #include "dla_book.h"
 #include "dla_topology.h"
 #include <stdlib.h>
 #include <string.h>
 
-enum { KEPT = 4 }; /* layers of a page whose registers are kept */
+enum { KEPT = 4 }; /* layers of a page with kept registers */
 
-/* A request whose data is not complete. */
+/* A request with incomplete data. */
 typedef struct request {
     uint64_t addr, layer;
     uint32_t atoms;
@@ -20,7 +20,8 @@ typedef struct queue {
     request *at;
     uint32_t cap;
     uint64_t in, out;
-    uint64_t layer, words; /* of the last request; requests of that layer */
+    /* layer of the last request; requests of that layer */
+    uint64_t layer, words;
     uint32_t done;         /* atoms of the oldest */
     request ack[DLA_ACKS_MAX]; /* those that wait for an acknowledge */
     uint64_t acks, acked;
@@ -92,7 +93,7 @@ static void track_layer(const dla_track *t, dla_page page, uint64_t layer,
     p->group = dla_book_group(t->book, page, layer);
 }
 
-/* A write is of the layer that it prepares or enables. */
+/* A write belongs to the layer that it prepares or enables. */
 static void track_csb(dla_track *t, const uint32_t *bits, dla_place *at)
 {
     const dla_stream *s = &t->stream[DLA_ST_CSB];
@@ -136,8 +137,8 @@ static bool track_grow(queue *q)
     return true;
 }
 
-/* A layer's first request is at its base: there again, the next layer has
- * begun, should the registers of both fit. */
+/* A layer's first request is at its base. Another request there means that the
+ * next layer has begun, if the registers of both layers fit. */
 static bool track_fits(const dla_track *t, int client, bool write,
                        uint64_t layer, uint64_t addr, bool *base,
                        dla_element *e)
@@ -151,8 +152,8 @@ static bool track_fits(const dla_track *t, int client, bool write,
 }
 
 /* Ends the requests of an earlier layer: the next layer of the group is
- * enabled, or the layer's own done event came. Layers of a read DMA are not
- * counted like those of its unit, which has the event. */
+ * enabled, or the layer's own done event was raised. Layers of a read DMA are
+ * not counted like those of its unit, which has the event. */
 static uint64_t track_earliest(const dla_track *t, int client, bool write,
                                int64_t last)
 {
@@ -164,7 +165,7 @@ static uint64_t track_earliest(const dla_track *t, int client, bool write,
     return (int64_t)done < last - 1 ? (uint64_t)last - 1 : done;
 }
 
-/* The page whose layers a client's requests belong to. */
+/* The page with the layers that a client's requests belong to. */
 static dla_page track_page(int client, bool write)
 {
     dla_page pg = dla_element_page(client, write);
@@ -296,8 +297,8 @@ static bool track_ends(uint64_t tag)
     return (tag & TAG_END) && (tag & TAG_LAYER_END);
 }
 
-/* Weights name the stripe they are for: after the last one of a layer they are
- * the next layer's. */
+/* Weights belong to the next stripe: after the last stripe of a layer they
+ * belong to the next layer. */
 static void track_weight(const dla_track *t, uint64_t stripe, dla_place *p)
 {
     bool later = t->last && (uint16_t)(stripe - t->stripe) != 0 &&
@@ -332,8 +333,8 @@ static uint64_t track_atoms_of(const dla_track *t, uint64_t layer)
            ((c * es + t->cfg->atom - 1) / t->cfg->atom);
 }
 
-/* The next layer of SDP whose output goes to PDP, when the layer before has all
- * its atoms. */
+/* The next layer of SDP with output to PDP, when the layer before has all its
+ * atoms. */
 static void track_planar(dla_track *t, dla_place *p)
 {
     int64_t last = track_newest(t, DLA_SDP);

@@ -143,7 +143,7 @@ void dla_stripe_data(const dla_cfg *cfg, const dla_stripe *s, uint32_t i,
              mask);
 }
 
-/* On the pins a byte whose mask bit is 0 has any value (conv_core.md 6.6). */
+/* On the pins a byte with mask bit 0 has any value (conv_core.md 6.6). */
 static void word_get_lanes(const uint32_t *data, const uint32_t *mask,
                            uint32_t from, uint32_t n, uint8_t *out)
 {
@@ -241,17 +241,19 @@ uint32_t dla_mac_values(uint8_t wino)
     return wino ? 4 : 1;
 }
 
-/* The pins of a cell are shared out by mode: two INT8 kernels of 22 bits each,
- * one 16-bit value of 44 (of which INT16 fills 38), four values for Winograd
+/* The pins of a cell are divided by mode: two INT8 kernels of 22 bits each, one
+ * 16-bit value of 44 (INT16 fills 38 of them), four values for Winograd
  * (conv_units.md 1.1). */
-dla_psum_place dla_psum_at(const dla_cfg *cfg, mac_mode m, uint32_t k, uint32_t o)
+dla_psum_place dla_psum_at(const dla_cfg *cfg, mac_mode m, uint32_t k,
+                           uint32_t o)
 {
     uint32_t cell = cfg->psum_bits;
 
     if (dla_mac_paired(cfg, m.precision))
         return (dla_psum_place){ k / 2 * cell + 22 * (2 * o + k % 2), 22, 22 };
     if (cfg->v1)
-        return (dla_psum_place){ k * cell + 44 * o, 44, m.precision == 1 ? 38 : 44 };
+        return (dla_psum_place){ k * cell + 44 * o, 44,
+                                 m.precision == 1 ? 38 : 44 };
     if (cfg->winograd)
         return (dla_psum_place){ k * cell + 22 * o, 22, 22 };
     return (dla_psum_place){ k * cell, cell, cell };
@@ -279,7 +281,8 @@ void dla_psum_word(const dla_cfg *cfg, const dla_psum *s, uint32_t i,
     mac_mode m = { s->precision, s->winograd };
     uint32_t cells = dla_mac_cells(cfg, s->precision, s->kernels);
     uint32_t bits = cfg->psum_bits;
-    uint32_t kernels = dla_mac_paired(cfg, s->precision) ? 2 * cells : s->kernels;
+    uint32_t kernels = dla_mac_paired(cfg, s->precision) ? 2 * cells
+                                                         : s->kernels;
 
     *mask = (int)((cells >= 32 ? 0u : 1u << cells) - 1u);
     if (!cfg->v1 && !cfg->winograd && !s->precision && bits <= 32) {
@@ -385,9 +388,9 @@ uint32_t dla_cbuf_word(const dla_cfg *cfg, int side, const dla_cbuf_wr *w,
     return n;
 }
 
-/* A write beat at the pins (unit_pins.md 4.12). Without a sel port sel is
- * tied 1; several parts selected get the same data, but nv_full's data side
- * has a half of its own for each. */
+/* A write beat at the pins (unit_pins.md 4.12). Without a sel port sel is tied
+ * to 1. Several selected parts get the same data, except on nv_full's data
+ * side, where each half has its own. */
 bool dla_cbuf_beat(const dla_cfg *cfg, int side, int addr, int sel,
                    uint32_t part, const uint32_t *data, dla_cbuf_wr *w)
 {

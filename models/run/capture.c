@@ -6,7 +6,7 @@
 #include <string.h>
 #include <sys/stat.h>
 
-/* A driver's file without what makes it one: build/my.so is my. */
+/* The file name of a driver without folder and suffix: build/my.so is my. */
 static void capture_name(const dla_batch *r, char *name, size_t size)
 {
     size_t n = strlen(r->shared->name);

@@ -22,11 +22,12 @@ static driver_main *drive_load(const char *file, char *text, size_t size)
     if (!at)
         snprintf(text, size, "--driver %s: it has no function dla_driver",
                  file);
-    memcpy(&f, &at, sizeof f); /* the address of a function, as an object's */
+    /* the address of a function, as that of an object */
+    memcpy(&f, &at, sizeof f);
     return f;
 }
 
-/* Its arguments begin with its file, as those of a program. */
+/* Its arguments begin with its file, like those of a program. */
 static int drive_call(driver_main *f, dla_host *h, const dla_batch_options *o)
 {
     int n = o->ndriver_args, code = DLA_EXIT_USAGE;
@@ -48,7 +49,8 @@ static const char *drive_why(dla_play_end end)
          : end == DLA_PLAY_ERROR ? "the core gave up" : "";
 }
 
-/* Reports why the core did not reach its end, and what the host did. */
+/* Reports why the core did not reach its end, and the last actions of the
+ * host. */
 static void drive_report(const run_watch *w, dla_play_end end, char *text,
                          size_t size)
 {

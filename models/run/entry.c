@@ -157,7 +157,7 @@ static void entry_hang(FILE *f, const dla_hang *h)
     fputc('}', f);
 }
 
-/* A line of the trace; 0: there is none. */
+/* A line of the trace; 0: none. */
 static void cause_line(FILE *f, unsigned line)
 {
     if (line)

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
- * The source of traces: the command line, then a file whose lines may be added
- * while the run goes on. */
+ * The source of traces: the command line, then a file to which lines may be
+ * added during the run. */
 #define _POSIX_C_SOURCE 200809L
 #include "run.h"
 #include <errno.h>
@@ -10,7 +10,7 @@
 #include <time.h>
 #include <unistd.h>
 
-enum { LOOK_MS = 100 }; /* between two questions whether a signal came */
+enum { LOOK_MS = 100 }; /* interval of the checks for a signal */
 
 int64_t run_now(void)
 {
@@ -39,7 +39,7 @@ const char *run_path(const dla_batch *r, int index)
     return index < r->opt->npath ? r->opt->path[index] : r->shared->path;
 }
 
-/* Reads one byte; bytes that a worker does not read are there for the next one.
+/* Reads one byte; bytes that a worker does not read remain for the next one.
  * False at the end, or when a signal ends the run. */
 static bool feed_byte(const dla_batch *r, char *c)
 {
@@ -59,8 +59,8 @@ static bool feed_byte(const dla_batch *r, char *c)
     }
 }
 
-/* A line without its end into shared->path, empty ones are skipped. One that
- * is too long is cut: no such folder exists. */
+/* Copies a line without its newline into shared->path; empty lines are skipped.
+ * A line that is too long is cut: no such folder exists. */
 static bool feed_line(const dla_batch *r)
 {
     size_t n = 0;
@@ -76,10 +76,10 @@ static bool feed_line(const dla_batch *r)
 }
 
 /* The path of a trace stays in shared memory: after a crash a new worker may
- * have to play the trace, and the keeper to name it. */
+ * have to play the trace, and the keeper has to name it. */
 bool run_next(dla_batch *r, int index)
 {
-    int want = index - r->opt->npath + 1; /* of those in the file */
+    int want = index - r->opt->npath + 1; /* index among those in the file */
 
     if (want <= 0)
         return true;

@@ -12,8 +12,8 @@ bool run_heard_one(run_heard *h, dla_said kind)
     return kind != DLA_SAID_WARNING && !h->said[kind]++;
 }
 
-/* The first that applies, from causes that stop a trace to results: a trace
- * that hung has missing results as well, and those are not a failure of their
+/* The first verdict that applies, from causes that stop a trace to results: a
+ * trace that hung also has missing results, but those are no failure of their
  * own. */
 dla_trace_verdict run_heard_verdict(const run_heard *h, dla_play_end end,
                                     bool failed)

@@ -8,7 +8,7 @@
 
 typedef struct run_heard {
     unsigned said[DLA_NSAID]; /* messages, by kind */
-    bool fault_first;         /* a fault came before any refusal */
+    bool fault_first;         /* a fault was reported before any refusal */
 } run_heard;
 
 /* Counts a message; true: the first of its kind that is not a warning. */

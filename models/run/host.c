@@ -146,7 +146,7 @@ dla_host_status dla_host_map_calls(dla_host *h, int memory, uint64_t addr,
 
 /* ---- registers and time ---- */
 
-/* May the core be called? It is from here on, until host_leave. */
+/* True if the core may be called. It may be from here on, until host_leave. */
 static dla_host_status host_enter(dla_host *h)
 {
     if (h->inside)

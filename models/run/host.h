@@ -32,38 +32,40 @@ struct dla_host {
     dla_host_options opt;
     const dla_backend *back;
     const char *config;
-    void *lib;  /* of dlopen, or NULL */
+    void *lib;  /* handle of dlopen, or NULL */
     void *core_of_back;
     dla_core_if core;
-    dla_capture *capture; /* of this host, of its run, or NULL */
-    dla_host_if above; /* of a driver; else its message is NULL */
+    /* capture of this host, or that of its run, or NULL */
+    dla_capture *capture;
+    dla_host_if above; /* interface of a driver; else its message is NULL */
     char **argv;
     run_heard heard;
-    dla_play_end end; /* the worst so far */
+    dla_play_end end; /* the worst verdict so far */
     bool gave_up, level;
     bool inside;      /* a call of the core runs, so this may be a callback */
     host_range *range;
     size_t ranges;
     run_watch watch;
-    char *spins;      /* where to say that it spins, or NULL */
+    char *spins;      /* destination for its spins, or NULL */
     size_t nspins;
     host_text *kept;  /* a ring */
     size_t first, count;
     dla_host_message shown;
 };
 
-/* A host around a core that belongs to a run. Its own messages go to `above`,
- * which passes them and the core's on with run_host_hears. capture: of the run,
- * or NULL. NULL: out of memory. */
+/* A host around a core that belongs to a run. Its own messages are sent to
+ * `above`, which passes them and the core's on with run_host_hears. capture:
+ * that of the run, or NULL. NULL: out of memory. */
 dla_host *run_host_around(const dla_core_if *core, const char *config,
                           const dla_host_if *above, dla_capture *capture);
 void run_host_hears(dla_host *h, dla_said kind, const char *text);
 void run_host_said(void *h, dla_said kind, const char *text); /* the same */
-/* Frees it. How the driver left the core; of NULL DLA_PLAY_ERROR. */
+/* Frees it. Returns how the driver left the core; for NULL DLA_PLAY_ERROR. */
 dla_play_end run_host_leave(dla_host *h);
-/* What the host did; after a hang, with its likely cause. */
+/* The actions of the host; after a hang, with its likely cause. */
 const run_watch *run_host_watch(dla_host *h);
-/* Text in shared memory that names a register on which the host spins, or "". */
+/* Text in shared memory that names a register on which the host spins, or
+ * "". */
 void run_host_spins(dla_host *h, char *text, size_t size);
 
 #endif

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0
- * The begin and the end of a host: its back end, its options, its verdict. */
+ * The start and the end of a host: its back end, its options, its verdict. */
 #define _GNU_SOURCE /* dl_iterate_phdr */
 #include "host.h"
 #include "dla.h"

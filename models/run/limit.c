@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0
- * Limits of the process that plays: a trace that is beyond one costs its own
- * verdict and no other. */
+ * Limits of the process that plays: a trace that exceeds one costs only its own
+ * verdict. */
 #define _POSIX_C_SOURCE 200809L
 #include "run.h"
 #include <unistd.h>
 
-/* How often the keeper looks at a worker that has limits. */
+/* Interval at which the keeper checks a worker that has limits. */
 enum { TICK_MS = 20 };
 
 int run_limits_tick(const run_limits *l)
@@ -13,7 +13,7 @@ int run_limits_tick(const run_limits *l)
     return l->seconds || l->mib ? TICK_MS : -1;
 }
 
-/* Memory that a process has in use, MiB. 0 when the process is gone. */
+/* Memory that a process uses, MiB. 0 when the process has ended. */
 static uint64_t limit_resident(pid_t pid)
 {
     char name[64];
@@ -30,8 +30,8 @@ static uint64_t limit_resident(pid_t pid)
     return used * (uint64_t)sysconf(_SC_PAGESIZE) >> 20;
 }
 
-/* No signal that could be handled: a worker beyond its limits need not come
- * back to its own code. */
+/* No signal that could be handled: a worker that exceeds its limits need not
+ * return to its own code. */
 static void limit_end(run_limits *l, int index, dla_trace_verdict v, pid_t pid)
 {
     l->index = index;

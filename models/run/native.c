@@ -48,8 +48,9 @@ static bool native_intr(void *user)
 enum {
     /* A step is one pass over the units. */
     POLL_STEPS = 64,   /* between two reads of a polled register */
-    LOOK_STEPS = 8,    /* between two questions whether to stop: a step lets
-                          each unit empty or fill its buffers */
+    /* between two checks whether to stop: a step lets each unit empty or fill
+     * its buffers */
+    LOOK_STEPS = 8,
     STEPS_MAX = 1 << 24 /* without an interrupt: units that chase each other
                            without end; a layer takes far fewer */
 };
@@ -84,7 +85,7 @@ static dla_step_end native_over_limit(dla_native *n)
 }
 
 /* Runs a few steps, then lets the host decide whether to stop. Steps are
- * counted over calls until an interrupt comes or nothing moves. */
+ * counted over calls until an interrupt is raised or nothing moves. */
 static dla_step_end native_run(void *user, bool until_intr)
 {
     dla_native *n = user;

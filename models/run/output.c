@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
- * Why a file of another writer is not complete (dla_output.h): the writer of
- * waves does not report errors. */
+ * Finds the reason why a file of another writer is not complete (dla_output.h):
+ * the writer of waves does not report errors. */
 #define _POSIX_C_SOURCE 200809L
 #include "dla_output.h"
 #include <fcntl.h>

@@ -8,15 +8,15 @@
 #include <sys/stat.h>
 #include <time.h>
 
-/* At most a twentieth of the time is spent on writing the file: it holds all
- * traces and grows with each. */
+/* At most a twentieth of the time is spent on writing the file, because it has
+ * all traces and grows with each. */
 enum { PART = 20 };
 
 struct report {
     char *path, *aside;
     char **trace, **entry;
     int n, room;
-    /* How long the last writing took, and when it ended. */
+    /* Duration of the last write, and the time at which it ended. */
     double cost, last; /* seconds */
 };
 
@@ -135,8 +135,9 @@ static dla_tally with_rest(const report *r, const dla_tally *t)
     return x;
 }
 
-/* Written aside and renamed, so that a reader never sees half a file. A device
- * can not be replaced by renaming: it is written in place, at the end only. */
+/* Written to another file and renamed, so that a reader never sees half a file.
+ * A device cannot be replaced by renaming: it is written in place, only at the
+ * end. */
 bool report_write(report *r, const dla_tally *t, bool soon)
 {
     double now = report_seconds();

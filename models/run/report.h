@@ -41,11 +41,11 @@ void run_entry_check(run_entry *e, const char *kind, bool passed,
 /* The facts of a trace at its end; trace, cfg and player may be NULL. */
 typedef struct run_result {
     const char *path;
-    const char *name; /* of a driver; a trace has its own */
+    const char *name; /* name of a driver; a trace has its own */
     const dla_trace *trace;
     const dla_cfg *cfg;
     const dla_player *player;
-    const run_watch *watch; /* of a driver */
+    const run_watch *watch; /* accesses of a driver */
     bool ran; /* it was not refused before it began */
     const char *report;
     dla_trace_verdict verdict;
@@ -60,8 +60,8 @@ typedef struct report report;
 /* NULL: out of memory. */
 report *report_create(const char *path, char **traces, int n);
 void report_destroy(report *r);
-/* Entry of a trace, a complete JSON object; owned by the report, also when
- * there is no memory for it (false). */
+/* Entry of a trace, a complete JSON object; owned by the report, even if it has
+ * no memory for it (false). */
 bool report_put(report *r, int index, char *entry);
 /* Writes the file; false when that is not possible. soon: rarely, with at most
  * a twentieth of the time. */

@@ -17,22 +17,22 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-/* How long a worker may take to end in good order after a signal; a unit or a
- * simulator that does not come back is killed then. */
+/* Time that a worker may take to end in good order after a signal; a unit or a
+ * simulator that does not return is killed then. */
 enum { GRACE_MS = 20000 };
 
 typedef struct keeper {
     dla_batch run;
     run_limits limits;
     report *rep;
-    FILE *results;  /* of --results, or NULL */
+    FILE *results;  /* file of --results, or NULL */
     dla_tally tally;
     bool lost;      /* the report could not be written */
     int signals_fd;
     /* The worker checks that its parent is still this one. */
-    pid_t pid;      /* of the keeper */
+    pid_t pid;      /* process of the keeper */
     int next;       /* first trace without a verdict */
-    bool closed;    /* the worker came to its end */
+    bool closed;    /* the worker ended in good order */
 } keeper;
 
 /* Reports once, with the reason in errno: a failed output is not tried again
@@ -53,7 +53,7 @@ static void write_report(keeper *k, bool soon)
 }
 
 /* Adds a trace's object to the report, and as one line to --results. The object
- * has ends of lines only between its words. */
+ * has newlines only between its words. */
 static void run_put(keeper *k, int index, char *body)
 {
     if (k->results) {
@@ -114,7 +114,7 @@ static bool run_take_record(keeper *k, int fd)
     return true;
 }
 
-/* A trace whose worker died: its object in the report. */
+/* A trace that was lost with its worker: its object in the report. */
 static void put_dead(keeper *k, dla_trace_verdict v, const char *why,
                      const char *waves)
 {
@@ -152,7 +152,7 @@ static void how_it_died(int status, char *text, size_t size)
 }
 
 /* The wave file had no room any more, which its writer does not survive: the
- * trace has no result, and the cause is the disk alone. */
+ * trace has no result, and only the disk is the cause. */
 static void out_of_room(keeper *k)
 {
     const run_shared *s = k->run.shared;
@@ -172,8 +172,8 @@ static void out_of_room(keeper *k)
     put_dead(k, DLA_REFUSED, why, NULL);
 }
 
-/* The lines of a trace whose worker died; its result follows, so that a reader
- * that waits for the result can read the lines. */
+/* The lines of a trace that was lost with its worker. Its result follows them,
+ * so that a reader that waits for the result can read the lines. */
 static void died_playing(keeper *k, dla_trace_verdict v, const char *how)
 {
     const run_shared *s = k->run.shared;
@@ -207,7 +207,7 @@ static void died_outside(keeper *k, const char *how)
     fprintf(stderr, "%s\n", plain);
 }
 
-/* The worker ended without saying so. */
+/* The worker ended without a last word. */
 static void run_died(keeper *k, int status)
 {
     bool beyond = k->limits.index >= 0;
@@ -229,8 +229,8 @@ static void run_died(keeper *k, int status)
 
 /* ---- workers ---- */
 
-/* A signal came: it is passed on to the worker; a worker that does not end is
- * killed. */
+/* A signal arrived: it is passed on to the worker; a worker that does not end
+ * is killed. */
 static void run_forward(keeper *k, pid_t pid)
 {
     struct signalfd_siginfo info;
@@ -247,8 +247,8 @@ static void run_forward(keeper *k, pid_t pid)
         k->tally.signal = (int)info.ssi_signo;
 }
 
-/* Until the pipe ends, which it does when the worker is gone, however that
- * happened: only the worker holds its other end. */
+/* Until the pipe ends. It ends when the worker has ended, however that
+ * happened, because only the worker holds its other end. */
 static void run_collect(keeper *k, pid_t pid, int fd)
 {
     struct pollfd p[2] = { { .fd = fd, .events = POLLIN },
@@ -272,9 +272,10 @@ static void run_collect(keeper *k, pid_t pid, int fd)
 }
 
 /* Every trace takes some MiB of memory for its files and the memories of the
- * core and gives them back at its end. They stay with the process: to have them
+ * core and frees them at its end. The process keeps them, because getting them
  * from the system again for each trace takes a fourth of the time of a short
- * one. With --memory-limit they go, as they would count for the next trace. */
+ * one. With --memory-limit they are returned, as they would count for the next
+ * trace. */
 static void keep_memory(const dla_batch_options *o)
 {
     enum { MIB = 1 << 20 };
@@ -289,7 +290,7 @@ static void keep_memory(const dla_batch_options *o)
 /* The child of a fork. Does not return. */
 static void run_fork_worker(keeper *k, const int fd[2])
 {
-    /* A worker must not outlive its keeper. The signal comes only for a death
+    /* A worker must not outlive its keeper. The signal is sent only for a death
      * after this call, so the parent is checked as well. */
     prctl(PR_SET_PDEATHSIG, SIGKILL);
     if (getppid() != k->pid)
@@ -334,9 +335,9 @@ static bool run_start(keeper *k)
         waitpid(pid, &status, 0);
     }
     close(fd[0]);
-    /* The trace that was to be ended sent its verdict just before. */
+    /* The trace whose process was to be ended sent its verdict just before. */
     if (pid > 0 && k->limits.index >= 0 && k->limits.index < k->next)
-        return !k->run.opt->once; /* its verdict came before its end */
+        return !k->run.opt->once; /* the verdict was known before the end */
     if (pid > 0 && (!k->closed || WIFSIGNALED(status) ||
                     WEXITSTATUS(status) > DLA_EXIT_USAGE)) {
         if (k->run.shared->lost && k->run.opt->waves && !k->tally.signal)
@@ -350,8 +351,8 @@ static bool run_start(keeper *k)
 
 /* ---- the run ---- */
 
-/* Signals of the end are read from a file, those that were ignored stay so;
- * a lost reader is an error of the write. */
+/* Signals that end the run are read from a file, and those that were ignored
+ * stay ignored; a lost reader is an error of the write. */
 static bool run_signals(keeper *k)
 {
     static const int end[3] = { SIGINT, SIGTERM, SIGHUP };
@@ -400,7 +401,7 @@ static bool open_log(keeper *k)
     return k->run.log != NULL;
 }
 
-/* Before the summary: a log that was lost is exit code 2. */
+/* Before the summary, because a lost log is exit code 2. */
 static void close_log(keeper *k)
 {
     char err[RUN_PATH + 64];
@@ -411,8 +412,8 @@ static void close_log(keeper *k)
     dla_tally_code(&k->tally, DLA_EXIT_USAGE);
 }
 
-/* The report is written before the first trace plays: a file that can not be
- * written is known before time is spent, and the file is complete from the
+/* The report is written before the first trace plays: a file that cannot be
+ * written is found before time is spent, and the file is complete from the
  * start. */
 static bool run_prepare(keeper *k)
 {
@@ -445,7 +446,7 @@ static int run_finish(keeper *k)
 {
     char text[1024];
 
-    /* With --traces-from the number of missing traces is not known. */
+    /* With --traces-from the number of missing traces is unknown. */
     if (k->tally.signal &&
         (k->next < k->run.opt->npath || k->run.opt->traces_from))
         dla_tally_code(&k->tally, DLA_EXIT_SIGNAL + k->tally.signal);

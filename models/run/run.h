@@ -3,8 +3,8 @@
  *
  * Two processes. The worker plays traces (worker.c), prints their lines and
  * sends a record of each through a pipe. The keeper (run.c) collects the
- * records, writes the report, prints the summary and survives whatever
- * happens to the worker. */
+ * records, writes the report, prints the summary and survives any end of the
+ * worker. */
 #ifndef DLA_RUN_RUN_H
 #define DLA_RUN_RUN_H
 
@@ -20,8 +20,8 @@
 
 enum { RUN_TEXT = 1024, RUN_PATH = 4096 };
 
-/* Memory that both processes see: what the keeper needs when the worker
- * dies. */
+/* Memory shared by both processes: everything that the keeper needs when the
+ * worker dies. */
 typedef struct run_shared {
     int current;                 /* trace that plays, or -1 */
     int64_t began;               /* when it began, ms */
@@ -33,14 +33,14 @@ typedef struct run_shared {
                                   * worker dies */
     char spins[256];             /* the register on which its host spins */
     unsigned long passed, failed; /* checks of the trace so far */
-    /* Written right before the worker ends, so that the keeper can tell a full
-     * disk from a crash. */
+    /* Written directly before the worker ends, so that the keeper can
+     * distinguish a full disk from a crash. */
     volatile sig_atomic_t lost;  /* the worker dies of a full disk */
 } run_shared;
 
 /* A record in the pipe, followed by `size` bytes of JSON. */
 typedef struct run_record {
-    int index; /* of the trace; RUN_CLOSED: the worker's last word */
+    int index; /* index of the trace; RUN_CLOSED: the worker's last word */
     dla_trace_verdict verdict;
     int code; /* with RUN_CLOSED: the exit code for faults that no trace's
                * verdict has */
@@ -59,30 +59,31 @@ struct dla_batch {
     int signals[3]; /* those that end the run, 0: ignored from the start */
     dla_host_if host;
     int feed;     /* file of --traces-from, or -1 */
-    FILE *events; /* of --events, or NULL */
-    int events_why; /* of the first write to it that failed, 0 none */
-    dla_record *record;     /* of --record, or NULL */
-    dla_log *log;           /* of --log, or NULL; both processes' */
-    dla_capture *capture;   /* of the trace that plays, or NULL */
-    dla_tap *tap;           /* of the trace that plays, when one of them is */
-    dla_perf *perf;         /* of --perf, of the trace that plays, or NULL */
+    FILE *events; /* file of --events, or NULL */
+    int events_why; /* errno of the first write to it that failed, 0 none */
+    dla_record *record;     /* recording of --record, or NULL */
+    dla_log *log;           /* log of --log, or NULL; both processes write it */
+    dla_capture *capture;   /* capture of the trace that plays, or NULL */
+    dla_tap *tap;           /* tap of the trace that plays, when it has one */
+    /* profile of --perf for the trace that plays, or NULL */
+    dla_perf *perf;
     dla_log_about about;
     bool record_lost; /* a recording could not be written */
     /* the trace that plays */
     const char *path;
     const dla_trace *trace;
     run_entry entry;
-    run_heard heard; /* of the trace so far */
+    run_heard heard; /* messages of the trace so far */
     struct dla_host *driving; /* the host of a driver that runs, or NULL */
     unsigned long passed, failed;
 };
 
 /* Plays traces from..; the worker's main function. Returns its exit code. */
 int run_worker(dla_batch *r, int from);
-/* Folder of a trace: of the command line, or the one last taken from
+/* Folder of a trace: from the command line, or the one last taken from
  * --traces-from. */
 const char *run_path(const dla_batch *r, int index);
-/* Whether there is a trace of this number; waits for a line of
+/* True if a trace with this number exists; waits for a line of
  * --traces-from. */
 bool run_next(dla_batch *r, int index);
 /* Opens the file of --traces-from; false when that is not possible. */
@@ -107,15 +108,16 @@ void run_tap_members(const dla_batch *r, FILE *f);
 void run_tap_print(const dla_batch *r);
 bool run_tap_end(dla_batch *r, char *err, size_t size);
 
-/* A capture of what the host does with the core, if the options have one
- * (capture.c). False with text in err. */
+/* A capture of the host's actions on the core, if the options ask for one
+ * (capture.c). Returns false with text in err. */
 bool run_capture_begin(dla_batch *r, const dla_cfg *cfg, dla_core_if *core,
                        char *err, size_t size);
 bool run_capture_end(dla_batch *r, dla_play_end end, dla_core_if *core,
                      char *err, size_t size);
 
-/* The driver of the options on a core that has begun (drive.c). text: why it
- * could not be loaded, or what ended it early. watch: its accesses. */
+/* The driver of the options on a core that has begun (drive.c). text: the
+ * reason why it could not be loaded, or why it ended early. watch: its
+ * accesses. */
 dla_play_end run_drive(dla_batch *r, const dla_cfg *cfg,
                        const dla_core_if *core, char *text, size_t size,
                        run_watch *watch);
@@ -123,15 +125,15 @@ dla_play_end run_drive(dla_batch *r, const dla_cfg *cfg,
 /* Limits of the process that plays (limit.c). */
 typedef struct run_limits {
     uint64_t seconds, mib;       /* 0: any */
-    int index;                   /* trace whose process was ended, or -1 */
-    dla_trace_verdict verdict;   /* of that trace */
+    /* trace of the process that was ended, or -1 */
+    int index;
+    dla_trace_verdict verdict;   /* verdict of that trace */
     char why[160];
 } run_limits;
-/* How long the keeper may sleep, ms; -1: without end. */
+/* Time that the keeper may sleep, ms; -1: without end. */
 int run_limits_tick(const run_limits *l);
-/* Ends a process that is beyond a limit. next: the first trace without a
- * verdict; one before it has ended already and is not judged by its time any
- * more. */
+/* Ends a process that exceeds a limit. next: the first trace without a verdict;
+ * an earlier trace has ended already, and its time is no longer judged. */
 void run_limits_look(run_limits *l, const run_shared *s, int next, pid_t pid);
 /* The signal that ended the run, or 0. */
 int run_signal(const dla_batch *r);

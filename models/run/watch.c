@@ -4,7 +4,7 @@
 #include "dla_book.h"
 #include "dla_json.h"
 
-/* Layers of a page that are kept: more than can be under way. */
+/* Number of layers of a page that are kept: more than can be under way. */
 enum { WATCH_LAYERS = 16 };
 
 bool run_watch_begin(run_watch *w, const dla_cfg *cfg)
@@ -44,7 +44,7 @@ static const char *watch_name(const run_watch *w, uint32_t addr, char *name,
     return name;
 }
 
-/* Warns once of each register. */
+/* Warns once for each register. */
 static void watch_unknown(run_watch *w, uint32_t addr, char *text, size_t size)
 {
     char name[96];

@@ -9,11 +9,11 @@
 #include "dla_player.h"
 #include <stdio.h>
 
-/* WATCH_SPIN: reads in a row that make a spin. WATCH_LONG: those after which
+/* WATCH_SPIN: reads in a row that make a spin. WATCH_LONG: reads after which
  * the host is warned. */
 enum { WATCH_UNKNOWN = 16, WATCH_SPIN = 1024, WATCH_LONG = 1 << 20 };
 
-/* Reads of one register in a row that returned one value. */
+/* Repeated reads of one register that returned one value. */
 typedef struct watch_spin {
     uint32_t addr, value;
     uint64_t reads, since; /* time of the first */

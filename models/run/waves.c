@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
- * Waves of a trace that did not pass, as its back end left them. */
+ * Waves of a trace that did not pass, in the state in which its back end left
+ * them. */
 #include "dla_json.h"
 #include "run.h"
 #include <stdlib.h>

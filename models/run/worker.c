@@ -29,7 +29,8 @@ static void worker_say(FILE *f, const char *fmt, ...)
     vsnprintf(text, size, fmt, ap);
     va_end(ap);
     dla_plain_text(text, text + size, size);
-    /* Lines of both streams come out in the order in which they were said. */
+    /* Lines of both streams are printed in the order in which they were
+     * written. */
     if (f == stderr)
         fflush(stdout);
     fprintf(f, "%s\n", text + size);
@@ -191,7 +192,7 @@ static void worker_send(dla_batch *r, const run_record *head, const char *body)
             ssize_t k = write(r->pipe, part[i] + n, size[i] - n);
 
             if (k < 0 && errno != EINTR)
-                _exit(DLA_EXIT_CRASH); /* the keeper is gone */
+                _exit(DLA_EXIT_CRASH); /* the keeper has ended */
             n += k > 0 ? (size_t)k : 0;
         }
 }
@@ -232,7 +233,7 @@ static void worker_conclude(dla_batch *r, const run_result *x)
     free(body);
 }
 
-/* The trace does not play: it has a verdict and a record all the same. */
+/* The trace does not play; it still has a verdict and a record. */
 static void worker_refuse(dla_batch *r, const dla_cfg *cfg, const char *text)
 {
     run_result x = { .path = r->path, .cfg = cfg, .report = text,
@@ -260,8 +261,8 @@ static void report_end(const dla_batch *r, const char *report,
         worker_say(stdout, "HANG %s: %s", r->shared->name, report);
 }
 
-/* The steps after the end: checks of the back end, the verdict, all output on
- * it. */
+/* The steps after the end: checks of the back end, the verdict, all of its
+ * output. */
 static void worker_judge(dla_batch *r, run_result *x, dla_core_if *core,
                          dla_play_end end)
 {
@@ -279,7 +280,7 @@ static void worker_judge(dla_batch *r, run_result *x, dla_core_if *core,
     worker_conclude(r, x);
 }
 
-/* The host is at its end: so is its capture. Lost output does not change the
+/* The host has ended, and so has its capture. Lost output does not change the
  * verdict but the exit code. */
 static void worker_captured(dla_batch *r, dla_play_end end, dla_core_if *core)
 {
@@ -411,7 +412,7 @@ static bool open_events(dla_batch *r, int from, char *err, size_t size)
     return r->events != NULL;
 }
 
-/* True when all that was printed has come where it belongs. */
+/* True when all printed output has reached its destination. */
 static bool close_files(dla_batch *r, char *err, size_t size)
 {
     if (r->events && !dla_output_close(r->events)) {

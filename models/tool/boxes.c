@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
- * dla boxes: what GTKWave starts to draw the buses of dla_bench.work as
- * labelled boxes (models/gen/gen_works.c has their layout).
+ * dla boxes: the filter that GTKWave starts to draw the buses of dla_bench.work
+ * as labelled boxes (models/gen/gen_works.c has their layout).
  *
  * A transaction filter: GTKWave writes a trace as a small VCD between two
  * comments, data_start and data_end, and reads lines "#TIME ?COLOUR?TEXT", or

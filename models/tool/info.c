@@ -115,7 +115,7 @@ static void info_rom(const dla_cfg *c)
                c->rom[i].name);
 }
 
-/* The line of a trace. One that takes any configuration names none. */
+/* The line of a trace. A trace for any configuration names none. */
 static int info_trace(const char *path)
 {
     char err[9000];

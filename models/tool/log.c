@@ -136,7 +136,7 @@ static bool log_cmd_wanted(const filter *w, const log_record *x,
     return in_time(w, &x->item) && (!w->grep || strstr(line, w->grep));
 }
 
-/* Each name of --channel is one of the trace. */
+/* Each name of --channel is a channel of the trace. */
 static int channels_are(const filter *w, const dla_log_trace *t)
 {
     char name[64];

@@ -12,20 +12,21 @@ enum { LOG_LINE = 8192 };
 /* A log that is read. */
 typedef struct log_reader {
     dla_logfile *file;
-    const dla_cfg *cfg; /* of the trace, NULL: this version has none */
-    dla_track *track;   /* of the trace, or NULL */
+    /* configuration of the trace, NULL: this version has none */
+    const dla_cfg *cfg;
+    dla_track *track;   /* layers of the trace, or NULL */
     int id[DLA_LOG_BEGIN]; /* stream of this version for one of the log, or
                               -1 */
     uint64_t trace; /* traces that have begun */
     uint64_t end;   /* offset after the last record */
-    bool closed;    /* the run came to its end */
+    bool closed;    /* the run ended in good order */
 } log_reader;
 
 /* A record with its layer and tensor element. */
 typedef struct log_record {
     dla_log_item item;
-    const dla_stream *stream; /* of a word, else NULL */
-    dla_place place;          /* of a word */
+    const dla_stream *stream; /* stream of a word, else NULL */
+    dla_place place;          /* place of a word */
 } log_record;
 
 /* False after a message on stderr. */
@@ -38,7 +39,7 @@ int log_next(log_reader *r, const char *command, log_record *x);
 const char *log_unit(const log_record *x);
 /* "SDP.D_OP_ENABLE" of an address, or "". */
 void log_register(const log_reader *r, uint32_t addr, char *text, size_t size);
-/* The fields of a word: "addr=0x80000400 atoms=0x8"; of a register access
+/* The fields of a word: "addr=0x80000400 atoms=0x8"; for a register access
  * "write SDP.D_OP_ENABLE=0x1". */
 void log_fields(const log_reader *r, const log_record *x, char *text,
                 size_t size);

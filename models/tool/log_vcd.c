@@ -27,7 +27,7 @@ static const struct {
 };
 #define COUNT(x) (sizeof (x) / sizeof *(x))
 
-/* Words become one: a value of VCD ends at a space. */
+/* Several words become one: a value of VCD ends at a space. */
 static void vcd_label(FILE *f, const char *text, char code, int number)
 {
     fputc('s', f);
@@ -115,8 +115,8 @@ bool log_vcd_begin(log_vcd *v, const dla_log_trace *t)
     return true;
 }
 
-/* How much of a unit's work is known: nothing where it has no register page,
- * elements where it has memory clients. */
+/* How much of a unit's work is known: nothing if it has no register page,
+ * elements if it has memory clients. */
 static size_t vcd_known(int slot)
 {
     bool page = false;
@@ -129,7 +129,7 @@ static size_t vcd_known(int slot)
     return page ? 3 : 0;
 }
 
-/* GTKWave begins at time 0 when the first screen ends after the waves. */
+/* GTKWave starts at time 0 if the first screen ends after the waves. */
 void log_vcd_end(const log_vcd *v)
 {
     if (v->out && v->seen)
@@ -208,8 +208,8 @@ static void unit_word(log_vcd *v, const log_record *x)
     vcd_value(f, e->c, 'f', unit);
 }
 
-/* The flush of the buffer takes thousands of clocks and comes after the words
- * of these streams. */
+/* The flush of the buffer takes thousands of clocks and follows the words of
+ * these streams. */
 static bool vcd_works(const dla_stream *s)
 {
     return strcmp(s->name, "csb") && strcmp(s->name, "pending");

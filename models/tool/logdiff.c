@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0
- * dla logdiff: where two transaction logs part.
+ * dla logdiff: finds the place where two transaction logs diverge.
  *
- * Each channel has an order of its own; how the channels interleave is timing.
- * So word k of a channel is compared with word k of the same channel. The
- * earliest of the first differences of all channels is shown with the words
- * around it (logdiff_show.c). */
+ * Each channel has its own order; how the channels interleave is timing. So
+ * word k of a channel is compared with word k of the same channel. The earliest
+ * of the first differences of all channels is shown with the words around it
+ * (logdiff_show.c). */
 #include "logdiff.h"
 #include "tool.h"
 #include <stddef.h>
@@ -49,7 +49,7 @@ static const dla_args diff_args = {
 
 /* ---- reading ---- */
 
-/* FNV-1a over the word, and its time when times count. */
+/* FNV-1a over the word, and over its time if times are compared. */
 static uint64_t diff_hash(const log_record *x, bool times)
 {
     uint64_t h = UINT64_C(0xcbf29ce484222325);
@@ -84,8 +84,8 @@ static void diff_clear(side *s)
     }
 }
 
-/* Register reads, and what serves an interrupt, come when the host has the
- * time. */
+/* Register reads, and accesses that serve an interrupt, depend on the time of
+ * the host. */
 static bool diff_counts(const options *o, const side *s, const log_record *x)
 {
     uint32_t addr;
@@ -99,7 +99,7 @@ static bool diff_counts(const options *o, const side *s, const log_record *x)
            !(s->reader.cfg && dla_page_at(s->reader.cfg, addr) == DLA_GLB);
 }
 
-/* Reads the next trace: 1, 0 when there is none, -1 after a message. */
+/* Reads the next trace: 1, 0 if there is none, -1 after a message. */
 static int read_trace(side *s, const options *o)
 {
     uint64_t place = 0;
@@ -135,7 +135,7 @@ static int read_trace(side *s, const options *o)
 
 /* ---- comparing ---- */
 
-/* RTL may send this in another legal order, or cut otherwise. */
+/* RTL may send this in another legal order, or divide it in another way. */
 static bool free_form(const dla_stream *s)
 {
     size_t n = strlen(s->name);
@@ -145,8 +145,8 @@ static bool free_form(const dla_stream *s)
             !strcmp(s->name + n - 7, "_rd_req"));
 }
 
-/* The slots that hold no model. A model behind pins ("csc=pins") counts as a
- * model, because it sends the same in the same order. */
+/* The slots that hold no model. A model on pins ("csc=pins") counts as a model,
+ * because it sends the same items in the same order. */
 static void diff_name_others(const side *s, char *to)
 {
     const char *at = s->trace.about.providers;
@@ -186,7 +186,7 @@ static channel *same_name(side *s, const char *name)
     return NULL;
 }
 
-/* The word of a channel, or where the channel ends when it has none. */
+/* The word of a channel, or the end of the channel if it has none. */
 static diff_word word_of(const channel *c, uint64_t number)
 {
     diff_word w = { .there = number < c->n };
@@ -263,7 +263,7 @@ static uint64_t words_of(const options *o, const side *a, const side *b)
 
 /* ---- traces ---- */
 
-/* Both logs have a trace: -1 to go on, or the exit code. */
+/* Both logs have a trace: -1 to continue, or the exit code. */
 static int diff_trace(const options *o, side *a, side *b, uint64_t trace)
 {
     bool known = !o->channel;

@@ -27,18 +27,18 @@ typedef struct side {
     channel ch[DLA_LOG_BEGIN];
 } side;
 
-/* A side's word of a difference; not there: the last word of the channel, if
+/* A side's word of a difference; if missing, the last word of the channel, if
  * it has any. */
 typedef struct diff_word {
     bool there;
     uint64_t place, time;
-    char *line; /* as text, NULL when there is none */
+    char *line; /* as text, NULL if there is none */
 } diff_word;
 
-/* Where a channel of two traces parts. */
+/* The place where a channel of two traces diverges. */
 typedef struct parting {
-    const channel *channel[2]; /* an empty one: that log has none */
-    uint64_t number;           /* of the word in its channel */
+    const channel *channel[2]; /* an empty one: that log has no such word */
+    uint64_t number;           /* number of the word in its channel */
     diff_word word[2];         /* its times and lines are filled in here */
     uint64_t at[2];            /* the key of the order */
 } parting;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
- * How dla logdiff shows a difference. The words are read from the logs again:
- * the comparison keeps their hashes only. */
+ * Output of a difference for dla logdiff. The words are read from the logs
+ * again, because the comparison keeps only their hashes. */
 #include "logdiff.h"
 #include <inttypes.h>
 #include <stdio.h>
@@ -31,7 +31,7 @@ static void show_take(const log_reader *r, const log_record *x, uint64_t place,
     }
 }
 
-/* The last place that a difference of this side is at. */
+/* The last place at which this side has a difference. */
 static uint64_t last_place(const parting *p, unsigned n, int which)
 {
     uint64_t last = 0;
@@ -64,8 +64,8 @@ static void read_words(const side *s, uint64_t trace, parting *p, unsigned n,
 /* ---- their order ---- */
 
 /* Clocks of two runs are taken as one time, and so are places in logs without
- * clocks. Where one log alone has clocks, a channel that it lacks a word of is
- * where its last word was. */
+ * clocks. If only one log has clocks, the place of a missing word is that of
+ * the channel's last word. */
 static void show_order(parting *p, const side *s[2])
 {
     bool clocks[2] = { s[0]->trace.about.clocks, s[1]->trace.about.clocks };
@@ -121,7 +121,7 @@ static void show_missing(const parting *p, int which)
            " words)\n", p->number, p->channel[which]->n);
 }
 
-/* In a log that has no such word: around where the channel's last one is. */
+/* In a log without this word: around the channel's last word. */
 static void one_side(const char *name, const side *s, uint64_t trace,
                      const parting *p, int which)
 {
@@ -134,7 +134,7 @@ static void one_side(const char *name, const side *s, uint64_t trace,
     show_missing(p, which);
 }
 
-/* The stream, by the log that has it. */
+/* The stream, as named by the log that has it. */
 static const dla_stream *show_stream_of(const parting *p)
 {
     return &p->channel[!p->channel[0]->stream.present]->stream;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0
- * dla perf: how the time of each trace of a log was spent. */
+ * dla perf: shows how the time of each trace of a log was spent. */
 #include "dla_json.h"
 #include "dla_perf.h"
 #include "log_item.h"
@@ -41,7 +41,7 @@ static const dla_args perf_args = {
     .after = "\n", .arg = perf_table, .column = 18
 };
 
-/* A text of the log inside of a script, which it must not end. */
+/* A text of the log inside a script, which it must not end. */
 static void perf_cmd_string(const char *name, const char *text, FILE *f)
 {
     char plain[DLA_LOG_NAME];

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  * The page of dla perf: style and script, which draws the data after it. It
- * loads nothing, so that a saved page is whole. */
+ * loads nothing, so that a saved page is complete. */
 #include "perf_page.h"
 
 const char *const perf_page[] = {

@@ -170,7 +170,7 @@ static int play_cmd_engine(void *to, const char *name, const char *text)
     return -1;
 }
 
-/* The command without its traces: what changes the result. */
+/* The command without its traces: the options that change the result. */
 static void play_cmd_command(const char *exe, const player *p,
                              const dla_batch_options *o, char *text,
                              size_t size)

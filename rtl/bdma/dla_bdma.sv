@@ -13,10 +13,10 @@
 //                    |                                             mcif / cvif <--+    |
 //   done pulse <-----+---------------------- group of the acknowledge -----------------+
 //
-// One line is one read request and one write command; one beat moves in each clock, and each line
-// costs the write bus one clock for its command.  The latency FIFO of the read client holds the
-// read credit (CREDIT_BDMA beats): reads run ahead by as much.  Overlapping regions are not
-// protected.
+// One line is one read request and one write command. One beat moves in each clock, and each line
+// costs the write bus one clock for its command. The latency FIFO of the read client holds the read
+// credit (CREDIT_BDMA beats), so that reads may run ahead by this many beats. Overlapping regions
+// are not protected.
 
 `include "dla_ports.svh"
 `include "dla_unit.svh"
@@ -121,7 +121,7 @@ module dla_bdma (
   logic [Apb*AtomBits-1:0] beat;
   logic [Apb-1:0]          beat_mask;
 
-  // The write client makes the masks anew, lines are packed alike on both sides.
+  // The write client makes new masks, because both sides pack lines in the same way.
   assign unused              = ^{beat_mask, last_beat};
   assign bdma2cvif_rd_req_pd = bdma2mcif_rd_req_pd;
   assign bdma2cvif_wr_req_pd = bdma2mcif_wr_req_pd;
@@ -143,8 +143,8 @@ module dla_bdma (
     `DLA_WR_PINS_OF(bdma),
     .stall_o(wr_stall), .last_o(last_beat), .ack_o(ack), .ack_tag_o(ack_group));
 
-  // ---- completion: the flag clears one clock before the done pulse (bdma.md 4)
-  // acks: groups whose last write has left and is not acknowledged, at most 2
+  // ---- completion: the flag clears one clock before the done pulse (bdma.md 4) acks: groups that
+  // wait for the acknowledge of their last write, at most 2
   logic [1:0] ended, ended_q, acks_q;
   logic       ask;
 

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-// FIFO of any depth, first word falls through; full is not guarded by the sender.
+// FIFO of any depth whose first word falls through. Nothing stops a push into the full FIFO.
 //
 //   push_i --> mem[Depth] --> data_o, pop_i       count_o = words stored
 //
-// A push into the full FIFO is lost (bdma.md 2.2), a pop of the empty one does nothing.
+// A push into the full FIFO is lost (bdma.md 2.2); a pop of the empty one does nothing.
 
 `default_nettype none
 

@@ -4,7 +4,7 @@
 //   load_i: base --> line address --step_i--> + line stride, or at the end of a surface
 //                    surface address          surface address + surface stride
 //
-// Addresses and strides in atoms.  Both numbers are minus 1.
+// Addresses and strides in atoms. Both numbers are minus 1.
 
 `default_nettype none
 

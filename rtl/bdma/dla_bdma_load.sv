@@ -5,8 +5,8 @@
 //              |
 //              +--> FIFO [20] --> store unit
 //
-// The next command is taken in the clock in which the last line of this one is sent.  A change of
-// the source port waits until load and store unit are drained.
+// The next command is taken in the clock in which the last line of this one is sent. After a change
+// of the source port, it waits until the load and the store unit are drained.
 
 `default_nettype none
 
@@ -37,7 +37,7 @@ module dla_bdma_load #(
 
   /// Room for the command in the FIFO to the store unit.
   input  logic             room_i,
-  /// The store unit and the FIFO before it have nothing.
+  /// The store unit and the FIFO before it are empty.
   input  logic             drained_i,
 
   /// Read request of a line; the read client takes it.

@@ -6,9 +6,9 @@
 //    +--> gather count --hand-off--> launch count, down to 0 with each take
 //   launch 0 / 1 --> gather group ------> launch group
 //
-// A group is the commands pushed since the last hand-off; its number is given by the launch.  The
-// counts are independent of the queue: a push that the full queue lost is counted, and a take from
-// the empty queue repeats the output register's old command (bdma.md 2.2).
+// A group is the commands pushed since the last hand-off; the launch gives its number. The counts
+// are independent of the queue: a push that the full queue lost is still counted, and a take from
+// the empty queue repeats the old command of the output register (bdma.md 2.2).
 
 `default_nettype none
 
@@ -42,8 +42,8 @@ module dla_bdma_queue #(
 );
 
   logic [Width-1:0] head, cmd_q;
-  // gather: pushed since the last hand-off; launch: of the running group, not taken yet; both wrap
-  // at 32 (bdma.md 2.2)
+  // gather: commands pushed since the last hand-off; launch: commands of the running group that are
+  // not taken yet; both wrap at 32 (bdma.md 2.2)
   logic [4:0]       count, waiting, gather_cnt_q, launch_cnt_q;
   logic             head_v, fetch, cmd_v_q;
   // gather_v: the group that is collected has been launched
@@ -56,8 +56,8 @@ module dla_bdma_queue #(
   assign empty_o = !head_v && !cmd_v_q && !push_i;
 
   // The number of waiting commands decides: one of them is, or will be, in the output register. A
-  // push counts in the clock in which it is made, so the next read sees it (bdma.md 2.1 lets the
-  // count settle some clocks later).
+  // push counts in its own clock, so the next read of the register includes it (bdma.md 2.1 allows
+  // the count to settle some clocks later).
   assign waiting = count + {4'b0, cmd_v_q} + {4'b0, push_i && count != 5'(Depth)};
   assign free_o  = waiting == '0 ? 5'(Depth) : 5'(Depth + 1) - waiting;
 

@@ -4,8 +4,8 @@
 //   CSB --> dla_csb_reg --> CFG words ----------> fields of a command
 //                      +--> CFG_OP, CFG_LAUNCHx --> triggers, one clock after the write
 //
-// A trigger comes in the clock in which its register is new, so the command that it stores is the
-// one written before it.  CFG_OP and CFG_LAUNCHx keep the written value.
+// A trigger is given in the clock in which its register is new, so the command that it stores is
+// the one written before it. CFG_OP and CFG_LAUNCHx keep the written value.
 
 `default_nettype none
 `include "dla_regs.svh"

@@ -5,7 +5,7 @@
 //                                 |
 //                                 +--> beats of the line, counted as the client takes them
 //
-// Only 13 bits of the numbers of lines and surfaces reach this unit, as in the hardware.  The last
+// Only 13 bits of the numbers of lines and surfaces reach this unit, as in the hardware. The last
 // line of the last command of a group requests an acknowledge.
 
 `default_nettype none
@@ -85,7 +85,7 @@ module dla_bdma_store #(
     end
   end
 
-  // A command is only accepted when the beats of the line before are gone.
+  // A command is only accepted when all beats of the line before have left.
   always_ff @(posedge clk_i or negedge rst_ni) begin
     if (!rst_ni) left_q <= '0;
     else if (sent) left_q <= (14'(cmd_size_o) + 14'(AtomsPerBeat)) / 14'(AtomsPerBeat);

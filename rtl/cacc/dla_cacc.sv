@@ -4,19 +4,20 @@
 //
 //   mac_a2accu, mac_b2accu --pvld, pd--> dla_cacc_seq: read, add, store, round, push
 //              |                              |
-//              +--mask, data--> dla_cacc_lane for each kernel: sums, final result (nv_full: of a
-//                               cell's kernels of bytes the first, and those of 16 bits, have
-//                               dla_cacc_lane16)
+//              +--mask, data--> dla_cacc_lane for each kernel: sums, final result
 //                                             |
 //                               dla_cacc_out: delivery buffer --> cacc2sdp
 //                                   |  +--> accu2sc_credit, one for a position
 //                                   +--> cacc2glb_done_intr
 //   csb2cacc --> dla_unit_regs: CLIP_TRUNCATE --> lanes;  <-- dla_cacc_count: SAT_COUNT
 //
-// One word in each clock; the longest stripe has as many positions as both memories.  A word of a
-// Winograd layer has the four outputs of a tile, which are four positions for SDP.  A layer ends in
-// the register file with its last push; its interrupt is raised when SDP has taken the last beat,
-// so that two layers may be in the delivery buffer.
+// In nv_full a cell has one kernel of 16 bits or two kernels of bytes: dla_cacc_lane16 accumulates
+// the 16-bit kernel or the first of the two, dla_cacc_lane the second one.
+//
+// CACC takes one word in each clock. The longest stripe has as many positions as the assembly RAMs
+// and the delivery buffer. A word of a Winograd layer has the four outputs of a tile, which are
+// four positions for SDP. The register file ends a layer with its last push, but its interrupt is
+// raised when SDP has taken the last beat: the delivery buffer may hold results of two layers.
 
 `default_nettype none
 `include "dla_regs.svh"
@@ -27,21 +28,22 @@ module dla_cacc (
   `DLA_PORTS_CACC  // models/tables/pins.csv
 );
 
-  // nv_full: a cell has a kernel of 16 bits or two of bytes
+  // In nv_full a cell has one kernel of 16 bits or two kernels of bytes.
   localparam bit          Full    = dla_cfg_pkg::IS_V1;
   localparam int unsigned Cells   = dla_cfg_pkg::MAC_CELLS;
   localparam int unsigned Kernels = Cells * (Full ? 2 : 1);
   localparam int unsigned CellW   = dla_cfg_pkg::MAC_RESULT_BITS;
   localparam int unsigned Lanes   = dla_cfg_pkg::SDP_MAX_THROUGHPUT;
   localparam bit          Wino    = dla_cfg_pkg::WINOGRAD != 0;
-  // Outputs of a word: those of a Winograd tile (conv_core.md 6.4).
+  // Outputs of a word: a Winograd word has those of a tile (conv_core.md 6.4).
   localparam int unsigned Outs    = Wino ? 4 : 1;
-  // Positions of the longest stripe; with Winograd also that of 32 tiles (conv_core.md 6.1).
-  localparam int unsigned Pos     = Kernels * (dla_cfg_pkg::MAC_LANES == 4 * Kernels && !Full ? 4 : 2);
+  // Positions of the longest stripe; with Winograd a stripe has up to 32 tiles (conv_core.md 6.1).
+  localparam int unsigned Pos     =
+    Kernels * (dla_cfg_pkg::MAC_LANES == 4 * Kernels && !Full ? 4 : 2);
   localparam int unsigned Tiles   = 32;
   localparam int unsigned PosW    = $clog2(Pos);
-  // Positions of the delivery buffer, which are the credits (conv_core.md 1); in nv_full these are
-  // beats, of which a position of 16 bits has one.
+  // Positions of the delivery buffer, which are the credits (conv_core.md 1). nv_full counts beats
+  // instead; a position of 16-bit elements has one beat.
   localparam bit          Batch   = dla_cfg_pkg::BATCH != 0;
   localparam int unsigned Room    = Full ? 256 : Wino ? Outs * Tiles : Batch ? 2 * Pos : Pos;
 
@@ -49,11 +51,11 @@ module dla_cacc (
 
   assign clk   = nvdla_core_clk;
   assign rst_n = nvdla_core_rstn;
-  // both halves are in step: the tag of A serves both; the mode is that of the registers
+  // Both halves are in step, so the tag of A serves both. The mode is taken from the registers.
   assign unused = ^{mac_b2accu_pd, mac_a2accu_mode, mac_b2accu_mode};
 
-  // ---- sequence: words that come while no layer is enabled are dropped, and those of one half,
-  // which come when the other half is not enabled
+  // ---- sequence: a word is dropped while no layer is enabled, or when only one half sends it,
+  // because the other half is not enabled
   logic            op_en;
   logic            read, add, first, store, round, push, last;
   logic [PosW-1:0] read_pos, store_pos;
@@ -75,7 +77,7 @@ module dla_cacc (
   assign mask = {mac_b2accu_mask, mac_a2accu_mask};
   assign psum = {mac_b2accu_data, mac_a2accu_data};
 
-  // a direct word has output 0 only
+  // A direct word has output 0 only.
   for (genvar o = 0; o < Outs; o++) begin : gen_out
     localparam int unsigned Depth = o == 0 ? Pos : Tiles;
     localparam int unsigned AddrW = $clog2(Depth);
@@ -96,7 +98,8 @@ module dla_cacc (
         .clipped_o(over[k]));
     end
 
-    // of bytes the two kernels of a cell are neighbours; 16 bits fill the lower beat only
+    // The two byte kernels of a cell are neighbours in the result; 16-bit kernels fill only the
+    // lower beat.
     for (genvar c = 0; c < (Full ? Cells : 0); c++) begin : gen_cell
       logic [31:0] low, high;
       logic        high_over;
@@ -115,9 +118,9 @@ module dla_cacc (
         .result_o(high), .clipped_o(high_over));
 
       assign over[2*c+1] = high_over && !wide;
-      assign result[64*(Cells*o + c) +: 64] = wide && c < Cells / 2
-                                              ? {gen_cell[(2*c+1)%Cells].low, gen_cell[2*c%Cells].low}
-                                              : {high, low};
+      assign result[64*(Cells*o + c) +: 64] =
+        wide && c < Cells / 2 ? {gen_cell[(2*c+1)%Cells].low, gen_cell[2*c%Cells].low}
+                              : {high, low};
     end
   end
 
@@ -138,7 +141,7 @@ module dla_cacc (
   assign accu2sc_credit_size = 3'd1;
   assign cacc2sdp_pd         = {layer_end, 1'b0, beat};
 
-  // Layers leave in the order in which they came, first that of group 0.
+  // Layers are delivered in the order of their words; the first one is of group 0.
   logic group_q;
 
   assign cacc2glb_done_intr_pd = {done && group_q, done && !group_q};

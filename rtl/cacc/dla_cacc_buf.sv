@@ -22,7 +22,7 @@ module dla_cacc_buf #(
   input  logic                  clk_i,
   /// A write in this clock.
   input  logic                  we_i,
-  /// All of wdata_i, from waddr_i on; else its lowest position.
+  /// 1: stores all of wdata_i, from waddr_i on. 0: stores its lowest position only.
   input  logic                  all_i,
   /// Address of the write, and its positions.
   input  logic [AddrW-1:0]      waddr_i,
@@ -49,7 +49,7 @@ module dla_cacc_buf #(
     logic [Outs*Width-1:0] read;
 
     for (genvar b = 0; b < Outs; b++) begin : gen_bank
-      logic [BankW-1:0] from; // the position of the write that belongs here
+      logic [BankW-1:0] from; // The position of the write that this RAM stores.
       logic [RowW-1:0]  row;
 
       assign from = BankW'(b) - waddr_i[BankW-1:0];

@@ -3,7 +3,7 @@
 //
 //   push_i, clipped_i --> + --[FF]--> count_o       starts again with the first push of a layer
 //
-// Stops at its highest value.
+// The count stops at its highest value instead of wrapping.
 
 `default_nettype none
 
@@ -14,7 +14,7 @@ module dla_cacc_count #(
   /// Clock; asynchronous reset, active low.
   input  logic               clk_i,
   input  logic               rst_ni,
-  /// Final results of one push come in this clock.
+  /// The final results of a push are valid in this clock.
   input  logic               push_i,
   /// The last push of the layer.
   input  logic               last_i,

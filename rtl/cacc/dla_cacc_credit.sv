@@ -3,21 +3,23 @@
 //
 //   taken_i --> owed --> credit_o, one a clock, but not for places after one that is still unread
 //
-// For a pair of positions the second one's results leave before the last ones of the first: places
-// are written in order, so these credits wait until all of the first position has left.
+// In a pair of positions, results of the second position leave before the last ones of the first.
+// CSC reuses places in the order in which they were written, so these credits are held until all
+// results of the first position have left.
 
 `default_nettype none
 
 module dla_cacc_credit #(
   /// 1: more than one batch.
   parameter bit Batch = 1'b0,
-  /// Results of a position: what leaves early is at most as many of each batch.
+  /// Results of a position. For each batch, at most this many results leave early.
   parameter int unsigned Beats = 1
 ) (
   /// Clock; asynchronous reset, active low.
   input  logic clk_i,
   input  logic rst_ni,
-  /// SDP took a result: one that left before an earlier place, the last such place of a pair.
+  /// SDP took a result. early_i: the result left before one of an earlier place. close_i: it is
+  /// the last result of the first position of a pair, so that no earlier place is left.
   input  logic taken_i,
   input  logic early_i,
   input  logic close_i,

@@ -7,7 +7,7 @@
 //                      +---------- 0 if first_i <--------|------------ read_i --------+
 //                                                        |
 //                                                        +--round_i--> shift, round, saturate
-//                                                                      to 32 bits --[FF]--> result_o
+//                                                                     to 32 bits -[FF]-> result_o
 
 `default_nettype none
 
@@ -26,9 +26,9 @@ module dla_cacc_lane #(
   input  logic            read_i,
   input  logic [PosW-1:0] read_pos_i,
 
-  /// The clock after the read: the kernel's partial sum, 0 with mask_i = 0.
+  /// The clock after the read: adds the kernel's partial sum, or 0 if mask_i is 0.
   input  logic            add_i,
-  /// The old sum does not count.
+  /// The old sum is not added: the channel operation starts here.
   input  logic            first_i,
   /// The kernel has a partial sum, and the sum.
   input  logic            mask_i,
@@ -38,11 +38,11 @@ module dla_cacc_lane #(
   input  logic            store_i,
   /// Position at which the sum is stored.
   input  logic [PosW-1:0] store_pos_i,
-  /// The sum is final: it is rounded, shifted by truncate_i.
+  /// The sum is final: it is shifted by truncate_i and rounded.
   input  logic            round_i,
   input  logic [4:0]      truncate_i,
 
-  /// Final result, a clock after round_i; its value was clipped.
+  /// Final result, one clock after round_i, and whether its value was clipped.
   output logic [31:0]     result_o,
   output logic            clipped_o
 );
@@ -64,15 +64,16 @@ module dla_cacc_lane #(
     if (add_i) acc_q <= add(first_i ? '0 : old, mask_i ? psum_i : '0);
   end
 
-  // ---- result: to the nearest, halves away from zero.  The 15 highest bits below the guard bit
-  // show whether a negative value is above one half.
+  // ---- result: rounded to the nearest, halves away from zero. The 15 highest bits below the guard
+  // bit show whether a negative value is above one half.
   function automatic logic [33:0] rounded(input logic [33:0] x, input logic [4:0] truncate);
     logic [49:0] cut;
     cut     = $signed({x, 16'b0}) >>> truncate;
     rounded = cut[49:16] + 34'(cut[15] && (!x[33] || |cut[14:0]));
   endfunction
 
-  // {clipped, result}.  A sum of 34 bits that is out of range before rounding is so after it.
+  // {clipped, result}. A 34-bit sum that is out of range before rounding is also out of range after
+  // it, so the range test does not wait for the rounding.
   function automatic logic [32:0] sat32(input logic [33:0] x);
     sat32 = x[33:31] == 3'b000 || x[33:31] == 3'b111 ? {1'b0, x[31:0]} :
                                                        {1'b1, x[33], {31{!x[33]}}};

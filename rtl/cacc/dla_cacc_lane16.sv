@@ -28,23 +28,23 @@ module dla_cacc_lane16 #(
   input  logic            read_i,
   input  logic [PosW-1:0] read_pos_i,
 
-  /// The clock behind the read: the kernel's partial sum, 0 with mask_i = 0.
+  /// The clock after the read: adds the kernel's partial sum, or 0 if mask_i is 0.
   input  logic            add_i,
-  /// The old sum does not count.
+  /// The old sum is not added: the channel operation starts here.
   input  logic            first_i,
-  /// The kernel has a partial sum, and the sum: 22 bits INT8, 38 bits INT16, 44 bits FP16.
+  /// The kernel has a partial sum; the sum: 22 bits for INT8, 38 bits for INT16, 44 bits for FP16.
   input  logic            mask_i,
   input  logic [43:0]     psum_i,
 
-  /// The clock behind the sum.
+  /// The clock after the sum.
   input  logic            store_i,
   /// Position at which the sum is stored.
   input  logic [PosW-1:0] store_pos_i,
-  /// The sum is final: it is rounded, shifted by truncate_i.
+  /// The sum is final: it is shifted by truncate_i and rounded.
   input  logic            round_i,
   input  logic [4:0]      truncate_i,
 
-  /// Final result, a clock behind round_i; its value was clipped.
+  /// Final result, one clock after round_i, and whether its value was clipped.
   output logic [31:0]     result_o,
   output logic            clipped_o
 );
@@ -73,7 +73,7 @@ module dla_cacc_lane16 #(
     if (!wide_i && sum[48:33] != {16{sum[48]}}) int_sum = {{15{sum[48]}}, {33{!sum[48]}}};
   end
 
-  // ---- sum of FP16 layers; zeros where idle, so that an idle clock costs no work
+  // ---- sum of FP16 layers; the adder sees zeros in an idle clock, so that it does not toggle
   logic [47:0] fp_sum;
 
   dla_fp48_add i_add (
@@ -83,8 +83,8 @@ module dla_cacc_lane16 #(
     if (add_i) acc_q <= fp_i ? fp_sum : int_sum;
   end
 
-  // ---- result of integers: to the nearest, halves away from zero.  Of the bits below the guard
-  // bit the 15 highest say whether a negative value is above one half.
+  // ---- result of integers: rounded to the nearest, halves away from zero. The 15 highest bits
+  // below the guard bit show whether a negative value is above one half.
   logic [63:0] cut;
   logic [47:0] rounded;
   logic        over, below;
@@ -93,7 +93,7 @@ module dla_cacc_lane16 #(
   assign cut     = $signed({acc_q, 16'b0}) >>> truncate_i;
   assign rounded = cut[63:16] + 48'(cut[15] && (!acc_q[47] || |cut[14:0]));
   assign over    = rounded[47:31] != {17{rounded[47]}};
-  // counts although the rounding brings it back into the range
+  // Such a value counts as clipped although the rounding brings it back into the range.
   assign below   = cut[63] && cut[62:47] != '1;
 
   assign int_result = over ? {rounded[47], {31{!rounded[47]}}} : rounded[31:0];

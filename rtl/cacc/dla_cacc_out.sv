@@ -5,9 +5,9 @@
 //                      dla_cacc_turns --^        |
 //            credit_o, done_o <--[FF]-- last beat of a position, of the layer, is taken
 //
-// A push is never stopped: CSC starts no stripe without credit for its positions (conv_units.md
-// 5.5), and a credit returns when the word has left the buffer.  A push is one position, or with
-// all_i Outs of them, whose last one carries last_i.
+// A push has no ready: CSC starts no stripe without credits for its positions (conv_units.md 5.5),
+// and a credit returns when the word has left the buffer. A push has one position, or Outs
+// positions with all_i; last_i belongs to the last of these.
 
 `default_nettype none
 
@@ -21,7 +21,7 @@ module dla_cacc_out #(
   parameter int unsigned Outs = 1,
   /// 1: more than one batch.
   parameter bit Batch = 1'b0,
-  /// 1: there are positions of one beat, and a credit for each beat.
+  /// 1: some positions have only one beat, and each beat returns a credit.
   parameter bit Full = 1'b0
 ) (
   /// Clock; asynchronous reset, active low.
@@ -35,7 +35,7 @@ module dla_cacc_out #(
   input  logic                  last_i,
   /// Results, lowest position and kernel in the low bits.
   input  logic [Outs*32*Kernels-1:0] data_i,
-  /// Its position is the first of a pair; batches of its layer.
+  /// The position is the first of a pair; batches of its layer, minus 1.
   input  logic                  pair_i,
   input  logic [4:0]            batches_m1_i,
   /// The positions have results in their first beat only.
@@ -49,7 +49,7 @@ module dla_cacc_out #(
   /// Results of Lanes channels, 32 bits each.
   output logic [32*Lanes-1:0]   data_o,
 
-  /// One clock after the last beat of a position (Full: each beat), of a layer.
+  /// One clock after SDP took the last beat of a position (Full: any beat), and that of a layer.
   output logic                  credit_o,
   output logic                  done_o
 );
@@ -57,7 +57,7 @@ module dla_cacc_out #(
   localparam int unsigned PosW  = $clog2(Pos);
   localparam int unsigned Beats = Kernels / Lanes;
   localparam int unsigned BeatW = $clog2(Beats);
-  // kept with a result for its turn
+  // Stored with each result, because the order of reading depends on it.
   localparam int unsigned TagW  = Full ? 7 : Batch ? 6 : 0;
   localparam int unsigned Width = 32 * Kernels + 1 + TagW;
 

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-// Which positions of a layer with batches are delivered in pairs (conv_core.md 8.4).
+// Decides which positions of a layer with batches are delivered in pairs (conv_core.md 8.4).
 //
 //   x of each pushed position, start of its line mod 64 --> pair_o: this position and the next one
 //                                                           share 64 aligned bytes of the output
 //
-// Positions come line by line, all batches of each; one kernel group after the other.
+// The positions of one kernel group are pushed line by line, with all batches of each, before those
+// of the next group.
 
 `default_nettype none
 
@@ -22,7 +23,7 @@ module dla_cacc_pairs (
   input  logic [5:0]  addr_i,
   input  logic [5:0]  stride_i,
 
-  /// A result is pushed, the last one of the layer.
+  /// A result is pushed; it is the last one of the layer.
   input  logic        push_i,
   input  logic        last_i,
   /// Its position and the next one are delivered as a pair.
@@ -34,12 +35,12 @@ module dla_cacc_pairs (
   logic [12:0] x_q, y_q;
   logic [5:0]  line_q, line;
 
-  // the registers of a layer are looked at from its first push on
+  // The registers of a layer are read from its first push on; before it they may change.
   assign line      = fresh_q ? addr_i : line_q;
   assign batch_end = batch_q == batches_m1_i;
   assign line_end  = x_q == width_m1_i;
   assign cube_end  = line_end && y_q == height_m1_i;
-  // a line that starts inside 64 bytes has its first position alone, and pairs from 1 on
+  // In a line that starts inside 64 bytes, position 0 is alone and pairs start at position 1.
   assign pair_o    = batches_m1_i != '0 && !line_end && x_q[0] == (line != '0);
 
   always_ff @(posedge clk_i or negedge rst_ni) begin
@@ -64,7 +65,7 @@ module dla_cacc_pairs (
     end
   end
 
-  // a cube begins at its address, each line a stride after the last
+  // A cube begins at its address; each further line begins one stride later.
   always_ff @(posedge clk_i) begin
     if (push_i) line_q <= batch_end && line_end ? line + stride_i : line;
   end

@@ -7,8 +7,8 @@
 //                       old sums       (the sums     (not the last    (results to the
 //                                      are here)     stripe) (last)    delivery buffer)
 //
-// The tag comes 3 clocks ahead of its sums.  A position comes again G clocks later at the earliest
-// (conv_units.md 2), so that the read never meets the store of the same position.
+// The tag arrives 3 clocks before its sums. The same position returns G clocks later at the
+// earliest (conv_units.md 2), so that the read never meets the store of the same position.
 
 `default_nettype none
 
@@ -21,7 +21,7 @@ module dla_cacc_seq #(
   /// Clock; asynchronous reset, active low.
   input  logic            clk_i,
   input  logic            rst_ni,
-  /// Tag of a word of partial sums, three clocks ahead of them.
+  /// Tag of a word of partial sums, three clocks before them.
   input  logic            pvld_i,
   input  logic [8:0]      pd_i,
 
@@ -30,7 +30,7 @@ module dla_cacc_seq #(
   output logic [PosW-1:0] read_pos_o,
   /// The partial sums are added, the clock after the read.
   output logic            add_o,
-  /// The old sums do not count.
+  /// The old sums are not added.
   output logic            first_o,
   /// The sums are stored, and their position.
   output logic            store_o,
@@ -51,10 +51,10 @@ module dla_cacc_seq #(
 
   logic [PosW-1:0]   pos, next_q;
   logic              fresh_q, chan_end, layer_end;
-  // bit n: of the tag that came n clocks ago
+  // Bit n belongs to the tag that arrived n clocks ago.
   logic [5:1]        valid_q, chan_q, last_q;
   logic [3:1]        first_q;
-  logic [4*PosW-1:0] pos_q; // of the four steps, the latest in the low bits
+  logic [4*PosW-1:0] pos_q; // Of the last four steps, the latest in the low bits.
 
   assign pos       = pd_i[StripeStart] ? '0 : next_q;
   assign chan_end  = pd_i[ChannelEnd];

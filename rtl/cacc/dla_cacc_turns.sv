@@ -5,8 +5,8 @@
 //   no pair: p,0  p,1  p,2   q,0  q,1  q,2   ...
 //   pair:    p,0  q,0  p,1   q,1  p,2  q,2   ...
 //
-// Each result has a tag: whether its position is the first of a pair, and the layer's batches.  The
-// tag of the result read last is used.
+// Each result has a tag: whether its position is the first of a pair, and the layer's batches. The
+// tag of the last result read decides which place is next.
 
 `default_nettype none
 
@@ -21,28 +21,28 @@ module dla_cacc_turns #(
   /// Clock; asynchronous reset, active low.
   input  logic            clk_i,
   input  logic            rst_ni,
-  /// Behind the last result written.
+  /// The place after the last result written.
   input  logic [PtrW-1:0] wptr_i,
-  /// A result is read in this clock; tag of the one that was read last.
+  /// A result is read in this clock; tag of the last result read.
   input  logic            fetch_i,
   input  logic            pair_i,
   input  logic [4:0]      batches_m1_i,
 
-  /// The result that is next is there, and its place.
+  /// The next result is in the buffer, and its place.
   output logic            there_o,
   output logic [PtrW-1:0] place_o,
-  /// It is one of q although results of p are left; it is the last one of p.
+  /// early_o: the result belongs to q while results of p are left. close_o: it is the last of p.
   output logic            early_o,
   output logic            close_o
 );
 
-  // with pairs the next result of p; without pairs the only one
+  // With pairs the next result of p; without pairs the only pointer.
   logic [PtrW-1:0] next_q;
 
   if (Batch) begin : gen_batch
-    logic            fresh_q; // the last read result was not of a pair that is known
-    logic            pair_q;  // within a pair
-    logic            side_q;  // of which q is next
+    logic            fresh_q; // The last result read was not known to be of a pair.
+    logic            pair_q;  // The reader is within a pair.
+    logic            side_q;  // The reader is within a pair, and q is next.
     logic [4:0]      left_q, left;
     logic            open, other;
     logic [PtrW-1:0] gap, written;
@@ -50,7 +50,8 @@ module dla_cacc_turns #(
     assign open    = fresh_q && pair_i;
     assign other   = open || (pair_q && side_q);
     assign left    = open ? batches_m1_i : left_q;
-    // q of a batch is a batch count after p of it, and next_q is already the p after that one
+    // In each batch, the result of q is one batch count after that of p, and next_q is already the
+    // following result of p.
     assign gap     = other ? PtrW'(batches_m1_i) : '0;
     assign written = wptr_i - next_q;
     assign place_o = next_q + gap;

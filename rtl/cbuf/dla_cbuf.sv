@@ -2,20 +2,21 @@
 // CBUF: the convolution buffer (conv_units.md 4; unit_pins.md 4.12, 4.13), with the pins of slot
 // cbuf (unit_pins.md 3.3).
 //
-//   cdma2buf_dat_wr --> dla_cbuf_write --+                     +--> dla_cbuf_read --> join, --> sc2buf_dat_rd
-//                                        +--> dla_cbuf_rams <--+--> dla_cbuf_read --> shift
-//   cdma2buf_wt_wr ---> dla_cbuf_write --+    of all banks     |    (next entry)
-//                                                              +--> dla_cbuf_read ------------> sc2buf_wt_rd
-//                                                              +--> dla_cbuf_read ------------> sc2buf_wmb_rd
+//   cdma2buf_dat_wr -> dla_cbuf_write +                  +> dla_cbuf_read -> join, -> sc2buf_dat_rd
+//                                     +> dla_cbuf_rams <-+> dla_cbuf_read -> shift
+//   cdma2buf_wt_wr --> dla_cbuf_write +  of all banks    |  (next entry)
+//                                                        +> dla_cbuf_read ----------> sc2buf_wt_rd
+//                                                        +> dla_cbuf_read ---------> sc2buf_wmb_rd
 //
-// Each RAM has one write and one read port.  Software gives data and weights banks of their own, so
-// that no two sides want one RAM in the same clock; nothing arbitrates.  Where entries are read in
-// pairs, odd and even entries of a bank are in RAMs of their own, and a pair is read in one clock.
+// Each RAM has one write and one read port. Nothing arbitrates: software gives data and weights
+// separate banks, so that two sides never access one RAM in the same clock. Where entries are read
+// in pairs, the odd and the even entries of a bank are in separate RAMs, and a pair is read in one
+// clock.
 //
-// A write is stored 3 clocks behind its enable; a reply comes 6 clocks behind its request with what
-// was stored when it was made.  sc2buf_wmb reads the last bank, with
-// compressed weights only.  In nv_full a data write brings both halves of an entry, a weight write
-// one half and its number, and sc2buf_wmb the row of the last bank.
+// A write is stored 3 clocks after its enable. A reply is valid 6 clocks after its request and has
+// the contents at the time of the request. sc2buf_wmb reads the last bank; only compressed weights
+// use it. In nv_full a data write has both halves of an entry, a weight write has one half and its
+// number, and sc2buf_wmb gives the row of the last bank.
 
 `include "dla_ports.svh"
 `default_nettype none
@@ -36,7 +37,7 @@ module dla_cbuf (
   localparam int unsigned RowW   = $clog2(Rows);
   localparam int unsigned RamW   = $clog2(Rams);
   localparam bit          Masks  = dla_cfg_pkg::WEIGHT_COMPRESSION != 0;
-  // nv_full: an entry has two halves
+  // In nv_full an entry has two halves.
   localparam bit          Whole  = dla_cfg_pkg::IS_V1;
   localparam int unsigned PartW  = EntryW / Parts;
 
@@ -44,7 +45,7 @@ module dla_cbuf (
 
   assign clk    = nvdla_core_clk;
   assign rst_n  = nvdla_core_rstn;
-  // the address of CDMA's pins is wider than the buffer
+  // The address pins of CDMA are wider than the buffer needs.
   assign unused = ^{cdma2buf_dat_wr_addr[16:AddrW], cdma2buf_wt_wr_addr[16:AddrW]};
 
   // ---- writes

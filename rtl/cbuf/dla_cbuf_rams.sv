@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
-// The RAMs of the buffer, and for each of three readers the entry of the RAM that it has read.
+// The RAMs of the buffer. Each of three readers gets the entry of the RAM that it has read.
 //
 //   a_we_i, b_we_i ... --> RAM 0 .. RAM n --> trees of choices, one for each reader --> entries
 //                             ^
 //   x_re_i, y_re_i, z_re_i ---+
 //
-// A RAM has one write and one read port: of the writers, and of the readers, at most one may want
-// it in a clock.  With compressed weights a fourth reader, of their masks, sees the last RAM only.
+// A RAM has one write and one read port: at most one writer and one reader may access it in a
+// clock. With compressed weights a fourth reader, which reads the masks, is connected to the last
+// RAM only.
 
 `default_nettype none
 
@@ -17,9 +18,10 @@ module dla_cbuf_rams #(
   /// Bits of a part of an entry, its parts.
   parameter int unsigned PartW = 64,
   parameter int unsigned Parts = 1,
-  /// 1: the first writer has data for each part, else one part for any of them, as the second has.
+  /// 1: the first writer has data for each part. 0: it has one part for any of them, like the
+  /// second.
   parameter bit          Whole = 1'b0,
-  /// 1: the reader of the masks.
+  /// 1: there is a reader of masks.
   parameter bit          Masks = 1'b0,
   /// Bits of a row number, of a RAM number, of an entry (derived, do not override).
   parameter int unsigned RowW = $clog2(Rows),
@@ -33,7 +35,7 @@ module dla_cbuf_rams #(
 
   /// Writers: one bit for each RAM.
   input  logic [Rams-1:0]   a_we_i,
-  /// Row, parts that are written, data.
+  /// Row, parts to write, data.
   input  logic [RowW-1:0]   a_row_i,
   input  logic [Parts-1:0]  a_sel_i,
   input  logic [WrW-1:0]    a_data_i,
@@ -59,14 +61,14 @@ module dla_cbuf_rams #(
   input  logic [RowW-1:0]   z_row_i,
   input  logic [RamW-1:0]   z_ram_i,
   output logic [EntryW-1:0] z_entry_o,
-  /// Reader of the masks, from the last RAM: read, row, entry a clock later.
+  /// Reader of the masks, from the last RAM: read, row, and the entry one clock later.
   input  logic              m_re_i,
   input  logic [RowW-1:0]   m_row_i,
   output logic [EntryW-1:0] m_entry_o
 );
 
   // Node n chooses between the nodes 2n and 2n + 1; node 1 is the root, the RAMs are the nodes from
-  // Rams on.  (One vector of all outputs would be copied by a simulator in every clock.)
+  // Rams on. (One vector of all outputs would be copied by a simulator in every clock.)
   for (genvar n = 2 * Rams - 1; n > 0; n--) begin : gen_node
     logic [EntryW-1:0] x, y, z;
 

@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
-// Read of one entry: which RAM is read, and the entry that it holds.
+// Read port of the buffer: selects the RAM of an entry, and the entry among the words read.
 //
 //   en_i, addr_i --[FF]--[FF]--> decode --[FF]--> hit_o, row_o --> RAMs --[FF]--> select --+
 //                                            |                                      ^      |
 //                                            +--[FF]--[FF]--> ram_o ----------------+      |
 //   data_o <--[FF]--------------------------------------------------------- entry_i -------+
 //
-// data_o is there 5 clocks behind en_i, valid_o with it, and stays until the next read.
+// data_o and valid_o are valid 5 clocks after en_i; data_o holds until the next read. With the
+// output register of the buffer this gives the 6 clocks of a reply (unit_pins.md 4.13).
 
 `default_nettype none
 
@@ -31,10 +32,10 @@ module dla_cbuf_read #(
   output logic [Rams-1:0]         hit_o,
   /// Row of the RAM.
   output logic [$clog2(Rows)-1:0] row_o,
-  /// Number of the RAM that was read the clock before, and its entry.
+  /// Number of the RAM that was read in the clock before, and its entry.
   output logic [$clog2(Rams)-1:0] ram_o,
   input  logic [Width-1:0]        entry_i,
-  /// The entry read, 5 clocks behind en_i.
+  /// The entry read, 5 clocks after en_i.
   output logic                    valid_o,
   output logic [Width-1:0]        data_o
 );

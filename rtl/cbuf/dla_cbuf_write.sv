@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-// Write port of the buffer: decodes which RAM is written.
+// Write port of the buffer: decodes the RAM that a write is for.
 //
 //   en_i, addr_i, sel_i, data_i --[FF]--> decode --[FF]--> hit_o, row_o, sel_o, data_o
 //
-// The RAMs store at the next edge, the third behind en_i (unit_pins.md 4.12).
+// The RAMs store at the next edge, which is the third one after en_i (unit_pins.md 4.12).
 
 `default_nettype none
 
@@ -24,13 +24,13 @@ module dla_cbuf_write #(
   /// Write of parts of an entry, and its number.
   input  logic                    en_i,
   input  logic [AddrW-1:0]        addr_i,
-  /// Parts that are written.
+  /// Parts to write.
   input  logic [Parts-1:0]        sel_i,
   /// Data of a part.
   input  logic [Width-1:0]        data_i,
   /// One bit for each RAM, 0 without a write.
   output logic [Rams-1:0]         hit_o,
-  /// Row of the RAM, parts that are written, data of a part.
+  /// Row of the RAM, parts to write, data of a part.
   output logic [$clog2(Rows)-1:0] row_o,
   output logic [Parts-1:0]        sel_o,
   output logic [Width-1:0]        data_o

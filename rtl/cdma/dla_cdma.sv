@@ -11,10 +11,10 @@
 //           v                                                 v
 //   cdma2buf_dat_wr <--------- dla_cdma_flush ---------> cdma2buf_wt_wr
 //
-// Features and images in every 8-bit format, one atom a clock on each side; Winograd, compressed
-// weights and batches where the configuration has them.  A layer waits until the buffer has been
-// cleared after reset.  nv_full has a data engine of its own, dla_cdma_dat16, for 8 and 16 bits; its
-// buffer writes are halves of an entry.
+// CDMA fetches features and images in every 8-bit format, one atom in a clock on each side;
+// Winograd, compressed weights and batches where the configuration has them. A layer waits until
+// the buffer has been cleared after reset. nv_full has its own data engine, dla_cdma_dat16, for 8
+// and 16 bits; its buffer writes are halves of an entry.
 
 `default_nettype none
 `include "dla_cdma.svh"
@@ -28,7 +28,7 @@ module dla_cdma (
   localparam int unsigned AddrW = dla_cfg_pkg::MEM_ADDRESS_WIDTH;
   localparam int unsigned Atom  = dla_cfg_pkg::MEMORY_ATOMIC_SIZE;
   localparam bit          Full  = dla_cfg_pkg::IS_V1;
-  // parts of an entry: a write has one; atoms of a part
+  // Parts of an entry; a write has one of them. Atoms of a part.
   localparam int unsigned P     = dla_cfg_pkg::CBUF_SEL_W;
   localparam int unsigned PartW = dla_cfg_pkg::CBUF_ENTRY_BITS / P;
   localparam int unsigned Depth = dla_cfg_pkg::CBUF_ENTRIES / dla_cfg_pkg::CBUF_BANK_NUMBER;
@@ -40,7 +40,7 @@ module dla_cdma (
   localparam int unsigned Half  = dla_cfg_pkg::CBUF_ENTRIES / 2;
   localparam int unsigned HalfW = $clog2(Half);
 
-  // counts that only inform; no pins for the high bits of counts in nv_full
+  // Counts that only inform. In nv_full the high bits of counts have no pins.
   logic        unused;
   logic [14:0] dat_entries, wt_entries;
   logic [13:0] dat_slices;
@@ -72,7 +72,7 @@ module dla_cdma (
   logic       run_q, start, dat_event, wt_event;
   logic [1:0] changed, keep, clear, go, finish, ended; // data, weights
 
-  // the flush has the write ports of the buffer until it ends
+  // The flush uses the write ports of the buffer until it ends.
   assign start = op_en && !run_q && flushed;
   assign done  = run_q && (&ended);
   assign cdma_dat2glb_done_intr_pd = {dat_event && consumer, dat_event && !consumer};
@@ -89,7 +89,7 @@ module dla_cdma (
     .clear_o(clear[0]), .go_o(go[0]), .finish_i(finish[0]), .hold_i(1'b0),
     .event_o(dat_event), .done_o(ended[0]), .end_i(done));
 
-  // software may count the two events one by one: they come in different clocks
+  // Software may count the two events separately, so they are given in different clocks.
   dla_cdma_side i_wt_side (
     .clk_i(clk), .rst_ni(rst_n), .start_i(start), .changed_i(changed[1]), .keep_i(keep[1]),
     .pend_req_i(sc2cdma_wt_pending_req), .pend_ack_o(cdma2sc_wt_pending_ack),
@@ -160,7 +160,7 @@ module dla_cdma (
     .nan_o(nans[1]), .inf_o(infs[1]));
 `undef CDMA_S
 
-  // ---- memory: CDMA has no read credit, so nothing is popped
+  // ---- memory: CDMA has no read credit, so it sends no pops
   logic [1:0] ram, mc_valid, mc_ready, cv_valid, cv_ready, mc_rsp, cv_rsp, mc_take, cv_take;
   logic [1:0] mc_pop, cv_pop, unused_mask;
   logic       unused_pop;
@@ -204,7 +204,7 @@ module dla_cdma (
       .ready_i(atom_ready[c]), .atom_o(atom[c]), .mask_o(unused_mask[c]));
   end
 
-  // ---- buffer: after reset zeros, the data registers of both engines are 0 then
+  // ---- buffer: zeros after reset, when the data registers of both engines are 0
   logic             fl_en;
   logic [HalfW-1:0] fl_addr;
   logic [P-1:0]     fl_sel;
@@ -219,7 +219,7 @@ module dla_cdma (
   assign cdma2buf_wt_wr_addr  = fl_en ? 17'(Half) | 17'(fl_addr) : {2'b0, wr_addr[1]};
   assign cdma2buf_dat_wr_sel  = fl_en ? fl_sel : wr_sel[0];
 
-  // nv_full: a data write has both halves of an entry, a weight write one half and its number
+  // nv_full: a data write has both halves of an entry, a weight write has one half and its number.
   if (Full) begin : gen_halves
     assign cdma2buf_dat_wr_data = {2{wr_data[0]}};
     assign cdma2buf_wt_wr_data  = {2{wr_data[1]}};

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Register fields of CDMA in the vector d_i of the dual set, and the settings of a Winograd layer.
-// The type is outside of any package, as those of CSC.
+// The type is outside of any package, for the reason in dla_csc.svh.
 `ifndef DLA_CDMA_SVH
 `define DLA_CDMA_SVH
 `include "dla_regs.svh"

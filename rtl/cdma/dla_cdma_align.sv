@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-// Pairs of neighbouring atoms of one image plane, from which the reader shifts the first pixel of
-// the line to byte 0.
+// Makes pairs of neighbouring atoms of one image plane. The reader shifts each pair so that the
+// first pixel of the line is at byte 0.
 //
 //   atoms of a line: a0 a1 a2 ... --> pairs {a1,a0} {a2,a1} ... {-,a last}
 //
 // A line gives outs_i pairs for any number of atoms (at most outs_i + 1): pairs after the last atom
-// have unspecified bytes.  The first atom of the next line is read with the last pair.
+// have unspecified bytes. The first atom of the next line is read with the last pair.
 
 `default_nettype none
 
@@ -36,14 +36,14 @@ module dla_cdma_align #(
 );
 
   logic              have_q, fire, last;
-  // atoms of the line still to come, pairs still to give
+  // Atoms of the line not yet taken, pairs not yet given.
   logic [15:0]       in_q, out_q;
   logic [8*Atom-1:0] prev_q;
 
   assign valid_o = have_q && (valid_i || in_q == '0);
   assign fire    = valid_o && ready_i;
   assign last    = out_q == 16'd1;
-  // after the last atom of a line only its last pair takes another one
+  // After the last atom of a line, only its last pair takes another atom.
   assign ready_o = !have_q || (fire && (last || in_q != '0));
   assign pair_o  = {data_i, prev_q};
 
@@ -51,7 +51,7 @@ module dla_cdma_align #(
     if (!rst_ni) have_q <= 1'b0;
     else if (go_i) have_q <= 1'b0;
     else if (!have_q) have_q <= valid_i;
-    // an atom read with the last pair of a line belongs to the next line, if none was missing
+    // An atom read with the last pair of a line belongs to the next line, if none was missing.
     else if (fire && last) have_q <= valid_i && in_q == '0;
   end
 

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-// NaN and Inf among FP16 elements, counted over a layer (conv_core.md 4.4).
+// Counts NaN and Inf among FP16 elements over a layer (conv_core.md 4.4).
 
 `default_nettype none
 
 module dla_cdma_count16 #(
-  /// Elements that come together.
+  /// Elements that arrive together.
   parameter int unsigned Elements = 16
 ) (
   /// Clock; asynchronous reset, active low.
@@ -12,7 +12,7 @@ module dla_cdma_count16 #(
   input  logic                   rst_ni,
   /// A layer starts (one clock).
   input  logic                   start_i,
-  /// Elements come in this clock; which of them count.
+  /// Elements arrive in this clock; which of them count.
   input  logic                   valid_i,
   input  logic [Elements-1:0]    mask_i,
   /// The elements, the first in the low bits.

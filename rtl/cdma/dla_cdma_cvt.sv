@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-// Input converter, one atom a clock (conv_core.md 4.3).
+// Input converter, one atom in a clock (conv_core.md 4.3).
 //
 //   byte --extend--> - offset or mean --> * scale --[FF]--> round, shift, saturate --[FF]--> byte
 //
-// Byte lanes are components 0..3 in turn, of one-channel formats and features component 0, of two
-// planes components 0..2 in turn over 3 atoms (third_i).  Without the converter bytes pass.
+// Byte lanes are the components 0..3 in turn. In one-channel formats and features every lane is
+// component 0; with two planes the lanes are the components 0..2 in turn over 3 atoms (third_i).
+// Bytes pass when the converter is off.
 
 `default_nettype none
 
@@ -15,7 +16,7 @@ module dla_cdma_cvt #(
   /// Clock; asynchronous reset, active low.
   input  logic              clk_i,
   input  logic              rst_ni,
-  /// The converter is on; else bytes pass.
+  /// The converter is on; otherwise bytes pass.
   input  logic              en_i,
   /// Input bytes are signed.
   input  logic              signed_i,
@@ -67,7 +68,7 @@ module dla_cdma_cvt #(
     localparam logic [1:0] Four = 2'(i % 4);
 
     logic [1:0]         comp, comp3;
-    // p of conv_core.md 4.3 has 34 bits
+    // p of conv_core.md 4.3 has 34 bits.
     logic signed [33:0] p_q, value, minus, factor;
     logic               unused_over, unused_under;
 

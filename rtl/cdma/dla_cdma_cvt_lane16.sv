@@ -3,16 +3,17 @@
 //
 //   element --extend--> - offset --> * scale --[FF]--> round, shift, 17 bits --> element [FF]
 //
-// FP16 input passes; a NaN may become 0.  The width of the result is that of the processing.
+// FP16 input passes; a NaN may become 0. The width of the result is that of the processing
+// precision.
 
 `default_nettype none
 
 module dla_cdma_cvt_lane16 (
   /// Clock.
   input  logic        clk_i,
-  /// The converter is on; else elements pass.
+  /// The converter is on; otherwise elements pass.
   input  logic        en_i,
-  /// Input: elements of 16 bits, signed, FP16 whose NaN becomes 0.
+  /// Input: elements of 16 bits; signed; FP16 whose NaN becomes 0.
   input  logic        wide_i,
   input  logic        signed_i,
   input  logic        flush_i,
@@ -24,10 +25,10 @@ module dla_cdma_cvt_lane16 (
   input  logic [15:0] scale_i,
   input  logic [15:0] offset_i,
 
-  /// First stage takes the element; second stage takes the first one's.
+  /// The first stage takes the element; the second stage takes that of the first.
   input  logic        take_i,
   input  logic        move_i,
-  /// Raw element, the low byte of it with 8 bits.
+  /// Raw element; 8-bit elements are in the low byte.
   input  logic [15:0] raw_i,
   /// Element for the buffer.
   output logic [15:0] y_o

@@ -8,8 +8,8 @@
 //            +--> dla_cdma_planes -------+                   +-> dla_cdma_line -----+    writes
 //                                                                   dla_cdma_store --> updates
 //
-// Every atom from memory is one write, as wide as an atom; space in the buffer is reserved before a
-// read is requested, so data never waits, except for the padding of image lines.
+// Every atom from memory becomes one write, as wide as an atom. Space in the buffer is reserved
+// before a read is requested, so data never waits, except for the padding of image lines.
 
 `default_nettype none
 `include "dla_cdma.svh"
@@ -34,12 +34,12 @@ module dla_cdma_dat #(
   /// Dual register set of the running group.
   input  logic [32*`CDMA_NUM_D-1:0] d_i,
 
-  /// A layer starts; in the clock of go_i its fetch.
+  /// A layer starts; its fetch starts in the clock of go_i.
   input  logic                start_i,
-  /// Banks differ from those of the layer before; nothing is to be fetched.
+  /// Banks differ from those of the layer before; there is nothing to fetch.
   output logic                changed_o,
   output logic                keep_o,
-  /// Space and pointers of the region start anew.
+  /// Space and pointers of the region start again from empty.
   input  logic                clear_i,
   /// The fetch of the layer starts (one clock).
   input  logic                go_i,
@@ -116,7 +116,8 @@ module dla_cdma_dat #(
   logic       image_q, wino_q, skip_q;
 
   assign changed_o = bank != bank_q;
-  // all that is needed is there; of a layer that released a part, new slices are appended
+  // The data of the layer is already in the buffer. After a layer that released a part, new slices
+  // are appended.
   assign keep_o    = !changed_o && wt_bank == wt_bank_q && image_f == image_q && skip_q &&
                      wino_f == wino_q && `CDMA_D(MISC_CFG, DATA_REUSE);
 
@@ -136,7 +137,7 @@ module dla_cdma_dat #(
     end
   end
 
-  // ---- settings of the layer, from its start on
+  // ---- settings of the layer, valid from its start
   logic [25:0]      run_unit_q, run_total_q;
   logic [27:0]      unit_q, total_q;
   logic [14:0]      row_q;
@@ -157,7 +158,7 @@ module dla_cdma_dat #(
   assign skip0       = AtomLog'(four_f ? x_off << 2 : x_off);
   assign skip1       = AtomLog'(x_off << 1);
 
-  // slices that are announced at once, and all: with Winograd those of the padded cube
+  // Slices announced together, and all slices; with Winograd, slices of the padded cube.
   logic [12:0]      ext_width, ext_height;
   logic [12:0]      unit_slices;
   logic [13:0]      all_slices;
@@ -167,7 +168,7 @@ module dla_cdma_dat #(
   assign ext_height  = `CDMA_D(DATAIN_SIZE_EXT_0, DATAIN_HEIGHT_EXT);
   assign all_slices  = wino_f ? {1'b0, ext_height} + 14'd1 : height;
 
-  // atoms that hold n bytes
+  // Number of atoms that hold n bytes.
   function automatic logic [15:0] atoms_of(input logic [16:0] n);
     atoms_of = 16'((n + 17'(Atom - 1)) >> AtomLog);
   endfunction
@@ -180,7 +181,7 @@ module dla_cdma_dat #(
       total_q      <= 28'(all_slices) * 28'(row);
       run_unit_q   <= packed_f ? 26'(surfs) : 26'(width) * 26'(grain);
       run_total_q  <= packed_f ? 26'(surfs) : 26'(width) * 26'(height);
-      // a grain of more lines is contiguous
+      // A grain of several lines is contiguous in memory.
       grain_step_q <= grain == 13'd1 ? AddrW'(line_stride)
                                      : AddrW'(26'(width) * 26'(grain)) << AtomLog;
       skip0_q      <= skip0;
@@ -254,7 +255,7 @@ module dla_cdma_dat #(
 
   // ---- Winograd tiles: requests and places
   if (Wino) begin : gen_wino
-    // yosys 0.23 takes no assignment to a member in a generate block
+    // yosys 0.23 accepts no assignment to a member in a generate block.
     dla_cdma_wino_t layer;
     logic [12:0]    surfs_m1;
 
@@ -282,7 +283,7 @@ module dla_cdma_dat #(
   logic [8*Atom-1:0] px_atom;
   logic [1:0]        third, order;
 
-  // 4 components: 12 + n and, of the luma formats, 26 + n
+  // Formats of 4 components have the numbers 12 + n, or 26 + n with luma.
   always_comb begin
     case (format)
       6'd13, 6'd17, 6'd26: order = 2'd1;

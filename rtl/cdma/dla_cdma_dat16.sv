@@ -6,11 +6,11 @@
 //   space of the region --> units --+--> dla_cdma_runs16 ----+--> dla_cdma_split --> rd_req
 //                                   +--> dla_cdma_runs_img --+
 //                                   +--> dla_cdma_wino ------+
-//   rd_rsp --+---------------------> dla_cdma_cvt_lane16 --+-- dla_cdma_pair16 ---+--> buffer writes
-//            +--> dla_cdma_pixel16 --+  (32 bytes, or      +-- dla_cdma_line16 ---+    dla_cdma_store
-//                                       16 of 16 bits)     +-- dla_cdma_wino -----+    --> updates
+//   rd_rsp --+--------------------> dla_cdma_cvt_lane16 --+-- dla_cdma_pair16 --+--> buffer writes
+//            +--> dla_cdma_pixel16 -+  (32 bytes, or      +-- dla_cdma_line16 --+    dla_cdma_store
+//                                      16 of 16 bits)     +-- dla_cdma_wino ----+    --> updates
 //
-// A write is half an entry.  Features take an atom a clock, images a pixel a clock.  Space in the
+// A write is half an entry. Features take one atom in a clock, images one pixel. Space in the
 // buffer is reserved before a read is requested, so features never wait.
 
 `default_nettype none
@@ -30,12 +30,12 @@ module dla_cdma_dat16 #(
   /// Dual register set of the running group.
   input  logic [32*`CDMA_NUM_D-1:0] d_i,
 
-  /// A layer starts; in the clock of go_i its fetch.
+  /// A layer starts; its fetch starts in the clock of go_i.
   input  logic                start_i,
-  /// Banks differ from those of the layer before; nothing is to be fetched.
+  /// Banks differ from those of the layer before; there is nothing to fetch.
   output logic                changed_o,
   output logic                keep_o,
-  /// Space and pointers of the region start anew.
+  /// Space and pointers of the region start again from empty.
   input  logic                clear_i,
   /// The fetch of the layer starts (one clock).
   input  logic                go_i,
@@ -123,7 +123,7 @@ module dla_cdma_dat16 #(
   assign fp_in       = in_f == Fp16;
   assign unused      = ^{d_i, surfs, ext_width};
 
-  // bytes of a pixel in plane 0; precision of the input, which a pixel format decides itself
+  // Bytes of a pixel in plane 0; precision of the input, which a pixel format decides itself.
   always_comb begin
     if (format == 6'd0 || format == 6'd28 || format == 6'd29) px_bytes = 4'd1;
     else if (format <= 6'd5 || two_f) px_bytes = 4'd2;
@@ -138,7 +138,8 @@ module dla_cdma_dat16 #(
     end
   end
 
-  // ---- reuse (conv_core.md 9.1): data left by the layer before; another weight bank leaves it
+  // ---- reuse (conv_core.md 9.1): data left by the layer before, also after a change of the weight
+  // banks
   logic [4:0] bank_q;
   logic       image_q, wino_q, skip_q;
 
@@ -160,7 +161,7 @@ module dla_cdma_dat16 #(
     end
   end
 
-  // ---- settings of the layer, from its start on
+  // ---- settings of the layer, valid from its start
   logic [27:0]        unit_q, total_q;
   logic [14:0]        row_q, region_q;
   logic [15:0]        atoms0_q, atoms1_q;
@@ -176,7 +177,7 @@ module dla_cdma_dat16 #(
   assign ext_height  = `CDMA_D(DATAIN_SIZE_EXT_0, DATAIN_HEIGHT_EXT);
   assign all_slices  = wino_f ? {1'b0, ext_height} + 14'd1 : height;
 
-  // atoms that hold n bytes
+  // Number of atoms that hold n bytes.
   function automatic logic [15:0] atoms_of(input logic [17:0] n);
     atoms_of = 16'((n + 18'(Atom - 1)) >> AtomLog);
   endfunction
@@ -187,7 +188,7 @@ module dla_cdma_dat16 #(
       row_q        <= row;
       unit_q       <= 28'(unit_slices) * 28'(row);
       total_q      <= 28'(all_slices) * 28'(row);
-      // a grain of more lines is contiguous
+      // A grain of several lines is contiguous in memory.
       grain_step_q <= grain == 13'd1 ? AddrW'(line_stride)
                                      : AddrW'(26'(width) * 26'(grain)) << AtomLog;
       atoms0_q     <= atoms_of(18'(skip0) + 18'(width) * 18'(px_bytes));
@@ -364,7 +365,7 @@ module dla_cdma_dat16 #(
     .valid_i(cvt_valid && direct_f), .atom_i(cvt_atom), .valid_o(dc_half),
     .halves_o(dc_halves), .data_o(dc_data));
 
-  // the pairs of surfaces are to the halves of an entry what surfaces are to its atoms
+  // For the halves of an entry, a pair of surfaces has the role of a surface for its atoms.
   dla_cdma_feature #(.P(2), .Batch(1'b1)) i_feature (
     .clk_i, .go_i(go_i && direct_f), .width_i(dc_halves), .grain_i(grain), .height_i(height),
     .surfs_m1_i(surfs_m1 >> 1), .slice_i(slice), .row_i(row_q), .batches_m1_i(batches_m1),

@@ -4,9 +4,9 @@
 //   grain: batch by batch, surface by surface, line by line, pixel by pixel --> entry in the grain,
 //                                                                              part of it
 //
-// An entry holds P neighbouring surfaces of a pixel.  The rest of a cube's surfaces, half or a
-// quarter of P, shares an entry with the next pixel or the next three.  Batches are stored one
-// after the other within a line.
+// An entry has P neighbouring surfaces of a pixel. When the number of surfaces is no multiple of P,
+// the remaining half or quarter of P shares an entry with the next pixel or the next three pixels.
+// Batches are stored one after the other within a line.
 
 `default_nettype none
 
@@ -44,10 +44,10 @@ module dla_cdma_feature #(
 
   localparam int unsigned PLog = $clog2(P);
 
-  // pixel of the line; lines of the cube that are left
+  // Pixel of the line; lines of the cube that are left.
   logic [13:0] x_q, left_q;
   logic [12:0] line_q, surf_q, lines;
-  // first entry of the line and of its block of P surfaces
+  // First entry of the line, and of its block of P surfaces.
   logic [14:0] line_entry_q, block_q;
   logic        x_end, line_end, surf_end, block_end, batch_end;
   logic [14:0] batch_next;
@@ -59,7 +59,7 @@ module dla_cdma_feature #(
   assign surf_end  = line_end && surf_q == surfs_m1_i;
   assign last_o    = surf_end && batch_end;
 
-  // pixels that share an entry: 1, 2 or 4 (as a power of two); m of conv_core.md 3 is rest
+  // Pixels that share an entry: 1, 2 or 4 (as a power of two). rest is m of conv_core.md 3.
   if (P == 1) begin : gen_whole
     assign in_block  = 2'd0;
     assign share     = 2'd0;

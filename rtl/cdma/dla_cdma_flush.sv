@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Zeros into the whole buffer after reset (conv_core.md 5.5).
+// Writes zeros into the whole buffer after reset (conv_core.md 5.5).
 //
 //   data side: lower half, weight side: upper half, one part of an entry a clock each --> done_o
 //
@@ -18,11 +18,11 @@ module dla_cdma_flush #(
   input  logic         rst_ni,
   /// A part of an entry is cleared on each side in this clock.
   output logic         wr_en_o,
-  /// Entry of the lower half; the same of the upper half is the weight side's.
+  /// Entry of the lower half; the weight side clears the same entry of the upper half.
   output logic [$clog2(Entries/2)-1:0] wr_addr_o,
   /// Part of the entry, one-hot.
   output logic [P-1:0] wr_sel_o,
-  /// All is cleared (level).
+  /// The whole buffer is cleared (level).
   output logic         done_o
 );
 

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
-// Weight updates: which kernel groups are readable (conv_units.md 3.4).
+// Weight updates: decides which kernel groups CSC may read (conv_units.md 3.4).
 //
 //   bytes written >= end of the group --> 3 clocks --> update: kernels, whole entries up to there
 //
-// The last group carries the entry that it shares with no other, and the padding after the kernels.
-// Where the padding waits for space that only the last group's release makes, it is announced after
-// it, with no kernels.
+// The update of the last group includes its last entry, which no later group shares, and the
+// padding after the kernels. Where the padding needs space that only the release of the last group
+// frees, it is announced after that group, with no kernels.
 //
-// Compressed, a group ends where the sizes of the groups so far say, and its masks, a bit for each
-// byte that it has uncompressed, must be there too.
+// With compressed weights a group ends at the sum of the sizes of the groups so far, and its masks
+// must be written too; they have one bit for each byte of the uncompressed group.
 
 `default_nettype none
 
@@ -35,7 +35,7 @@ module dla_cdma_groups #(
   input  logic        wide_i,
   /// Weights are compressed.
   input  logic        compressed_i,
-  /// Bytes of the next group when compressed: requested, valid, taken (one clock).
+  /// Bytes of the next compressed group: requested, valid, taken (one clock).
   output logic        size_need_o,
   input  logic        size_valid_i,
   input  logic [31:0] size_i,
@@ -44,7 +44,7 @@ module dla_cdma_groups #(
   input  logic [31:0] entries_i,
   input  logic [31:0] mask_entries_i,
 
-  /// Bytes of both written; all are; no more come before a release.
+  /// Bytes of both that are written; all are written; no more arrive before a release.
   input  logic [32:0] bytes_i,
   input  logic [32:0] mask_bytes_i,
   input  logic        complete_i,
@@ -62,14 +62,14 @@ module dla_cdma_groups #(
   localparam int unsigned EntryLog = $clog2(EntryBytes);
   localparam int unsigned GroupLog = $clog2(Group);
 
-  // bytes: of all kernels, up to the end of this group, of a whole group
+  // Bytes of all kernels, up to the end of this group, of a whole group.
   logic [32:0] all_q, end_q, step_q;
-  // entries: announced, and those up to the end of this group
+  // Entries announced, and those up to the end of this group.
   logic [31:0] announced_q, upto;
   logic [14:0] fresh;
   logic [13:0] left_q, kernels, group;
   logic        half;
-  // tail: all kernels are announced, the padding after them is not
+  // tail: all kernels are announced, but not the padding after them
   logic        busy_q, tail_q, last, send, whole, written, fin, fin_out;
   logic [32:0] end_b; // bytes of the weights up to the end of the group
   logic [8:0]  fresh_masks;
@@ -79,7 +79,7 @@ module dla_cdma_groups #(
   assign last    = left_q <= group;
   assign kernels = last ? left_q : group;
 
-  // entries up to byte n, which a shared one is not of, but with the last group
+  // Entries up to byte n. Only the last group counts an entry that it shares with the next one.
   function automatic logic [31:0] upto_of(input logic [32:0] n, input logic all);
     upto_of = 32'((n + (all ? 33'(EntryBytes - 1) : 33'd0)) >> EntryLog);
   endfunction
@@ -125,7 +125,7 @@ module dla_cdma_groups #(
     logic [32:0] sum_q, mask_end;
     logic [31:0] masks_q, masks;
 
-    // end_q counts uncompressed bytes; an element is a bit of the masks
+    // end_q counts uncompressed bytes; an element is one bit of the masks.
     assign unknown     = compressed_i && !known_q;
     assign end_b       = compressed_i ? sum_q : end_q;
     assign mask_end    = compressed_i ? ((end_q >> half) + 33'd7) >> 3 : '0;
@@ -161,7 +161,7 @@ module dla_cdma_groups #(
     assign size_take_o = 1'b0;
   end
 
-  // the layer ends with its last update, not before
+  // The layer ends with its last update, not before.
   dla_delay #(.Width(39), .Stages(3)) i_updt (
     .clk_i, .rst_ni, .valid_i(send),
     .data_i({fin, fresh_masks, fresh, tail_q ? 14'd0 : kernels}),

@@ -4,8 +4,8 @@
 //   atoms of pixels --> shifted after the left padding --> parts of entries in order
 //                       bytes left and right of the pixels := padding value, not converted
 //
-// Bytes of the last part after the line are 0.  A line begins when its first pixels are there: its
-// space in the buffer is reserved then.
+// Bytes of the last part after the line are 0. A line begins only when its first pixels have
+// arrived, because its space in the buffer is reserved by then.
 
 `default_nettype none
 
@@ -49,7 +49,7 @@ module dla_cdma_line #(
 
   logic [13:0]       lines_q;
   logic [16:0]       at_q, first_byte;   // part of the line
-  logic [15:0]       atoms_q;            // pixels still to come
+  logic [15:0]       atoms_q;            // pixels not yet taken
   logic [Bits-1:0]   prev_q;
   logic [AtomLog:0]  shift;
   logic              need, step, last, whole;
@@ -62,7 +62,7 @@ module dla_cdma_line #(
   assign whole     = first_byte >= {10'b0, left_i} && first_byte + 17'(Atom) <= right_i;
   assign shift      = (AtomLog+1)'(Atom) - {1'b0, left_i[AtomLog-1:0]};
 
-  // functions: nothing is shifted while no line is under way
+  // Functions, so that nothing is shifted while no line is under way.
   function automatic logic [Bits-1:0] behind_left(input logic [Bits-1:0] now,
                                                   input logic [Bits-1:0] earlier);
     behind_left = Bits'({now, earlier} >> {shift, 3'b0});

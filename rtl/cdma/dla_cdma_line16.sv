@@ -2,10 +2,11 @@
 // Image lines in the layout of the buffer of nv_full: padding, pixels, padding (conv_core.md 4.3,
 // 5.2).
 //
-//   pixel or padding --> behind the bytes so far --> half of an entry when 64 bytes are there
+//   pixel or padding --> after the bytes so far --> half of an entry when 64 bytes are complete
 //
-// A pixel is a clock, of padding too, which is not converted.  Bytes behind the line in its last
-// half are 0.  A line begins when its first pixel is there: its space in the buffer is reserved then.
+// Each pixel takes one clock. A padding pixel does too; it is not converted. Bytes after the line
+// in its last half are 0. A line begins only when its first pixel has arrived, because its space in
+// the buffer is reserved by then.
 
 `default_nettype none
 
@@ -74,7 +75,7 @@ module dla_cdma_line16 #(
   assign full = fill[Log];
   assign wide = {64'b0, part_q} | ((8*Half+64)'(px) << {fill_q, 3'b0});
 
-  // ---- halves; of a last pixel two, where it ends the one and begins another
+  // ---- halves; a last pixel gives two, when it ends one half and begins another
   assign valid_o = rest_q || (step && (full || last));
   assign ends    = last && (!full || fill[Log-1:0] == '0);
   assign last_o  = rest_q || ends;

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-// Feature atoms to halves of buffer entries in nv_full (conv_core.md 5.1).
+// Combines feature atoms to halves of buffer entries in nv_full (conv_core.md 5.1).
 //
-//   8 pixels of the first surface --> kept --+
-//   8 pixels of the second one --------------+--> half: both atoms of a pixel
+//   8 pixels of the first surface --> stored --+
+//   8 pixels of the second one ----------------+--> half: both atoms of a pixel
 //
-// A surface without a partner has one atom in a half; a fifth, ninth and so on surface has the
-// atoms of two neighbours there.  What no atom fills is 0.
+// A surface without a partner gives one atom for a half. If it is the fifth, ninth and so on, two
+// neighbouring pixels share a half. Bytes that no atom fills are 0.
 
 `default_nettype none
 
@@ -53,7 +53,7 @@ module dla_cdma_pair16 #(
 
   assign unused   = ^{busy, chunk_end, pair_end, batch_end, unit_end, surf};
   assign run_end  = {1'b0, at_q} == n - 4'd1;
-  // two pixels share a half
+  // Two pixels share a half.
   assign narrow   = single && !surf[1];
   assign halves_o = narrow ? 14'((15'(width_i) + 15'd1) >> 1) : width_i;
   assign valid_o  = valid_i && (narrow ? at_q[0] || (run_end && line_end) : single || second);

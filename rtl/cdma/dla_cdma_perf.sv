@@ -4,8 +4,8 @@
 //   request offered, not taken ----------------------> + 1 -----------> stalls
 //   atoms requested - atoms received, 511 at most ----> + that many ---> latency
 //
-// Both count a layer with DMA_EN = 1 from its start to its end, and wrap.  A request counts once
-// for each of its atoms: the memory interface makes reads of single atoms of it.
+// Both count a layer with DMA_EN = 1 from its start to its end, and wrap. A request counts once for
+// each of its atoms, because the memory interface splits it into reads of single atoms.
 
 `default_nettype none
 
@@ -22,7 +22,7 @@ module dla_cdma_perf (
   /// A request is taken, and its atoms minus 1.
   input  logic        taken_i,
   input  logic [14:0] size_i,
-  /// An atom has come.
+  /// An atom has arrived.
   input  logic        beat_i,
   /// Clocks in which a request waited.
   output logic [31:0] stalls_o,

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-// Image lines from their planes in nv_full: a pixel a clock, its components in the order of the
-// buffer (data_formats.md 3).
+// Image lines from their planes in nv_full: one pixel in a clock, its components in the order of
+// the buffer (data_formats.md 3).
 //
 //   atoms --turns--+--> FIFO 0 --> bytes of the pixel --+--> components, raw
 //                  +--> FIFO 1 --> bytes of the pixel --+
 //
-// Pixels never straddle atoms.  A turn of plane 0 is 8 atoms, so neither FIFO of 16 fills up while
-// the other one is empty.
+// A pixel never crosses the end of an atom. A turn of plane 0 is 8 atoms, so neither FIFO of 16
+// fills up while the other one is empty.
 
 `default_nettype none
 
@@ -41,7 +41,7 @@ module dla_cdma_pixel16 #(
   /// Pixel; it is taken.
   output logic                    valid_o,
   input  logic                    ready_i,
-  /// Its components, the first in the low bits; a byte has zeros above it.
+  /// Its components, the first in the low bits; a byte component has zeros above it.
   output logic [63:0]             raw_o,
   /// 16-bit words of this pixel and of the next one that count for NaN and Inf, and the words.
   output logic [7:0]              count_o,
@@ -107,7 +107,7 @@ module dla_cdma_pixel16 #(
   assign p0      = 128'(fifo_data[0] >> {at0_q, 3'b0});
   assign p1      = 64'(fifo_data[1] >> {at1_q, 3'b0});
   assign own     = bytes_i[3] ? 4'b1111 : 4'b0001;
-  // the pixel right of the last one counts where it was fetched (conv_core.md 4.4)
+  // The pixel right of the last one counts if it was fetched (conv_core.md 4.4).
   assign words_o = bytes_i[3] ? p0 : {48'b0, p0[31:16], 48'b0, p0[15:0]};
   assign count_o = {last && next0 + (AtLog+1)'(bytes_i) <= (AtLog+1)'(Atom) ? own : 4'b0, own};
 
@@ -115,7 +115,7 @@ module dla_cdma_pixel16 #(
   logic [1:0]  order;
   logic [63:0] e, c;
 
-  // element of each component: 0 0123, 1 2103, 2 1230, 3 3210
+  // Element of each component: 0 0123, 1 2103, 2 1230, 3 3210.
   always_comb begin
     case (format_i)
       6'd9, 6'd11, 6'd13, 6'd17, 6'd26: order = 2'd1;
@@ -141,7 +141,7 @@ module dla_cdma_pixel16 #(
       6'd22, 6'd25: c = {{p0[1:0], 14'b0}, {p0[31:22], 6'b0}, {p0[21:12], 6'b0}, {p0[11:2], 6'b0}};
       6'd23:        c = {{p0[1:0], 14'b0}, {p0[11:2], 6'b0}, {p0[21:12], 6'b0}, {p0[31:22], 6'b0}};
       default: begin
-        // one component, or luma of one plane and two of the other, V first in an even format
+        // One component, or luma of one plane and two of the other; an even format has V first.
         if (bytes_i == 4'd1) begin
           c[15:0] = {8'b0, p0[7:0]};
           c[31:16] = {8'b0, format_i[0] ? p1[7:0] : p1[15:8]};

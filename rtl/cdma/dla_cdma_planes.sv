@@ -7,7 +7,7 @@
 //                                              3 atoms out of 1 + 2
 //                                          --> atoms of the line, place in the 3
 //
-// A turn of plane 0 is 8 atoms, so neither FIFO of 16 fills up while the other one is empty.  With
+// A turn of plane 0 is 8 atoms, so neither FIFO of 16 fills up while the other one is empty. With
 // two planes whole groups of 3 atoms are made; those after the end of the line are dropped.
 
 `default_nettype none
@@ -98,7 +98,7 @@ module dla_cdma_planes #(
   assign group_end     = !two || third_q == 2'd2;
   assign line_end      = group_end && groups_q == 16'd1;
   assign pair_ready[0] = fire && group_end;
-  // the second atom of U and V is in two of the three atoms out
+  // The second atom of U and V contributes to two of the three output atoms.
   assign pair_ready[1] = fire && two && third_q != 2'd1;
 
   always_ff @(posedge clk_i or negedge rst_ni) begin
@@ -146,7 +146,7 @@ module dla_cdma_planes #(
     end
   endfunction
 
-  // functions: nothing is shifted while no line is under way
+  // Functions, so that nothing is shifted while no line is under way.
   function automatic logic [Bits-1:0] shifted(input logic [2*Bits-1:0] two_atoms,
                                               input logic [$clog2(Atom)-1:0] skip);
     shifted = Bits'(two_atoms >> {skip, 3'b0});

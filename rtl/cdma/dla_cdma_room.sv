@@ -14,7 +14,7 @@ module dla_cdma_room #(
   /// Clock; asynchronous reset, active low.
   input  logic             clk_i,
   input  logic             rst_ni,
-  /// The region is empty again.
+  /// The region becomes empty.
   input  logic             clear_i,
   /// Entries of the region.
   input  logic [Width-1:0] size_i,

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // Runs of atoms of feature cubes in nv_full, in the order of dla_cdma_walk16.
 //
-//   grain address --> + batch --> + pair of surfaces --> + line --> + 8 pixels --> run of one surface
+//   grain address --> + batch --> + surface pair --> + line --> + 8 pixels --> run of one surface
 //
-// A packed 1x1 cube is one of surfaces that are an atom apart.
+// A packed 1x1 cube is treated as surfaces that are one atom apart.
 
 `default_nettype none
 

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-// Runs of atoms of feature cubes: grain by grain, in it batch by batch, surface by surface
+// Runs of atoms of feature cubes: grain by grain, within it batch by batch, surface by surface
 // (conv_core.md 4.2).
 //
 //   grain address --> + batch stride --> + surface stride --> run {address, W * lines of the grain}
 //
-// The lines of a grain of more than one are contiguous.  A 1x1 cube with both packed flags is one
-// run of all its surfaces: the layer is given as one grain of one surface.
+// The lines of a grain are contiguous when it has more than one. A 1x1 cube with both packed flags
+// is one run of all its surfaces: the settings give this layer as one grain of one surface.
 
 `default_nettype none
 
@@ -48,7 +48,7 @@ module dla_cdma_runs_dc #(
 
   logic [AddrW-1:0] grain_q, addr_q, batch_next;
   logic [12:0]      surf_q;
-  // atoms of a surface that no grain has had yet
+  // Atoms of a surface that are not yet in a grain.
   logic [25:0]      left_q;
   logic             take, last, surfs_end, batch_end;
 

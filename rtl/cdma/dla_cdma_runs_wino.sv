@@ -3,8 +3,8 @@
 //
 //   dla_cdma_wino_walk --> in the cube? --> run {address, atoms}
 //
-// Neighbours in a tile are neighbours in the cube when the stride is 1: a run is then the row of a
-// tile, else a pixel.  Padding is not requested.
+// With stride 1, neighbours in a tile are neighbours in the cube, and a run is a row of the tile.
+// Otherwise a run is one pixel. Padding is not requested.
 
 `include "dla_cdma.svh"
 `default_nettype none
@@ -58,7 +58,7 @@ module dla_cdma_runs_wino #(
   logic [14:0] last, first, behind;
   logic        some;
 
-  // bit 14 of a column: it is in the left padding
+  // Bit 14 of a column shows that it is in the left padding.
   assign first = col[14] ? '0 : col;
   assign last  = quad ? col + 15'd3 : col;
   assign some  = line < {1'b0, layer_i.height} && !last[14] && first < {1'b0, layer_i.width};
@@ -69,8 +69,8 @@ module dla_cdma_runs_wino #(
   assign step        = unit_i && busy && (!some || run_ready_i);
   assign unit_done_o = step && unit_end;
 
-  // ---- addresses of column 0: of the line, of the tile's first line, that without the surface,
-  // that of dy 0
+  // ---- addresses of column 0: of the line, of the tile's first line, of the same line without the
+  // surface, of dy 0
   logic [AddrW-1:0] line_q, tile_q, plane_q, row_q, line_step, y_step_q, top_step_q;
   logic [AddrW-1:0] next_plane, next_tile;
 

@@ -6,7 +6,7 @@
 //                         |
 //                         +--> tag FIFO: stream, atoms --> atom_valid_o of the oldest request
 //
-// A request that was chosen waits unchanged.  Data comes in the order of the requests.
+// A request that was chosen waits unchanged. Data arrives in the order of the requests.
 
 `default_nettype none
 
@@ -21,7 +21,7 @@ module dla_cdma_share #(
   input  logic             rst_ni,
   /// The fetch of a layer starts.
   input  logic             go_i,
-  /// Requests in a turn of the weights, of the masks; 0 is 1.
+  /// Requests in a turn of the weights, and of the masks; 0 counts as 1.
   input  logic [3:0]       turn0_i,
   input  logic [3:0]       turn1_i,
 
@@ -41,7 +41,7 @@ module dla_cdma_share #(
   output logic [AddrW-1:0] req_addr_o,
   output logic [14:0]      req_size_o,
 
-  /// An atom has come.
+  /// An atom has arrived.
   input  logic             atom_valid_i,
   /// It belongs to this stream.
   output logic [2:0]       atom_valid_o
@@ -56,7 +56,7 @@ module dla_cdma_share #(
   logic [CountW-1:0] unused_count;
   logic              unused;
 
-  // ---- choice; a stream that has nothing to ask for leaves its turn
+  // ---- choice; a stream without a request gives up its turn
   assign turn0 = turn0_i == '0 ? 4'd1 : turn0_i;
   assign turn1 = turn1_i == '0 ? 4'd1 : turn1_i;
   assign free = (!req_valid_o || req_ready_i) && room;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Life of one engine, data or weights (conv_units.md 3.6).
+// Start and end of a layer in one engine, data or weights (conv_units.md 3.6).
 //
 //   idle --start--+--> pend (acknowledge high, until the request of CSC falls) --+
 //    ^            +--> begin <---------------------------------------------------+
@@ -19,23 +19,23 @@ module dla_cdma_side (
 
   /// A layer starts (one clock).
   input  logic start_i,
-  /// Banks differ from those of the layer before; nothing is to be fetched.
+  /// Banks differ from those of the layer before; there is nothing to fetch.
   input  logic changed_i,
   input  logic keep_i,
 
   /// Bank change: request of CSC and acknowledge to it (levels).
   input  logic pend_req_i,
   output logic pend_ack_o,
-  /// Space and pointers of the region start anew.
+  /// Space and pointers of the region start again from empty.
   output logic clear_o,
 
   /// Fetch begins (one clock); the engine has sent its last update (one clock).
   output logic go_o,
   input  logic finish_i,
 
-  /// Not in this clock: the other engine's event is.
+  /// No event in this clock, because the other engine has its event.
   input  logic hold_i,
-  /// Done event (one clock); done, with the event's clock.
+  /// Done event (one clock); done, from the clock of the event on.
   output logic event_o,
   output logic done_o,
   /// Both engines are done (one clock).
@@ -50,7 +50,7 @@ module dla_cdma_side (
   localparam logic [2:0] Done  = 3'd5;
 
   logic [2:0] state_q;
-  // CSC has requested: only then its low request means that it has seen the acknowledge
+  // CSC has requested; only after that does its low request mean that it has seen the acknowledge.
   logic       seen_q;
 
   assign pend_ack_o = state_q == Pend;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Sizes of the compressed kernel groups, one word each, read when they are needed (data_formats.md
-// 4.5, conv_core.md 4.2).
+// Reads the sizes of the compressed kernel groups, one word each, when they are needed
+// (data_formats.md 4.5, conv_core.md 4.2).
 //
 //   need_i, no word left --> read of the next atom --> words, lowest first --> valid_o, size_o
 //
@@ -23,7 +23,7 @@ module dla_cdma_sizes #(
 
   /// A group waits for its size; the word is taken (one clock).
   input  logic              need_i,
-  /// The size is there, and its value in bytes.
+  /// The size is valid, and its value in bytes.
   output logic              valid_o,
   output logic [31:0]       size_o,
   /// It is taken (one clock).
@@ -34,7 +34,7 @@ module dla_cdma_sizes #(
   input  logic              req_ready_i,
   /// Its byte address.
   output logic [AddrW-1:0]  req_addr_o,
-  /// The atom has come, and its bytes.
+  /// The atom has arrived, and its bytes.
   input  logic              atom_valid_i,
   input  logic [8*Atom-1:0] atom_i
 );

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-// Runs of atoms to read requests (conv_core.md 4.2).
+// Splits runs of atoms into read requests (conv_core.md 4.2).
 //
 //   run {addr, atoms} --> rest of the run --> request of at most 8 atoms, inside a window of 8
 //                               |
 //                               +--> formed_o, formed_n_o (the size of the request)
 //
-// One request a clock, across runs too.  A request never changes while it waits: limit_i is
-// looked at when it is formed.
+// It forms one request in a clock, also from one run to the next. A request never changes while it
+// waits: limit_i is used only when the request is formed.
 
 `default_nettype none
 

@@ -5,7 +5,8 @@
 //   entry in the unit + start of the unit, around the region's end --[FF]--> buffer write
 //   last of a unit --[FF]--> 3 clocks --> update: slices, entries; the start moves on
 //
-// A read of CSC three clocks after a write sees it.
+// The update is 3 clocks after the last write, because a read of CSC sees a write only after that
+// time.
 
 `default_nettype none
 
@@ -18,12 +19,12 @@ module dla_cdma_store #(
   /// Clock; asynchronous reset, active low.
   input  logic             clk_i,
   input  logic             rst_ni,
-  /// Start of the region anew; start of a layer.
+  /// The region becomes empty; start of a layer.
   input  logic             clear_i,
   input  logic             go_i,
   /// Entries of the region.
   input  logic [14:0]      region_i,
-  /// Slices and entries of a unit and of all; the last unit may be shorter.
+  /// Slices and entries of a unit, and of all units; the last unit may be shorter.
   input  logic [12:0]      unit_slices_i,
   input  logic [27:0]      unit_entries_i,
   input  logic [13:0]      slices_i,
@@ -71,7 +72,7 @@ module dla_cdma_store #(
   always_ff @(posedge clk_i or negedge rst_ni) begin
     if (!rst_ni) begin
       wr_en_o   <= 1'b0;
-      wr_data_o <= '0; // the flush writes it
+      wr_data_o <= '0; // the flush writes the lower half
       updt_q    <= 1'b0;
       fin_q     <= 1'b0;
       start_q   <= '0;

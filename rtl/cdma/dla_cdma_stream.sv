@@ -5,7 +5,7 @@
 //   address, entries --> dla_cdma_split --> rd_req     (never more atoms than the region has room)
 //   atom_valid_i --> place: the entries after those of the layer before, part by part
 //
-// The write itself is made outside, in the clock of the atom.
+// The parent makes the buffer write itself, in the clock of the atom.
 
 `default_nettype none
 
@@ -20,10 +20,10 @@ module dla_cdma_stream #(
   /// Clock; asynchronous reset, active low.
   input  logic             clk_i,
   input  logic             rst_ni,
-  /// Start of the region anew; start of the fetch.
+  /// The region becomes empty; start of the fetch.
   input  logic             clear_i,
   input  logic             go_i,
-  /// Entries of the region, and of the layer; where these are in memory.
+  /// Entries of the region, and of the layer; address of the layer's data in memory.
   input  logic [14:0]      region_i,
   input  logic [31:0]      entries_i,
   input  logic [AddrW-1:0] addr_i,
@@ -34,14 +34,14 @@ module dla_cdma_stream #(
   /// Byte address, atoms minus 1.
   output logic [AddrW-1:0] req_addr_o,
   output logic [14:0]      req_size_o,
-  /// An atom of this stream has come.
+  /// An atom of this stream has arrived.
   input  logic             atom_valid_i,
   /// Place of the atom in the region.
   output logic [14:0]      entry_o,
   /// Part of the entry, one-hot.
   output logic [P-1:0]     sel_o,
 
-  /// Atoms written; all of the layer are; no more come before a release.
+  /// Atoms written; all of the layer are written; no more arrive before a release.
   output logic [31:0]      got_o,
   output logic             complete_o,
   output logic             blocked_o,

@@ -5,9 +5,10 @@
 //                                                                             |
 //   part: channels [Chans*n, Chans*(n+1)) of Pixels neighbours <-- n = 0, 1, ..+
 //
-// An entry has the 4x4 pixels of a tile, of few channels each; an atom has one pixel and is written
-// to as many entries as a part of an entry has pixels.  One bank fills while the other is written.
-// A row of tiles begins when its space in the buffer is reserved (take_i).
+// An entry has the 4x4 pixels of a tile with few channels each. An atom has one pixel with all its
+// channels, so it is written to several entries: as many as a part of an entry has pixels. One bank
+// fills while the other is written. A row of tiles begins when its space in the buffer is reserved
+// (take_i).
 
 `include "dla_cdma.svh"
 `default_nettype none
@@ -49,7 +50,7 @@ module dla_cdma_tiles #(
   localparam int unsigned Pixels = 16 / P;
   localparam int unsigned PixLog = $clog2(Pixels);
   localparam int unsigned ChanW  = 8 * Part / Pixels;
-  // parts with a slice of the channels each
+  // Parts, with one slice of the channels each.
   localparam int unsigned SliLog = $clog2(8 * Atom / ChanW);
 
   // ---- rows of tiles with space
@@ -113,7 +114,7 @@ module dla_cdma_tiles #(
     end
   end
 
-  // ---- places: a surface at one (dx, dy) is a block of as many runs of tiles as slices
+  // ---- places: a surface at one (dx, dy) is a block of runs of tiles, one run for each slice
   always_ff @(posedge clk_i) begin
     if (go_i) block_q <= '0;
     else if (fill && tile_end) block_q <= unit_end ? '0 : block_q + (15'(layer_i.tiles) << SliLog);

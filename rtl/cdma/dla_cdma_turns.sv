@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-// Turns of the two planes of an image line (conv_core.md 4.2).
+// Alternates between the two planes of an image line (conv_core.md 4.2).
 //
 //   plane 0: 8 atoms, plane 1: 16 atoms, plane 0: 8 atoms, ... until both are complete
 //
 // Both turns cover the same pixels, so that neither plane runs ahead of the other by more than a
-// turn.  A format of one plane has one turn a line.  The request side takes whole turns (step_i
-// with n_i = turn_o), the data side single atoms (n_i = 1).
+// turn. A format of one plane has one turn for each line. The request side takes whole turns
+// (step_i with n_i = turn_o), the data side takes single atoms (n_i = 1).
 
 `default_nettype none
 
@@ -24,7 +24,7 @@ module dla_cdma_turns (
   /// Atoms are taken, and how many.
   input  logic        step_i,
   input  logic [15:0] n_i,
-  /// Plane whose turn it is, atoms left of its turn.
+  /// Plane of the present turn, atoms left in the turn.
   output logic        plane_o,
   output logic [15:0] turn_o,
   /// The step of n_i atoms is the last one of its line.

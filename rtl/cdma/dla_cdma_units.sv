@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-// Reservation of buffer space for the data of a layer, one unit after the other.
+// Reserves buffer space for the data of a layer, one unit after the other.
 //
 //   entries of the layer --> unit by unit, when it fits --> units reserved and not yet requested
 //
-// A unit is announced at once: a fetch grain (features) or a line (images).  Space is reserved up
-// to two units ahead, so that requests go on without a gap.
+// A unit is announced as a whole: a fetch grain (features) or a line (images). Space is reserved up
+// to two units ahead, so that requests continue without a gap.
 
 `default_nettype none
 
@@ -24,7 +24,7 @@ module dla_cdma_units (
   output logic        take_o,
   output logic [14:0] take_n_o,
 
-  /// The unit whose turn it is has space; all of it has been requested (one clock).
+  /// The present unit has space; all of it has been requested (one clock).
   output logic        ready_o,
   input  logic        done_i
 );

@@ -3,8 +3,8 @@
 //
 //   grain > batch > pair of surfaces > line > 8 pixels > surface of the pair
 //
-// A step is a run of at most 8 atoms of one surface.  Two surfaces take turns, so that a half of a
-// buffer entry, which has an atom of each, can be put together.  The last surface of an odd number
+// A step is a run of at most 8 atoms of one surface. The two surfaces of a pair alternate, because
+// a half of a buffer entry has one atom of each. When the number of surfaces is odd, the last one
 // has no partner.
 
 `default_nettype none
@@ -30,7 +30,7 @@ module dla_cdma_walk16 (
   input  logic        step_i,
   /// Atoms of the step.
   output logic [3:0]  n_o,
-  /// Surface: the second of a pair, one without a partner, the number of the pair's first one.
+  /// Surface: it is the second of a pair; it has no partner; number of the pair's first surface.
   output logic        second_o,
   output logic        single_o,
   output logic [12:0] surf_o,
@@ -42,7 +42,7 @@ module dla_cdma_walk16 (
   output logic        unit_end_o
 );
 
-  // pixels of the line and lines of the cube that are left
+  // Pixels of the line and lines of the cube that are left.
   logic [13:0] x_left_q, left_q;
   logic [12:0] line_q, lines;
   logic [4:0]  batch_q;

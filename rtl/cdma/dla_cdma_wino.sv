@@ -4,7 +4,7 @@
 //
 //   unit_i --> dla_cdma_runs_wino --> runs          atoms --> dla_cdma_tiles --> parts of entries
 //
-// Both go through the padded cube in the same order.  A unit is a row of tiles.
+// Both modules walk through the padded cube in the same order. A unit is a row of tiles.
 
 `include "dla_cdma.svh"
 `default_nettype none
@@ -32,7 +32,7 @@ module dla_cdma_wino #(
   /// Settings of the layer.
   input  dla_cdma_wino_t    layer_i,
 
-  /// Space for a unit is reserved; the unit whose turn it is has space; all of it is requested.
+  /// Space for a unit is reserved; the present unit has space; all of it has been requested.
   input  logic              take_i,
   input  logic              unit_i,
   output logic              unit_done_o,

@@ -4,8 +4,8 @@
 //   row of tiles > dy > dx > surface > column of tiles > y > x
 //
 // A tile has 4x4 pixels of the cube with its padding, sy lines and sx columns apart, at the offsets
-// dy and dx.  col_o and line_o are the position in the cube; a position outside it is padding.  A
-// step is a pixel, or with quad_i a row of the tile.
+// dy and dx. col_o and line_o are the position in the cube; a position outside it is padding. A
+// step is one pixel, or with quad_i a row of the tile.
 
 `include "dla_cdma.svh"
 `default_nettype none
@@ -26,7 +26,7 @@ module dla_cdma_wino_walk (
   output logic        busy_o,
   /// Moves to the next step.
   input  logic        step_i,
-  /// Column and line in the cube; outside of it is padding.
+  /// Column and line in the cube; a position outside it is padding.
   output logic [14:0] col_o,
   output logic [14:0] line_o,
   /// Pixel of the tile: y * 4 + x.
@@ -47,8 +47,7 @@ module dla_cdma_wino_walk (
   logic [3:0]  dy_q, dx_q, next_dx;
   logic [12:0] surf_q;
   logic [1:0]  y_q, x_q;
-  // of this pixel; of the tile's left column and upper line; upper line of the row of tiles at dy
-  // 0
+  // This pixel; the tile's left column and upper line; the upper line of the row of tiles at dy 0.
   logic [14:0] col_q, tile_col_q, line_q, tile_line_q, row_line_q;
   logic [14:0] next_col, next_line, next_row;
   logic        last_x, last_y, last_tile, last_surf, last_dx, last_dy, unused;
@@ -73,7 +72,7 @@ module dla_cdma_wino_walk (
   assign dx_end_o   = surf_end_o && last_dx;
   assign unit_end_o = dx_end_o && last_dy;
 
-  // left column of the next tile, upper line of the next row of tiles and of the next dy
+  // Left column of the next tile, upper line of the next row of tiles and of the next dy.
   assign next_dx   = !last_surf ? dx_q : last_dx ? '0 : dx_q + 4'd1;
   assign next_col  = !last_tile ? tile_col_q + 15'({layer_i.sx, 2'b00})
                                 : 15'(next_dx) - 15'(layer_i.left);

@@ -9,8 +9,8 @@
 //                                         |
 //                                         +--> dla_cdma_groups --> updates
 //
-// Parts with a * exist with compressed weights only (data_formats.md 4.5): masks are written to the
-// last bank, sizes of groups stay here.
+// Parts with a * exist with compressed weights only (data_formats.md 4.5). Masks are written to the
+// last bank; the sizes of groups are used here and not written.
 
 `default_nettype none
 `include "dla_cdma.svh"
@@ -18,7 +18,7 @@
 module dla_cdma_wt #(
   /// Bits of a byte address.
   parameter int unsigned AddrW = 32,
-  /// Bytes of an atom, and of a write but with Join; a power of two.
+  /// Bytes of an atom, and of a write without Join; a power of two.
   parameter int unsigned Atom = 8,
   /// Atoms of an entry.
   parameter int unsigned P = 1,
@@ -42,12 +42,12 @@ module dla_cdma_wt #(
   input  logic [3:0]        turn_wt_i,
   input  logic [3:0]        turn_wmb_i,
 
-  /// A layer starts; in the clock of go_i its fetch.
+  /// A layer starts; its fetch starts in the clock of go_i.
   input  logic              start_i,
-  /// Banks differ from those of the layer before; nothing is to be fetched.
+  /// Banks differ from those of the layer before; there is nothing to fetch.
   output logic              changed_o,
   output logic              keep_o,
-  /// Space and pointers of the region start anew.
+  /// Space and pointers of the region start again from empty.
   input  logic              clear_i,
   /// The fetch of the layer starts (one clock).
   input  logic              go_i,
@@ -220,7 +220,7 @@ module dla_cdma_wt #(
   end
 
   if (Join) begin : gen_join
-    // the first atom of a half waits for the second one, of weights and of masks
+    // The first atom of a half waits for the second one, for weights and for masks.
     logic [8*Atom-1:0] wt_low_q, mask_low_q;
     logic              unused_join;
 
@@ -233,7 +233,7 @@ module dla_cdma_wt #(
     assign mask_written = {mask_got[31:1], 1'b0};
 
     always_ff @(posedge clk_i or negedge rst_ni) begin
-      if (!rst_ni) wr_data_o <= '0; // the flush writes it
+      if (!rst_ni) wr_data_o <= '0; // the flush writes the upper half
       else if (write) wr_data_o <= {atom_i, wt_atom ? wt_low_q : mask_low_q};
     end
 
@@ -259,7 +259,7 @@ module dla_cdma_wt #(
     assign inf_o        = '0;
 
     always_ff @(posedge clk_i or negedge rst_ni) begin
-      if (!rst_ni) wr_data_o <= '0; // the flush writes it
+      if (!rst_ni) wr_data_o <= '0; // the flush writes the upper half
       else if (write) wr_data_o <= atom_i;
     end
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// CDP with CDP_RDMA: channel processor (local response normalisation), INT8, in nv_full INT16 and
-// FP16 too (cdp.md; pins: unit_pins.md 3.9).
+// CDP with CDP_RDMA: channel processor (local response normalisation) for INT8, in nv_full also for
+// INT16 and FP16 (cdp.md; pins: unit_pins.md 3.9).
 //
 //   csb2cdp_rdma --> dla_cdp_rdma --> atoms --> dla_cdp_cvt_in --> dla_cdp_gather
 //                      |  requests, read          9-bit values       neighbours in the stripe
@@ -10,10 +10,10 @@
 //                                       |  last beat, acknowledge        sums, tables, converter
 //   csb2cdp ------> dla_cdp_regs -------+----- start, end --> cdp2glb_done_intr_pd
 //
-// Every integer configuration, nv_large_doc with two atoms in a memory beat included, and nv_full.
-// CDP_THROUGHPUT elements a clock, half as many of 16 bits.  A layer starts when both halves are
-// enabled (CDP_RDMA holds the size of the cube), ends with the acceptance of its last beat, and
-// its interrupt follows with the acknowledge (cdp.md 6).
+// The unit serves every integer configuration, including nv_large_doc with two atoms in a memory
+// beat, and nv_full. It processes CDP_THROUGHPUT elements in a clock, or half as many of 16 bits. A
+// layer starts when both halves are enabled (CDP_RDMA has the size of the cube) and ends when its
+// last beat has been accepted. Its interrupt follows with the acknowledge (cdp.md 6).
 
 `include "dla_cdp.svh"
 `include "dla_ports.svh"
@@ -30,7 +30,7 @@ module dla_cdp (
   localparam int unsigned Depth = dla_cfg_pkg::CREDIT_CDP;
   localparam int unsigned Lanes = dla_cfg_pkg::CDP_THROUGHPUT;
   localparam bit          HasCv = dla_cfg_pkg::SECONDARY_MEMIF != 0;
-  // the first generation has INT16 and FP16
+  // The first generation has INT16 and FP16.
   localparam bit          Wide  = dla_cfg_pkg::IS_V1;
 
   logic clk, rst_n;
@@ -67,7 +67,7 @@ module dla_cdp (
   assign fp16     = Wide && `CDP_D(DATA_FORMAT, INPUT_DATA_TYPE) == 2'd2;
   assign surfs_m1 = channel_m1_q >> ($clog2(Atom) - 32'(!int8));
 
-  // the size of the cube is copied: CDP_RDMA may go on to its next layer before this one ends
+  // The size of the cube is copied, because CDP_RDMA may start its next layer before this one ends.
   always_ff @(posedge clk or negedge rst_n) begin
     if (!rst_n) begin
       run_q        <= 1'b0;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Choice between LE and LO of CDP (cdp.md 4.5).  Combinational.
+// Choice between LE and LO of CDP (cdp.md 4.5). Combinational.
 //
 //   outcomes of both tables, priorities --> the table, its outcome, the counter that steps
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Arithmetic of CDP: values with their neighbours in, bytes out, Lanes a clock (cdp.md 4).
+// Arithmetic of CDP: values with their neighbours in, bytes out, Lanes elements in a clock (cdp.md
+// 4).
 //
 //   window --+--> [squares]--> lanes [14 stages] --+--> bytes
 //            |                   | index  ^ entries |
@@ -7,8 +8,8 @@
 //            |                   +--> classes --> dla_cdp_count
 //            +--> dla_cdp_fp16 (FP16, likewise) ------+
 //
-// All stages move together while the last one can give its word away.  With 16-bit data half of
-// the lanes work; a layer has one precision, and the unit is empty between layers.
+// All stages move together whenever the last one is free. With 16-bit data half of the lanes work.
+// A layer has one precision, and the unit is empty between layers.
 
 `include "dla_cdp.svh"
 `default_nettype none
@@ -24,7 +25,7 @@ module dla_cdp_core #(
   /// Clock; asynchronous reset, active low.
   input  logic                     clk_i,
   input  logic                     rst_ni,
-  /// A layer starts (one clock).
+  /// The layer is INT8, FP16; without Wide it is always INT8.
   input  logic                     start_i,
   /// End of the layer: the counters are captured.
   input  logic                     end_i,
@@ -105,7 +106,7 @@ module dla_cdp_core #(
   logic [QW*Lanes-1:0]      q_q;
 
   for (genvar e = 0; e < Lanes + 8; e++) begin : gen_square
-    // 16-bit data has half as many elements
+    // 16-bit data has half as many elements.
     localparam bit          Two = Wide && e < Lanes / 2 + 8;
     localparam int unsigned EW  = Two ? 17 : 9;
 
@@ -113,7 +114,7 @@ module dla_cdp_core #(
     logic signed [2*EW-1:0] square;
 
     if (Two) begin : gen_two
-      // the outer groups have 8 INT8 values, of which 4 are neighbours
+      // The outer groups have 8 INT8 values, of which 4 are neighbours.
       assign q = int8_i ? {{8{window_i[9*(Lanes-4) + 9*e + 8]}}, window_i[9*(Lanes-4) + 9*e +: 9]}
                         : window_i[9*Lanes*(e/4) + 17*(e%4) +: 17];
     end else if (Wide) begin : gen_one
@@ -126,7 +127,7 @@ module dla_cdp_core #(
     always_ff @(posedge clk_i) begin
       if (adv && valid) sq_q[SqW*e +: SqW] <= SqW'(square[2*EW-2:0]);
     end
-    // the square of the most negative value is 2^(2 EW - 2): the top bit is never set
+    // The square of the most negative value is 2^(2 EW - 2), so the top bit is never set.
     logic unused;
     assign unused = square[2*EW-1];
 
@@ -137,7 +138,7 @@ module dla_cdp_core #(
     end
   end
 
-  // the last squares and values are of INT8 only
+  // Only INT8 uses the last squares and values.
   logic unused_top;
   assign unused_top = ^{sq_q, q_q};
 
@@ -232,7 +233,7 @@ module dla_cdp_core #(
     .wdat_i(lut_wdat_i), .rdat_o(lut_rdat_o), .use_lo_i(use_lo), .index_i(index), .e0_o(e0),
     .e1_o(e1));
 
-  // the class is known behind stage 4 of the lanes
+  // The class is valid after stage 4 of the lanes.
   dla_cdp_count #(.Lanes(Lanes)) i_count (
     .clk_i, .rst_ni, .start_i, .en_i(class_en), .class_i(classes), .capture_i(end_i),
     .group_i, .counts_o);

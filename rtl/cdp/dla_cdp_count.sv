@@ -3,8 +3,8 @@
 //
 //   classes of the lanes --> sums, cleared at layer start --capture_i--> copy 0, 1 in turn
 //
-// Every lane counts once, those past C included, whatever lut_en says.  The copies hold until
-// they are captured again; a private toggle chooses between them.
+// Every lane counts once, including lanes past C, regardless of lut_en. The copies hold until they
+// are captured again; a private toggle chooses between them.
 
 `default_nettype none
 

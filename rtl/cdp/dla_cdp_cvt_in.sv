@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-// Input converter of CDP: atoms of bytes to atoms of 9-bit values, or of 17-bit ones for 16-bit
+// Input converter of CDP: atoms of bytes to atoms of 9-bit values, or of 17-bit values for 16-bit
 // data (cdp.md 4.1, 4.2).
 //
 //   atom --> unpack --> dla_cdp_cvt_lane, _lane16 --> pack
 //              ^ lanes past C: value 0
 //
-// Lanes bytes a clock, which make a group of 9 * Lanes bits in every precision.  Counts the atoms
-// of the layer: last_o with the last one taken.
+// It takes Lanes bytes in a clock, which become a group of 9 * Lanes bits in every precision. It
+// counts the atoms of the layer, and sets last_o when it takes the last one.
 
 `include "dla_cdp.svh"
 `default_nettype none
@@ -24,7 +24,7 @@ module dla_cdp_cvt_in #(
   input  logic                     rst_ni,
   /// A layer starts (one clock).
   input  logic                     start_i,
-  /// The layer is INT8, FP16; without Wide it always is INT8.
+  /// The layer is INT8, FP16; without Wide it is always INT8.
   input  logic                     int8_i,
   input  logic                     fp16_i,
   /// Dual set of the running group.
@@ -71,7 +71,7 @@ module dla_cdp_cvt_in #(
     .surfs_m1_i, .size_m1_o(size_unused), .first_surf_o(flag_unused[0]),
     .last_surf_o(last_surf), .last_stripe_o(flag_unused[1]), .last_o(last), .done_o(done));
 
-  // bytes of the last atom that belong to channels; elements as {below C, byte}
+  // Bytes of the last atom that belong to channels; elements as {below C, byte}.
   if (Wide) begin : gen_lanes
     assign lanes = int8_i ? {1'b0, channel_m1_i[LaneW-1:0]} + (LaneW+1)'(1)
                           : {1'b0, channel_m1_i[LaneW-2:0], 1'b0} + (LaneW+1)'(2);
@@ -97,7 +97,7 @@ module dla_cdp_cvt_in #(
     else if (adv) v_q <= {v_q[1:0], grp_valid};
   end
 
-  // ---- lanes: with 16-bit data the lower half of them, each takes two bytes
+  // ---- lanes: with 16-bit data only the lower half of them works, and each takes two bytes
   if (Wide) begin : gen_wide
     logic [9*Lanes-1:0]  q8;
     logic [17*Lanes/2-1:0] q16;
@@ -120,7 +120,7 @@ module dla_cdp_cvt_in #(
     end
     assign q = int8_i ? q8 : (9*Lanes)'(q16);
 
-    // those past C count too, and before the flush (cdp.md 6)
+    // Elements past C count too, and they count before the flush (cdp.md 6).
     dla_cdp_seen_fp16 #(.Lanes(Lanes / 2)) i_seen (
       .clk_i, .rst_ni, .start_i, .en_i(adv && grp_valid && fp16_i), .data_i(bytes),
       .nan_o, .inf_o);

@@ -22,7 +22,7 @@ module dla_cdp_cvt_lane16 (
   input  logic                     below_c_i,
   /// Element, INT8 in the low bits.
   input  logic [15:0]              x_i,
-  /// Its value: 9 bits of INT8, 17 of INT16, FP17.
+  /// Its value: 9 bits for INT8, 17 for INT16, FP17 for FP16.
   output logic [16:0]              q_o
 );
 
@@ -49,7 +49,7 @@ module dla_cdp_cvt_lane16 (
     .x_i(prod_q), .shift_i(`CDP_D(DATIN_SHIFTER, DATIN_SHIFTER)), .y_o(word),
     .over_o(clip_unused[0]), .under_o(clip_unused[1]));
 
-  // saturation to 17 bits, then to 9
+  // Saturation to 17 bits, then to 9.
   always_comb begin
     if (fp16_i) y = prod_q[16:0];
     else if (int8_i && !word[16] && word[15:8] != '0) y = 17'd255;

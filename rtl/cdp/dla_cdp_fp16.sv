@@ -4,7 +4,7 @@
 //   window --[squares]--> lanes: dla_cdp_sum_fp16 [0..4] --> dla_cdp_lookup_fp16 [5..12]
 //                                --[13: q * r]--[14: to FP16]--> results
 //
-// All stages move together while the last one can give its word away.
+// All stages move together whenever the last one is free.
 
 `include "dla_cdp.svh"
 `default_nettype none
@@ -54,7 +54,7 @@ module dla_cdp_fp16 #(
   assign valid_o    = v_q[Stages-1];
   assign adv        = !valid_o || ready_i;
   assign ready_o    = adv;
-  // the class is known behind stage 7 of the lanes
+  // The class is valid after stage 7 of the lanes.
   assign class_en_o = adv && v_q[8];
 
   always_ff @(posedge clk_i or negedge rst_ni) begin
@@ -69,7 +69,7 @@ module dla_cdp_fp16 #(
   assign le_start = `CDP_S(LUT_LE_START_LOW, LUT_LE_START_LOW);
   assign offset   = `CDP_S(LUT_INFO, LUT_LE_INDEX_OFFSET);
 
-  // 2^-127 and 2^-128 are 0: FP32 has no denormals here
+  // 2^-127 and 2^-128 become 0, because FP32 has no denormals here.
   dla_fp_add i_origin (
     .a_i(le_start),
     .b_i({1'b0, offset == 8'h80 ? 8'd0 : offset + 8'd127, 23'b0}), .y_o(le_moved));
@@ -122,7 +122,7 @@ module dla_cdp_fp16 #(
       .use_lo_o(use_lo_o[l]), .index_o(index_o[9*l +: 9]), .e0_i(e0_i[16*l +: 16]),
       .e1_i(e1_i[16*l +: 16]), .class_o(class_o[5*l +: 5]), .r_o(r));
 
-    // ---- 13, 14: multiplication and result; a NaN passes the bypass
+    // ---- 13, 14: multiplication and result; the bypass passes a NaN
     assign q   = q_late_q[17*12 +: 17];
     assign nan = q[15:10] == '1 && q[9:0] != '0;
 

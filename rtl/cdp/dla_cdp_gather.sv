@@ -5,12 +5,12 @@
 //              +--> first 4      [16] --> atom i + n ------+--> window [4 | Atom | 4] --> Lanes + 8
 //              +--> last 4       [32] --> atom i - n ------+      shifts by Lanes          values
 //
-// The 4 take SideW bits. With 16-bit data that is a whole group, in which INT8 has 8 values, so
-// that a window is the group between its neighbours in every precision.
+// The 4 neighbours take SideW bits. With 16-bit data that is a whole group, in which INT8 has 8
+// values, so that in every precision a window is the group between its neighbours.
 //
 // In a stripe of n columns the neighbouring surfaces of atom i are n atoms away; below the first
-// and above the last surface are zeros.  The rings run on from stripe to stripe, so that the end
-// of one costs no clock: atom i leaves as soon as atom i + n is in.
+// and above the last surface are zeros. The rings continue from stripe to stripe, so that the end
+// of a stripe costs no clock: atom i leaves as soon as atom i + n is in.
 
 `default_nettype none
 
@@ -19,7 +19,7 @@ module dla_cdp_gather #(
   parameter int unsigned Atom = 8,
   /// Elements a clock.
   parameter int unsigned Lanes = 1,
-  /// Bits that are kept of a neighbouring atom.
+  /// Bits of a neighbouring atom that are stored.
   parameter int unsigned SideW = 36
 ) (
   /// Clock; asynchronous reset, active low.
@@ -51,7 +51,7 @@ module dla_cdp_gather #(
 
   logic [9*Atom-1:0] mem [16];
   logic [SideW-1:0]  first4 [16];
-  // looked at up to 8 atoms after the atom has left, when 16 more may be in
+  // Read up to 8 atoms after the atom has left, when 16 more may be in.
   logic [SideW-1:0]  last4 [32];
   logic [4:0]        wr_q, rd_q, held, need, later, prev;
   logic [2:0]        size_m1;
@@ -68,11 +68,11 @@ module dla_cdp_gather #(
     .last_stripe_o(unused_flags[0]), .last_o(unused_flags[1]), .done_o(done));
 
   assign unused  = ^unused_flags ^ later[4];
-  // wr - rd: 0 .. 16 atoms wait, `mem` keeps 16
+  // wr - rd: 0 .. 16 atoms wait, and `mem` stores 16.
   assign held    = wr_q - rd_q;
   assign ready_o = !held[4];
   assign push    = valid_i && ready_o;
-  // atom i, and atom i + n of the surface above unless there is none
+  // Atom i; and atom i + n of the surface above, if there is one.
   assign need    = last_surf ? 5'd1 : 5'(size_m1) + 5'd2;
   assign later   = rd_q + 5'(size_m1) + 5'd1;
   assign prev    = rd_q - 5'(size_m1) - 5'd1;

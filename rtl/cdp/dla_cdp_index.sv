@@ -48,7 +48,7 @@ module dla_cdp_index #(
   assign up    = SelW'(-select_i);
   assign shift = exponential_i ? lead : select_i[SelW-2:0];
   assign right = {u, 16'b0} >> shift;
-  // a shift by 9 or more passes any table
+  // A shift by 9 or more passes the end of any table.
   assign far   = up > SelW'(8) || u >= XW'(Top);
   assign left  = 16'(u[7:0]) << up[3:0];
 

@@ -36,11 +36,11 @@ module dla_cdp_index_fp16 #(
   logic [8:0]        index;
   logic [15:0]       frac;
 
-  // not above START, or NaN
+  // Not above START, or NaN.
   assign none     = d_i[31] || d_i == '0 || (d_i[30:23] == '1 && d_i[22:0] != '0);
   assign e        = {2'b00, d_i[30:23]} - 10'd127;
   assign from_exp = e - {{2{offset_i[7]}}, offset_i};
-  // 9 bits above the point: an index of 512 and more passes any table
+  // 9 bits above the point: an index of 512 or more passes the end of any table.
   assign down     = 10'd8 - (e - {{2{select_i[7]}}, select_i});
   assign cut      = down > 10'sd24 ? '0 : {1'b1, d_i[22:0], 1'b0} >> down[4:0];
 

@@ -11,7 +11,7 @@
 module dla_cdp_lane #(
   /// 1: INT16 too.
   parameter bit Wide = 1'b0,
-  /// 1: clipped_o is of use.
+  /// 1: clipped_o is used.
   parameter bit Count = 1'b0,
   /// Bits of a value, a square and a result (derived, do not override).
   parameter int unsigned QW = Wide ? 17 : 9,
@@ -20,7 +20,7 @@ module dla_cdp_lane #(
 ) (
   /// Clock.
   input  logic                     clk_i,
-  /// The layer is INT8; without Wide it always is.
+  /// The layer is INT8; without Wide it is always INT8.
   input  logic                     int8_i,
   /// Dual set of the running group; single set as sampled at its start.
   input  logic [32*`CDP_NUM_D-1:0] d_i,
@@ -131,7 +131,8 @@ module dla_cdp_lane #(
     logic signed [ProdW-1:0] down, high, low;
     logic                    clipped_q;
 
-    // one more than a result may be, one less: what only just leaves the range does not count
+    // One more than a result may be, and one less: a value that only just leaves the range does not
+    // count.
     assign high      = Wide && !int8_i ? ProdW'(32768) : ProdW'(128);
     assign low       = ~high;
     assign down      = prod_q >>> shift;

@@ -5,8 +5,9 @@
 //     --[3: E[i], E[i+1]; s - bound]--[4: operands]--[5: product]--[6: round, clamp]
 //     --[7: shift left, add the entry, saturate]--> r
 //
-// One multiplier serves both: (E[i+1] - E[i]) * fraction for a hit, (s - bound) * scale for a
-// miss.  The clamp to 18 bits changes nothing: what it cuts saturates the 16-bit sum anyway.
+// One multiplier serves both cases: (E[i+1] - E[i]) * fraction for a hit, (s - bound) * scale for a
+// miss. The clamp to 18 bits does not change the result: a value that it cuts would saturate the
+// 16-bit sum anyway.
 
 `include "dla_cdp.svh"
 `default_nettype none
@@ -19,7 +20,7 @@ module dla_cdp_lookup #(
 ) (
   /// Clock.
   input  logic                     clk_i,
-  /// The layer is INT8; without Wide it always is.
+  /// The layer is INT8; without Wide it is always INT8.
   input  logic                     int8_i,
   /// Single set, as sampled at the start of the layer.
   input  logic [32*`CDP_NUM_S-1:0] s_i,
@@ -62,7 +63,7 @@ module dla_cdp_lookup #(
                         `CDP_S(LUT_LO_END_LOW, LUT_LO_END_LOW)};
   assign unused      = ^{s_i, int8_i, le_select[7:6], lo_select[7:6], le_start[37:22]};
 
-  // ---- 0: distance from START, of which INT8 takes the low 22 bits; of a select it takes 6
+  // ---- 0: distance from START. INT8 uses the low 22 bits of it, and 6 bits of a select.
   localparam int unsigned SelW = Wide ? 7 : 6;
 
   logic signed [XW-1:0]   le_from, lo_from;
@@ -204,13 +205,13 @@ module dla_cdp_lookup #(
     end
   end
 
-  // ---- 6: shift right, to nearest
+  // ---- 6: shift right, rounded to the nearest
   logic [4:0]  down;
   logic [17:0] part, part_q;
   logic [4:0]  up_q;
   logic [1:0]  clip_unused;
 
-  // a negative shift of a miss goes left, in stage 7; a fraction has 16 bits
+  // A negative shift of a miss goes left, in stage 7. A fraction has 16 bits.
   assign down = hit5_q ? 5'd16 : shift5_q[4] ? 5'd0 : shift5_q;
 
   dla_rsrs #(.InW(59), .ShW(5), .OutW(18)) i_round (

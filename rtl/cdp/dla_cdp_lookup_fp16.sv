@@ -5,8 +5,8 @@
 //     --[3: E[i], E[i+1]; t, bound]--[4: difference]--[5: to FP17]--[6: product]
 //     --[7: + entry]--> r
 //
-// One subtraction and one product serve both: (E[i+1] - E[i]) * fraction for a hit,
-// (t - bound) * scale for a miss.
+// One subtraction and one product serve both cases: (E[i+1] - E[i]) * fraction for a hit, (t -
+// bound) * scale for a miss.
 
 `include "dla_cdp.svh"
 `default_nettype none

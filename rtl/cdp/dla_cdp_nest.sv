@@ -3,7 +3,7 @@
 //
 //   row --> stripe of up to 8 columns --> surface --> column
 //
-// One step an atom, or with PerAtom 0 one step a (row, stripe, surface), the unit of a request.
+// A step is one atom, or with PerAtom 0 one (row, stripe, surface), which is the unit of a request.
 
 `default_nettype none
 
@@ -28,7 +28,7 @@ module dla_cdp_nest #(
   output logic        first_surf_o,
   output logic        last_surf_o,
   output logic        last_stripe_o,
-  /// The last position of the cube, and past it.
+  /// The last position of the cube, and the end after it.
   output logic        last_o,
   output logic        done_o
 );

@@ -3,7 +3,7 @@
 //
 //   LE_START, offset --> sum --[FF]--> origin_o
 //
-// The added term is 0 for a negative offset and in linear mode.  Legal offsets end at 20.
+// The added term is 0 for a negative offset and in linear mode. The largest legal offset is 20.
 
 `include "dla_cdp.svh"
 `default_nettype none

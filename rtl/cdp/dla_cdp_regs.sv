@@ -5,8 +5,8 @@
 //                           +--> S_LUT_ACCESS_* --> tables
 //                                + counters, read only
 //
-// NaN and Inf counts and OUT_SATURATION read 0 in the integer configurations (cdp.md 6); there data
-// format and NaN flush are storage only.
+// In the integer configurations the NaN and Inf counts and OUT_SATURATION read 0 (cdp.md 6), and
+// the data format and the NaN flush are stored without effect.
 
 `include "dla_cdp.svh"
 `include "dla_unit.svh"
@@ -26,7 +26,7 @@ module dla_cdp_regs #(
   output logic        op_en_o,
   /// End of its layer (one clock).
   input  logic        done_i,
-  /// Group that software writes, group that runs.
+  /// Group that software writes, and group that runs.
   output logic        producer_o,
   output logic        consumer_o,
   /// Dual set of the consumer group.
@@ -37,7 +37,7 @@ module dla_cdp_regs #(
   /// Counters of group producer_o; hits as {LO_HIT, LE_HIT, HYBRID, OFLOW, UFLOW}.
   input  logic [31:0] stalls_i,
   input  logic [5*32-1:0] counts_i,
-  /// Its elements that saturate.
+  /// Elements of the group that saturate.
   input  logic [31:0] clipped_i,
   /// NaN and Inf of the running layer.
   input  logic [31:0] nan_in_i,
@@ -55,12 +55,12 @@ module dla_cdp_regs #(
   input  logic [15:0] lut_rdat_i
 );
 
-  // the access port is not in the file
+  // The access port is not part of the file.
   localparam int unsigned AccessLsb = 8 * 32'(dla_regs_pkg::CDP_S_LUT_ACCESS_CFG);
   localparam logic [32*`CDP_NUM_S-1:0] SMask =
     dla_regs_pkg::CDP_S_STORED & ~((32*`CDP_NUM_S)'(64'hffffffff_ffffffff) << AccessLsb);
 
-  // counters of the group, copied at its end (registers_notes.md 6)
+  // Counters of the group, copied at its end (registers_notes.md 6).
   localparam int unsigned Base = 32'(dla_regs_pkg::CDP_D_OP_ENABLE);
   localparam logic [32*`CDP_NUM_D-1:0] DStatus = !Wide ? '0 :
     `DLA_FMASK(32*`CDP_NUM_D, CDP_D_NAN_INPUT_NUM, NAN_INPUT_NUM, Base) |
@@ -90,7 +90,7 @@ module dla_cdp_regs #(
 
   assign unused = ^wdat[31:18];
 
-  // ---- access port of the tables (lut.md 1.1): the address rests at the last entry
+  // ---- access port of the tables (lut.md 1.1): the address stops at the last entry
   logic       type_q, table_q, at_cfg, at_data, step;
   logic [9:0] addr_q, last;
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Last step of CDP's output converter, INT8 and INT16 (cdp.md 4.6).  Combinational.
+// Last step of CDP's output converter, INT8 and INT16 (cdp.md 4.6). Combinational.
 //
 //   x --> shift right, saturate to 16 bits --> INT8: saturate to 8 --> y
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Counts NaN and Inf among FP16 elements of a layer (cdp.md 6).  The counts wrap.
+// Counts NaN and Inf among FP16 elements of a layer (cdp.md 6). The counts wrap.
 
 `default_nettype none
 

@@ -3,7 +3,7 @@
 //
 //   squares --[0: pairs]--[1: inner pair + centre]--[2, 3, 4: + the next pair]--> t
 //
-// The order of the sums is that of the document: each rounds.
+// The order of the sums follows the document, because each sum rounds.
 
 `include "dla_cdp.svh"
 `default_nettype none
@@ -45,7 +45,7 @@ module dla_cdp_sum_fp16 (
     end
   end
 
-  // ---- the next pair joins in each stage; those that still wait move along
+  // ---- the next pair is added in each stage; those that still wait move along
   logic [31:0] sum0, sum1, sum2, sum3, more1, more2, more3, sum0_q, sum1_q, sum2_q, t_q;
   logic [95:0] wait0_q;
   logic [63:0] wait1_q;

@@ -68,7 +68,7 @@ module dla_cdp_tables #(
   for (genvar l = 0; l < Lanes; l++) begin : gen_lane
     logic [8:0] index, next;
 
-    // the entry above the last one is not used
+    // The entry above the last one is not used.
     assign index = index_i[9*l +: 9];
     assign next  = index == (use_lo_i[l] ? 9'(LoTop) : 9'(LeTop)) ? index : index + 9'd1;
     assign e0_o[16*l +: 16] = use_lo_i[l] ? lo_q[16*index +: 16] : le_q[16*index[6:0] +: 16];

@@ -5,7 +5,7 @@
 //   groups --> pack --> FIFO --> write client --> mcif / cvif
 //                                   |  last beat taken --> last_o     acknowledge --> ack_o
 //
-// The FIFO takes the clocks of the commands, so that narrow stripes cost the core nothing.
+// The FIFO absorbs the clocks that commands take, so that narrow stripes do not slow the core.
 
 `include "dla_cdp.svh"
 `include "dla_unit.svh"

@@ -9,9 +9,9 @@
 //   sc2mac_dat_b, sc2mac_wt_b ------> | dla_cmac_half: B | --> mac_b2accu   kernels G/2 .. G-1
 //                                     +------------------+
 //
-// G = MAC_CELLS kernels of MAC_LANES channels a clock.  The data words of both halves are the
-// same, a weight word is for one cell of one half.  nv_full has half as many lanes of 16 bits for
-// INT16 and FP16, which carry two kernels a cell in INT8.
+// The array computes G = MAC_CELLS kernels of MAC_LANES channels in a clock. Both halves receive
+// the same data words; a weight word is for one cell of one half. nv_full has half as many lanes
+// for the 16-bit elements of INT16 and FP16; in INT8 these lanes serve two kernels in each cell.
 
 `include "dla_ports.svh"
 `include "dla_unit.svh"
@@ -25,9 +25,9 @@ module dla_cmac (
   localparam int unsigned Cells = dla_cfg_pkg::MAC_CELLS / 2;
   localparam bit          Wino  = dla_cfg_pkg::WINOGRAD != 0;
   localparam bit          Wide  = dla_cfg_pkg::IS_V1;
-  // clocks of a tag (unit_pins.md 5)
+  // Clocks from a word to its tag (unit_pins.md 5).
   localparam int unsigned Tags  = Wide ? 4 : 6;
-  // a cell has a sum, or with Winograd four of them (unit_pins.md 3.16)
+  // A cell has one sum, or with Winograd four sums (unit_pins.md 3.16).
   localparam int unsigned SumW  = dla_cfg_pkg::MAC_RESULT_BITS / (Wino ? 4 : 1);
 
   logic wino_a, wino_b;

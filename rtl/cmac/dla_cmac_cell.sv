@@ -6,18 +6,18 @@
 //   dat_i ------------------------------------------------+    or dla_cmac_post
 //                                                              or dla_cmac_sums (nv_full)
 //
-// With Winograd a lane of a word is an element of a 4x4 tile, four channels each: sum_o is then the
-// four outputs of the tile, and of a direct word one sum in the lowest of them (unit_pins.md 3.16).
-// With 16-bit precisions a word is the operands that dla_cmac_word makes, and four sums of 44 bits
-// leave, of two kernels each in INT8.
+// With Winograd a lane of a word is one element of a 4x4 tile, with four channels for each element.
+// sum_o then has the four outputs of the tile; a direct word gives one sum in the lowest of them
+// (unit_pins.md 3.16). With 16-bit precisions a word has the operands that dla_cmac_word makes, and
+// sum_o has four sums of 44 bits; in INT8 each of them holds the sums of two kernels.
 //
-// A cell that got no weights since the last start_i is off until the next one: its sum is 0
-// (conv_units.md 6).  The weights that come in the clock of start_i are those of the next stripe.
+// A cell that received no weights since the last start_i is off until the next one: its sum is 0
+// (conv_units.md 6). Weights that arrive in the clock of start_i are those of the next stripe.
 
 `default_nettype none
 
 module dla_cmac_cell #(
-  /// Products of a sum; with Wide 64.
+  /// Products in a sum; with Wide 64.
   parameter int unsigned Lanes = 8,
   /// Bits of the sum: 16 and the logarithm of Lanes; with Wide 44.
   parameter int unsigned SumW = 16 + $clog2(Lanes),
@@ -49,7 +49,7 @@ module dla_cmac_cell #(
   input  logic               dat_valid_i,
   input  logic [WordW-1:0]   dat_i,
 
-  /// One clock behind the data word.
+  /// A sum is valid, one clock after the data word.
   output logic               on_o,
   /// The sums of the word.
   output logic [Sums*SumW-1:0] sum_o

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// One half of the MAC array: CMAC_A or CMAC_B, with a register page of its own.
+// One half of the MAC array: CMAC_A or CMAC_B, with its own register page.
 //
 //   wt   --[FF]--> shadow, active weights of each cell --+
 //   data --[FF]-------------------------------[FF]-------x--[FF]--> Tags FF --> mask, data
@@ -7,12 +7,12 @@
 //                                                                              |
 //   OP_ENABLE := 0 <--- 3 FF <---- last word of the last stripe of a layer ----+
 //
-// With 16-bit precisions dla_cmac_word makes the operands of a word behind the first register.
+// With 16-bit precisions dla_cmac_word makes the operands of a word after the first register.
 //
-// A tag leaves Tags clocks behind its word, the sums follow 3 clocks later (unit_pins.md 5): fixed,
-// and the same in both halves, as CACC needs it.  The registers behind the sums are there for
-// that latency; a synthesis tool may move them into the adders.  Words that come while no layer is
-// enabled are dropped.
+// A tag leaves Tags clocks after its word, and the sums follow 3 clocks later (unit_pins.md 5).
+// CACC needs this latency to be fixed and equal in both halves. The registers after the sums exist
+// only for that latency; a synthesis tool may move them into the adders. A word that arrives while
+// no layer is enabled is dropped.
 
 `default_nettype none
 `include "dla_regs.svh"
@@ -29,7 +29,7 @@ module dla_cmac_half #(
   parameter bit Wino = 1'b0,
   /// 1: INT16 and FP16 layers too, and two kernels a cell in INT8 (nv_full).
   parameter bit Wide = 1'b0,
-  /// Clocks of a tag, 3 less than those of its sums.
+  /// Clocks from a word to its tag, 3 less than to its sums.
   parameter int unsigned Tags = 6,
   /// Bits of a cell's sums (derived, do not override).
   parameter int unsigned CellW = (Wino ? 4 : 1) * SumW
@@ -54,14 +54,14 @@ module dla_cmac_half #(
   /// Cell that takes them, one-hot.
   input  logic [Cells-1:0]      wt_sel_i,
 
-  /// Tag of a word, Tags clocks behind the word.
+  /// Tag of a word, Tags clocks after the word.
   output logic                  pvld_o,
   output logic [8:0]            pd_o,
-  /// 3 clocks behind pvld_o.
+  /// The sums are valid, 3 clocks after pvld_o.
   output logic [Cells-1:0]      mask_o,
   /// The layer is a Winograd one.
   output logic                  wino_o,
-  /// Sums of the cells, 3 clocks behind pvld_o.
+  /// Sums of the cells, 3 clocks after pvld_o.
   output logic [Cells*CellW-1:0] data_o
 );
 
@@ -76,7 +76,7 @@ module dla_cmac_half #(
   assign dat_pvld = dat_pvld_i && op_en;
   assign wt_pvld  = wt_pvld_i && op_en;
 
-  // a word as the cells take it
+  // A word in the form that the cells take.
   localparam int unsigned Ops   = Lanes / 2;
   localparam int unsigned WordW = Wide ? 21 * Ops + 12 : 8 * Lanes;
 
@@ -111,13 +111,15 @@ module dla_cmac_half #(
 
   if (Wide) begin : gen_operands
     dla_cmac_word #(.Lanes(Ops), .Weights(1'b1)) i_wt_word (
-      .valid_i(wt_valid_q), .int8_i(int8), .fp16_i(fp16), .word_i(wt_q), .op_o(wt_word[0 +: 16*Ops]),
-      .q_o(wt_word[16*Ops +: 3*Ops]), .neg_o(wt_word[19*Ops +: Ops]), .live_o(wt_word[20*Ops +: Ops]),
+      .valid_i(wt_valid_q), .int8_i(int8), .fp16_i(fp16), .word_i(wt_q),
+      .op_o(wt_word[0 +: 16*Ops]), .q_o(wt_word[16*Ops +: 3*Ops]),
+      .neg_o(wt_word[19*Ops +: Ops]), .live_o(wt_word[20*Ops +: Ops]),
       .nan_o(wt_word[21*Ops +: 12]));
     dla_cmac_word #(.Lanes(Ops)) i_dat_word (
       .valid_i(valid_q[0]), .int8_i(int8), .fp16_i(fp16), .word_i(dat_q),
-      .op_o(dat_word[0 +: 16*Ops]), .q_o(dat_word[16*Ops +: 3*Ops]), .neg_o(dat_word[19*Ops +: Ops]),
-      .live_o(dat_word[20*Ops +: Ops]), .nan_o(dat_word[21*Ops +: 12]));
+      .op_o(dat_word[0 +: 16*Ops]), .q_o(dat_word[16*Ops +: 3*Ops]),
+      .neg_o(dat_word[19*Ops +: Ops]), .live_o(dat_word[20*Ops +: Ops]),
+      .nan_o(dat_word[21*Ops +: 12]));
   end else begin : gen_bytes
     assign wt_word  = wt_q;
     assign dat_word = dat_q;
@@ -145,8 +147,8 @@ module dla_cmac_half #(
   dla_delay #(.Width(9), .Stages(Tags)) i_tag (
     .clk_i, .rst_ni, .valid_i(dat_pvld), .data_i(dat_pd_i), .valid_o(pvld_o), .data_o(pd_o));
 
-  // ---- registers: the data path needs the fields of the layer whose words are under way; the next
-  // layer's come later than the end of OP_ENABLE
+  // ---- registers: the data path needs the fields of the layer whose words are under way; those of
+  // the next layer appear only after the end of OP_ENABLE
   localparam int unsigned Base = 32'(dla_regs_pkg::CMAC_A_D_OP_ENABLE);
 
   logic        wr, rd, producer, consumer, unused;

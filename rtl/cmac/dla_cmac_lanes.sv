@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Register of a word of lanes: bytes whose mask bit is 0 hold anything on the pins, and are 0
-// behind it (conv_core.md 6.6).
+// Register of a word of lanes. A byte whose mask bit is 0 may have any value on the pins; it is 0
+// after this register (conv_core.md 6.6).
 
 `default_nettype none
 
@@ -13,9 +13,9 @@ module dla_cmac_lanes #(
   /// Word, and its bytes that are not 0.
   input  logic               valid_i,
   input  logic [Lanes-1:0]   mask_i,
-  /// Its bytes, the others unspecified.
+  /// Its bytes; those whose mask bit is 0 have any value.
   input  logic [8*Lanes-1:0] data_i,
-  /// The last word, one clock later, the others 0.
+  /// The last word, one clock later, with 0 in the other bytes.
   output logic [8*Lanes-1:0] data_o
 );
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Products of a word to sums: of all lanes, or the four outputs of a Winograd tile (conv_core.md
-// 7.1, 7.2).
+// Sums the products of a word: over all lanes, or to the four outputs of a Winograd tile
+// (conv_core.md 7.1, 7.2).
 //
 //   lanes (y*4+x)*4+c --> m[y][x], the sum of 4 channels --+--> of all 16 --------> sums_o[0]
 //                                                          +--> rows, columns ----> sums_o[0..3]
@@ -8,7 +8,7 @@
 //   u0[x] = m[0][x] + m[1][x] + m[2][x]      o0, o1 = the same of u0[0..3]
 //   u1[x] = m[1][x] - m[2][x] - m[3][x]      o2, o3 = the same of u1[0..3]
 //
-// Nothing is computed while no word is there.
+// Nothing is computed while there is no word, which makes simulation faster.
 
 `default_nettype none
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Sums of a MAC cell in INT8, INT16 and FP16: 64 products to a partial sum, or to the four of a
-// Winograd tile (conv_core.md 7).  Combinational.
+// Sums of a MAC cell in INT8, INT16 and FP16: 64 products to one partial sum, or to the four sums
+// of a Winograd tile (conv_core.md 7). Combinational.
 //
 //   dat, wt --> products of 4 lanes --> m[y][x] --+--> of all 16 -----> sums_o[0]
 //        \----> dla_fp16_top (shifts) --^         +--> rows, columns -> sums_o[0..3]
@@ -8,8 +8,8 @@
 //   u0[x] = m[0][x] + m[1][x] + m[2][x]      o0, o1 = the same of u0[0..3]
 //   u1[x] = m[1][x] - m[2][x] - m[3][x]      o2, o3 = the same of u1[0..3]
 //
-// All sums have 44 bits.  In INT8 a lane multiplies one data byte by those of two kernels, whose
-// sums share the adders: 2^22 * second + first.  Nothing is computed while no word is there.
+// All sums have 44 bits. In INT8 a lane multiplies one data byte by the weights of two kernels;
+// both sums share the adders as 2^22 * second + first. While there is no word, all sums are 0.
 
 `default_nettype none
 
@@ -21,7 +21,7 @@ module dla_cmac_sums (
   input  logic             fp16_i,
   /// The word is a Winograd tile.
   input  logic             wino_i,
-  /// Operands as of dla_cmac_word, lane 0 in the low bits.
+  /// Operands from dla_cmac_word, lane 0 in the low bits.
   input  logic [64*16-1:0] dat_op_i,
   input  logic [64*3-1:0]  dat_q_i,
   input  logic [63:0]      dat_neg_i,
@@ -32,8 +32,9 @@ module dla_cmac_sums (
   input  logic [63:0]      wt_neg_i,
   input  logic [63:0]      wt_live_i,
   input  logic [11:0]      wt_nan_i,
-  /// Output n of the tile in word n, a direct sum in word 0 and the others 0.  INT8: {22 bits of the
-  /// second kernel, 22 of the first}, INT16: 38 bits, FP16: {exponent of 6 bits, mantissa of 38}.
+  /// Output n of the tile in word n. A direct sum is in word 0, and the others are 0. INT8: {22
+  /// bits of the second kernel, 22 bits of the first}; INT16: 38 bits; FP16: {6-bit exponent,
+  /// 38-bit mantissa}.
   output logic [4*44-1:0]  sums_o
 );
 
@@ -102,7 +103,7 @@ module dla_cmac_sums (
         for (int unsigned i = 0; i < 16; i++) o[0] = o[0] + m[i];
       end
       for (int unsigned n = 0; n < 4; n++) begin
-        // the first kernel's sum, when below 0, took 1 from the second's
+        // A negative sum of the first kernel took 1 from the sum of the second one.
         if (n != 0 && !wino_i) sums_o[44*n +: 44] = '0;
         else if (int8_i) sums_o[44*n +: 44] = {o[n][43:22] + 22'(o[n][21]), o[n][21:0]};
         else if (!fp16_i) sums_o[44*n +: 44] = {6'b0, o[n][37:0]};

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Operands of a MAC cell out of a word of 16-bit lanes, in any precision (conv_core.md 7.1, 7.3;
-// unit_pins.md 4.7).  Combinational.
+// Makes the operands of a MAC cell from a word of 16-bit lanes, in any precision (conv_core.md 7.1,
+// 7.3; unit_pins.md 4.7). Combinational.
 //
 //   precision   lane i of the word        op_o[i]
 //   INT8        data: byte i              the byte, sign-extended
@@ -10,12 +10,13 @@
 //
 //   FP16 value = (-1)^neg_o[i] * op_o[i] * 2^(4 * q_o[i] - 25)
 //
-// The low two bits of the exponent go into the significand, so that operands differ by whole
-// digits of 4 bits.  A denormal has the scale of exponent 1.  Exponent 31 is an ordinary one.
-// q_o is three planes of a bit of each lane, as dla_fp16_top takes them.
+// The significand is shifted by the low two bits of the exponent, so that operands differ by whole
+// digits of 4 bits. A denormal has the scale of exponent 1. Exponent 31 is treated as an ordinary
+// one. q_o has three planes with one bit for each lane, because dla_fp16_top takes them in this
+// form.
 //
-// One block for all lanes under one valid: nothing is computed while no word is there, in
-// simulation either.
+// One block computes all lanes under one valid: it does nothing while there is no word, which also
+// makes simulation faster.
 
 `default_nettype none
 
@@ -38,7 +39,7 @@ module dla_cmac_word #(
   output logic [3*Lanes-1:0]  q_o,
   output logic [Lanes-1:0]    neg_o,
   output logic [Lanes-1:0]    live_o,
-  /// FP16, otherwise 0: the first NaN from lane 0 up, {there is one, its sign, its fraction}.
+  /// FP16, otherwise 0: the first NaN from lane 0 up, as {present, sign, fraction}.
   output logic [11:0]         nan_o
 );
 

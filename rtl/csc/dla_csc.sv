@@ -17,10 +17,10 @@
 //                                        (compressed weights: with the masks of dla_csc_mask)
 //                                               +---------> CMAC A, B <---------+
 //
-// All decisions are made when a request is sent: its reply comes 6 clocks later, with the command
-// that says what to do with it.  Both ways to the array are equally long, so that words leave
-// in the order in which they were decided: the weights of a stripe behind the start of the one
-// before it, the start of a stripe behind its weights.
+// All decisions are made when a request is sent. Its reply arrives 6 clocks later, together with
+// the command that tells the lane what the reply is for. Both paths to the array have the same
+// latency, so that words leave in the order of the decisions: the weights of a stripe after the
+// start of the stripe before it, the start of a stripe after its weights.
 
 `include "dla_ports.svh"
 `include "dla_unit.svh"
@@ -31,7 +31,7 @@ module dla_csc (
   `DLA_PORTS_CSC  // models/tables/pins.csv
 );
 
-  // nv_full: elements of three precisions, and cells that take two kernels of bytes
+  // nv_full has elements of three precisions, and cells that take two kernels of bytes.
   localparam bit          Full    = dla_cfg_pkg::IS_V1;
   localparam int unsigned Entry   = dla_cfg_pkg::CBUF_ENTRY_BITS / 8;
   localparam int unsigned Block   = dla_cfg_pkg::MAC_ATOMIC_C_SIZE;
@@ -39,19 +39,20 @@ module dla_csc (
   localparam int unsigned Depth   = dla_cfg_pkg::CBUF_ENTRIES / dla_cfg_pkg::CBUF_BANK_NUMBER;
   localparam int unsigned AddrW   = dla_cfg_pkg::CBUF_ADDR_BITS;
   localparam int unsigned Group   = dla_cfg_pkg::MAC_ATOMIC_K_SIZE;
-  // the longest stripe of an image; positions that CACC holds are the credits (conv_core.md 1, 6.1)
+  // The longest stripe of an image. The positions that CACC can store are the credits (conv_core.md
+  // 1, 6.1).
   localparam int unsigned Image   = Entry == 4 * Group && !Full ? 4 * Group : 2 * Group;
   localparam int unsigned Cells   = dla_cfg_pkg::MAC_CELLS;
   localparam bit          Wino    = dla_cfg_pkg::WINOGRAD != 0;
   localparam bit          Batch   = dla_cfg_pkg::BATCH != 0;
-  // with Winograd those of 32 tiles of four; nv_full counts beats, two a position
+  // With Winograd CACC stores 32 tiles of four positions. nv_full counts beats, two for a position.
   localparam int unsigned Credits = Full ? 256 : Wino || Batch ? 128 : Image;
-  // from a decision to the reply of its read: the request's register, and the buffer
+  // Clocks from a decision to the reply of its read: the register of the request, and the buffer.
   localparam int unsigned Reply   = 7;
   localparam int unsigned ByteW   = $clog2(Entry) + 1;
   localparam int unsigned OffW    = $clog2(Entry);
   localparam int unsigned LenW    = $clog2(Image) + 1;
-  // compressed weights
+  // 1: compressed weights too.
   localparam bit          Small   = dla_cfg_pkg::WEIGHT_COMPRESSION != 0;
   localparam int unsigned KerW    = $clog2(Group) + 1;
   localparam int unsigned CellW   = $clog2(Cells);
@@ -81,7 +82,7 @@ module dla_csc (
   ) i_layer (
     .clk_i(clk), .load_i(load), .fields_i(f), .layer_o(l));
 
-  // ---- its life
+  // ---- start, bank change and end of a layer
   logic drop_data, drop_weights, data_there, last_sent;
 
   dla_csc_ctrl #(.Full(Full)) i_ctrl (
@@ -93,7 +94,7 @@ module dla_csc (
     .load_o(load), .drop_data_o(drop_data), .drop_weights_o(drop_weights),
     .data_there_i(data_there), .start_o(start), .last_i(last_sent));
 
-  // ---- what lies in the buffer
+  // ---- contents of the buffer
   logic            used, group, last_word;
   logic [KerW-1:0] used_kernels;
   logic [13:0]     kernels;
@@ -109,7 +110,7 @@ module dla_csc (
   assign sc2cdma_dat_slices  = dla_cfg_pkg::SLICES_W'(dat_rls_slices);
   assign sc2cdma_wt_entries  = dla_cfg_pkg::ENTRIES_W'(wt_rls_entries);
 
-  // CDMA needs only the entries (conv_units.md 3.5)
+  // CDMA uses only the entries (conv_units.md 3.5).
   assign sc2cdma_wt_kernels = '0;
   assign packed_wt          = Small && f.compressed;
 
@@ -144,7 +145,7 @@ module dla_csc (
   logic [9:0]       p_x, p_y;
   logic [15:0]      p_off;
 
-  // kernels, or pairs of them, that are loaded
+  // Kernels, or pairs of them, to load.
   assign pairs   = Full && !l.wide;
   assign p_odd   = p_kernels[0];
   assign p_loads = pairs ? LoadW'((p_kernels + KerW'(1)) >> 1) : LoadW'(p_kernels);
@@ -192,13 +193,13 @@ module dla_csc (
   logic [OnesW-1:0] w_ones, v_ones;
   logic [OneW-1:0]  w_first_one, v_one;
 
-  // wires of their exact width: yosys does not cut a cast inside a concatenation
+  // Wires of their exact width, because yosys 0.23 does not cut a cast inside a concatenation.
   assign w_ones      = OnesW'(ones);
   assign w_first_one = Full ? OneW'(w_one) : '0;
 
-  // nv_full: what the last kernel of a pair begins behind
+  // nv_full: the first byte of the second kernel of a pair
   assign v_half             = Full ? ByteW'(v_one) : '0;
-  // the region of the weights follows that of the data
+  // The region of the weights follows that of the data.
   assign sc2buf_wt_rd_addr  = AddrW'(wt_entry + l.data_size);
   assign p_wt_ready         = wt_ready && mask_taken;
 
@@ -242,8 +243,9 @@ module dla_csc (
     .valid_i(p_wt_valid && mask_taken), .ready_o(wt_ready), .first_i(p_first),
     .group_end_i(p_group_end),
     .layer_end_i(p_layer_end), .kernels_i(p_loads), .rows_i(p_rows), .bytes_i(p_bytes),
-    .pairs_i(pairs), .odd_i(p_odd), .packed_i(packed_wt), .there_i(there), .there_bytes_i(count), .free_i(free),
-    .loaded_o(loaded), .rd_en_o(sc2buf_wt_rd_en), .rd_entry_o(wt_entry),
+    .pairs_i(pairs), .odd_i(p_odd), .packed_i(packed_wt), .there_i(there),
+    .there_bytes_i(count), .free_i(free), .loaded_o(loaded), .rd_en_o(sc2buf_wt_rd_en),
+    .rd_entry_o(wt_entry),
     .cmd_o(w_cmd), .cmd_read_o(w_read), .cmd_emit_o(w_emit), .cmd_first_o(w_first),
     .cmd_have_o(w_have), .cmd_bytes_o(w_bytes), .cmd_row_bytes_o(w_row_bytes),
     .cmd_one_o(w_one), .cmd_cell_o(w_cell), .cmd_end_o(w_end), .cmd_shared_o(w_shared));

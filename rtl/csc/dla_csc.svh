@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// What travels through CSC as a whole: the register fields of a layer and the constants made of
-// them. The types stand outside of any package, because yosys 0.23 reads files in the order of
-// their names and a package would have to be first.
+// Structures that pass through CSC as a whole: the register fields of a layer and the constants
+// computed from them. The types are outside of any package, because yosys 0.23 reads files in the
+// order of their names and a package would have to be first.
 `ifndef DLA_CSC_SVH
 `define DLA_CSC_SVH
 
@@ -10,8 +10,8 @@ typedef struct packed {
   logic        image;         // DATAIN_FORMAT is pixels
   logic        wino;          // CONV_MODE is Winograd
   logic        wide;          // elements of 16 bits
-  logic        fp;            // ... which are FP16
-  logic        data_reuse;    // the data that the last layer kept is this layer's
+  logic        fp;            // these are FP16
+  logic        data_reuse;    // the layer uses the data that the last layer kept
   logic        weight_reuse;
   logic        skip_data;     // data stays in the buffer when the layer ends
   logic        skip_weight;
@@ -20,7 +20,7 @@ typedef struct packed {
   logic [12:0] w_m1;          // input cube: pixels, lines, channels
   logic [12:0] h_m1;
   logic [12:0] c_m1;
-  logic [13:0] entries_m1;    // of a slice
+  logic [13:0] entries_m1;    // entries of a slice
   logic [4:0]  s_m1;          // kernel: columns, rows, channels; kernels of the layer
   logic [4:0]  r_m1;
   logic [12:0] wt_c_m1;
@@ -50,7 +50,8 @@ typedef struct packed {
   logic        fp;
   logic [4:0]  batches_m1;
   logic [14:0] quad;          // entries from a row of Winograd tiles to the next
-  logic        pairs;         // pixels further apart than an entry: read as pairs of entries
+  // pixels that are further apart than an entry: read as pairs of entries
+  logic        pairs;
   logic [1:0]  ext;           // kernel rows of an atomic operation (post-extension), log2
   logic [16:0] x_org;         // column and row of output 0 and kernel tap 0, ...
   logic [14:0] y_org;
@@ -80,7 +81,7 @@ typedef struct packed {
   logic [14:0] weight_size;
   logic [12:0] rls_slices;    // slices and entries to release at the end
   logic [14:0] rls_entries;
-  logic [14:0] all_entries;   // of the input cube
+  logic [14:0] all_entries;   // all entries of the input cube
 } dla_csc_layer_t;
 
 `endif

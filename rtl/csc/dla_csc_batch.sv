@@ -3,7 +3,8 @@
 //
 //   position 0: batch 0, batch 1, ... last | position 1: batch 0, ...
 //
-// A line of all batches lies in the buffer one batch behind the other (conv_core.md 5.1).
+// The buffer has a line of batch 0, the same line of batch 1 and so on, and then the next line
+// (conv_core.md 5.1).
 
 `default_nettype none
 
@@ -20,7 +21,7 @@ module dla_csc_batch #(
   /// Entries of a line of one batch.
   input  logic [14:0] line_i,
 
-  /// The batch of this word, the entries before its line, and whether it is the last one.
+  /// The batch of this word, the entries of the earlier batches, and whether it is the last batch.
   output logic [4:0]  batch_o,
   output logic [15:0] off_o,
   output logic        last_o

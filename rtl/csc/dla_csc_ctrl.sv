@@ -1,23 +1,26 @@
 // SPDX-License-Identifier: Apache-2.0
-// CSC: life of a layer (conv_core.md 9, conv_units.md 3.6, 5.1, 5.6).
+// CSC: start and end of a layer, and the bank change (conv_core.md 9, conv_units.md 3.6, 5.1, 5.6).
 //
 //   idle --op_en--> look --banks changed--> pend --+
 //                     |                            |
 //                     +----------------------------+--> drop --> wait for data --> run --> flush
 //
-// look   the constants of the layer are made
-// pend   both sides of the buffer's bookkeeping restart; requests are levels, and so are the
-//        answers, which may be up before they are asked for.  The first clock of a request releases
-//        what stayed from the layer before; CDMA takes it without effect
-// drop   what stayed from the layer before and is not used again is released
-// flush  Flush clocks behind the last word; then OP_ENABLE clears
+// look   Computes the constants of the layer.
+//
+// pend   Restarts the bookkeeping of both sides of the buffer. Requests and answers are levels; an
+// answer may be high before its request. The first clock of a request releases the data that stayed
+// from the last layer; CDMA ignores this release.
+//
+// drop   Releases the data that stayed from the last layer and is not used again.
+//
+// flush  Waits Flush clocks after the last word; then OP_ENABLE clears.
 
 `default_nettype none
 
 module dla_csc_ctrl #(
   /// Clocks from the last word of a layer to its end.
   parameter int unsigned Flush = 48,
-  /// Clocks for which a request and its answer are both seen high.
+  /// Clocks for which both a request and its answer are high.
   parameter int unsigned Seen = 3,
   /// 1: kept data stays when only the banks of the weights change.
   parameter bit Full = 1'b0
@@ -34,7 +37,7 @@ module dla_csc_ctrl #(
   input  logic [4:0] weight_bank_i,
   /// Kind of the input: images, Winograd tiles.
   input  logic [1:0] kind_i,
-  /// The layer uses what the last one kept on this side.
+  /// The layer uses the data that the last one kept on this side.
   input  logic       data_reuse_i,
   input  logic       weight_reuse_i,
 
@@ -48,7 +51,7 @@ module dla_csc_ctrl #(
   // steps
   /// One clock: the registers are valid, make the constants.
   output logic       load_o,
-  /// Release what was kept on each side.
+  /// Releases the kept data of each side.
   output logic       drop_data_o,
   output logic       drop_weights_o,
   /// All slices of the layer are in the buffer.
@@ -65,14 +68,14 @@ module dla_csc_ctrl #(
   state_e            state_q;
   logic [4:0]        data_bank_q, weight_bank_q;
   logic [1:0]        kind_q;
-  // other: banks or kind have changed, so that kept data can not be used (conv_core.md 9.1)
+  // other: banks or kind have changed, so that kept data cannot be used (conv_core.md 9.1)
   logic              data_new, weight_new, other_q, answered;
   logic              dat_ack_q, wt_ack_q;
   logic [CountW-1:0] count_q;
 
-  // all ones after reset, so that the first layer always asks
+  // All ones after reset, so that the first layer always requests a change.
   assign data_new   = data_bank_i != data_bank_q;
-  // the region of the weights lies behind that of the data and moves with it
+  // The region of the weights follows that of the data and moves with it.
   assign weight_new = data_new || weight_bank_i != weight_bank_q;
   assign answered   = wt_ack_q && (dat_ack_q || !dat_req_o);
 

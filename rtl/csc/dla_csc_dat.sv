@@ -6,11 +6,11 @@
 //                            +--> column, row, entry --> read request --> buffer
 //   position (x, y) ---------+         |                                    | 6 clocks
 //      |  next                         +--> command: kind, window, tags --delay--> dla_csc_dat_lane
-//      +--> start of the channel operation, which every other stripe of it begins with
+//      +--> start of the channel operation, at which each of its stripes begins
 //
 // All stripes of a channel operation walk the same positions and end where the next operation
-// begins.  Feature data: an entry a word, or none when the position is outside the cube.  Images:
-// dla_csc_rows reads, or (pairs) a word is cut out of two entries by the buffer.
+// begins. Feature data: a word is one entry; no entry is read when the position is outside the
+// cube. Images: dla_csc_rows reads, or (pairs) the buffer cuts a word out of two entries.
 
 `include "dla_csc.svh"
 `default_nettype none
@@ -68,17 +68,17 @@ module dla_csc_dat #(
   /// Read of an entry, and its number.
   output logic             rd_en_o,
   output logic [14:0]      rd_entry_o,
-  /// Pairs: read of the next entry too; both are shifted down by rd_shift_o bytes.
+  /// Pairs: the next entry is read too, and the buffer shifts both down by rd_shift_o bytes.
   output logic             rd_next_en_o,
   output logic [14:0]      rd_next_o,
   output logic [OffW-1:0]  rd_shift_o,
 
-  // commands of this clock, whose request leaves in the next: where the entry goes ...
+  // Commands of this clock; their request leaves in the next clock. Here: destination of the entry.
   /// An entry is read: its kernel row (Winograd: tile) and the parity of its column.
   output logic             get_o,
   output logic [1:0]       get_row_o,
   output logic             get_odd_o,
-  // ... and the word
+  // Commands of this clock: the word.
   /// A word is made: parity of its column, first byte, bytes.
   output logic             word_o,
   output logic             word_odd_o,
@@ -148,14 +148,14 @@ module dla_csc_dat #(
   logic [16:0] x_q, x_op_q, x_next, x_go;
   logic [14:0] y_q, y_op_q, y_next, y_go;
   logic [15:0] off_q, off_op_q, off_next, off_go;
-  // op: where the channel operation began, and with it each of its stripes
+  // op: the place at which the channel operation began; each of its stripes starts there again
   logic [12:0] col_q, col_op_q, col_next, col_go;
   logic [1:0]  sub_q;
   logic        wrap, move, unused;
 
   assign unused = ^layer_i;
 
-  // the four tiles of a 4x4 block of outputs are read from the same place on (dla_csc_wino)
+  // The four tiles of a 4x4 block of outputs are read from the same place on (dla_csc_wino).
   assign wrap = col_q == layer_i.out_w_m1;
   assign move = issue && batch_last && (!layer_i.wino || sub_q == 2'd3);
 
@@ -170,7 +170,7 @@ module dla_csc_dat #(
       if (wrap) y_next = y_q + 15'(layer_i.y_step);
       if (wrap) off_next = off_q + layer_i.off_step;
     end
-    // where the next stripe begins
+    // The place at which the next stripe begins.
     x_go   = x_next;
     y_go   = y_next;
     off_go = off_next;
@@ -210,7 +210,7 @@ module dla_csc_dat #(
   logic [3:0]      rows_in, rows_pad;
   logic [ColW-1:0] rows_col;
   logic [14:0]     rows_y;
-  // a block in the upper half of its entry: of an image, so many bytes further
+  // A block in the upper half of its entry; in an image, its bytes start this much further.
   logic [16:0]     word_x;
 
   assign word_x = x_q + 17'({half_q, {OffW-1{1'b0}}});
@@ -220,8 +220,8 @@ module dla_csc_dat #(
 
   dla_csc_rows #(.Entry(Entry), .LenW(LenW)) i_rows (
     .clk_i, .rst_ni, .load_i(take && layer_i.image), .pairs_i(layer_i.pairs), .len_i,
-    .step_i(layer_i.x_step), .bytes_i, .x_i(x_go + 17'({half_i, {OffW-1{1'b0}}})), .y_i(rows_y), .rows_i,
-    .height_i(layer_i.height), .word_x_i(word_x), .word_bytes_i(bytes_q),
+    .step_i(layer_i.x_step), .bytes_i, .x_i(x_go + 17'({half_i, {OffW-1{1'b0}}})), .y_i(rows_y),
+    .rows_i, .height_i(layer_i.height), .word_x_i(word_x), .word_bytes_i(bytes_q),
     .ok_o(rows_ok), .in_o(rows_in), .pad_o(rows_pad), .rd_o(rows_rd), .row_o(rows_row),
     .col_o(rows_col));
 
@@ -232,7 +232,7 @@ module dla_csc_dat #(
   logic [15:0] sum;
   logic        in, rd;
 
-  // the region's begin and a place in the layer's data are both less than the region's size
+  // Both the region's begin and a place in the layer's data are less than the region's size.
   function automatic logic [14:0] wrapped(input logic [15:0] n, input logic [14:0] size);
     wrapped = n >= 16'(size) ? 15'(n - 16'(size)) : 15'(n);
   endfunction

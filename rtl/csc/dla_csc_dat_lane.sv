@@ -3,7 +3,7 @@
 //
 //   reply --> even, odd entry of kernel row 0..3 --> window of the word --> rows together --> CMAC
 //                                                          |
-//                              pad value outside of the cube, 0 behind the last channel
+//                              pad value outside of the cube, 0 after the last channel
 
 `default_nettype none
 
@@ -91,7 +91,7 @@ module dla_csc_dat_lane #(
     end
   end
 
-  // ---- windows; zero where idle, so that an idle clock costs no work
+  // ---- windows; zero in an idle clock, so that nothing toggles
   logic [Bits-1:0] row [4];
   logic [Bits-1:0] keep, pads, lanes, tile;
 
@@ -136,7 +136,7 @@ module dla_csc_dat_lane #(
   if (Wino) begin : gen_wino
     logic [1:0] sub_q;
 
-    // a tile comes with the read of its last entry
+    // A tile is complete with the read of its last entry.
     always_ff @(posedge clk_i) begin
       if (word_i) sub_q <= get_row_i;
     end

@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
-// CSC: when the next stripe may start (conv_units.md 2, 5.3, 5.5).
+// CSC: decides when the next stripe may start (conv_units.md 2, 5.3, 5.5).
 //
 //   weights of the stripe under way (loaded_i) --+
 //   Group clocks since the last stripe start   --+--> ok_o --> first word of a stripe (start_i)
 //   credit for the results that it completes   --+
 //
-// The array loads weights of one stripe ahead: the shadow registers are free from the clock of a
-// stripe's start, in which the next one's first kernel may leave, until its last kernel is in.
+// The array loads weights one stripe ahead. Its shadow registers are free from the clock in which a
+// stripe starts until the last kernel of the next stripe is in; the first kernel of the next stripe
+// may leave in the clock of the start.
 
 `default_nettype none
 
@@ -25,23 +26,23 @@ module dla_csc_gate #(
   /// Clock; asynchronous reset, active low.
   input  logic            clk_i,
   input  logic            rst_ni,
-  /// Credit of CACC: added in the clock of the valid.
+  /// Credit of CACC: added in the clock of its valid.
   input  logic            credit_vld_i,
   input  logic [2:0]      credit_size_i,
   /// One clock: all kernels of the stripe are under way; the shadow registers may be loaded.
   input  logic            loaded_i,
   output logic            free_o,
 
-  // the stripe that waits, and its start
-  /// It ends a channel operation, which costs credit; its positions.
+  // The stripe that waits, and its start.
+  /// It ends a channel operation, which uses credits; its positions.
   input  logic            channel_end_i,
   input  logic [LenW-1:0] len_i,
   /// Each of its words has the four outputs of a Winograd tile.
   input  logic            wino_i,
   /// Elements of 16 bits.
   input  logic            wide_i,
-  /// With batches each position is as many results, and as many places more must be free: CACC
-  /// delivers the batches of two positions in turns (conv_core.md 8.4).
+  /// With batches each position has one result for each batch, and as many further places must be
+  /// free: CACC delivers the batches of two positions alternately (conv_core.md 8.4).
   input  logic [4:0]      batches_m1_i,
   /// The stripe may start.
   output logic            ok_o,
@@ -52,10 +53,10 @@ module dla_csc_gate #(
   localparam int unsigned CreditW = $clog2(Credits) + 1;
   localparam int unsigned SlotW   = $clog2(Group);
 
-  // the kernels of the next stripe are under way or in the shadow registers
+  // The kernels of the next stripe are under way or in the shadow registers.
   logic               loaded_q;
   logic [SlotW-1:0]   slot_q;
-  // goes on from layer to layer (conv_units.md 5.5)
+  // The count continues from layer to layer (conv_units.md 5.5).
   logic [CreditW-1:0] credit_q;
   logic [LenW+5:0]    cost, need;
   logic               twice;

@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
-// CSC: a stream of bytes, or of bits, cut into kernels (conv_core.md 5.4, 6.5).
+// CSC: cuts a stream of bytes, or of bits, into kernels (conv_core.md 5.4, 6.5).
 //
-//   reply --[FF]--> behind what is at hand --> lowest n_o units of it: a kernel
+//   reply --[FF]--> after the units at hand --> lowest n_o units of it: a kernel
 //                            ^                       |
 //                            +---- the others <------+            counts entries --> release
 //
-// The commands are those of dla_csc_wt, each with its reply.  A unit is a byte (weights) or a bit
-// (masks of compressed weights).
+// dla_csc_wt makes the commands; each arrives with its reply. A unit is a byte (weights) or a bit
+// (masks of compressed weights). Units at hand are those that were read and are not yet in a
+// kernel.
 
 `default_nettype none
 
@@ -25,7 +26,7 @@ module dla_csc_hand #(
   /// Reply of the buffer, valid with a command that read.
   input  logic [Unit*Entry-1:0] reply_i,
 
-  // command that comes with its reply
+  // Command that arrives with its reply.
   /// A command; it read an entry, sends a kernel, sends the first of a stripe.
   input  logic                  cmd_i,
   input  logic                  read_i,
@@ -39,7 +40,7 @@ module dla_csc_hand #(
   input  logic                  shared_i,
   input  logic                  keep_i,
 
-  /// A clock behind the command: a kernel; units above its own are 0.
+  /// One clock after the command: a kernel; units above its own are 0.
   output logic                  valid_o,
   output logic [Unit*Most-1:0]  kernel_o,
 
@@ -75,8 +76,8 @@ module dla_csc_hand #(
     end
   end
 
-  // ---- what is at hand, fewer units than a kernel's where an entry is added; zero where idle, so
-  // that an idle clock costs no work
+  // ---- units at hand: when an entry is added, they are fewer than a kernel's; zero in an idle
+  // clock, so that nothing toggles
   logic [Bits-1:0]       rest_q, part;
   logic [Bits+KBits-1:0] all;
   logic [NumW+Log-1:0]   have, n;
@@ -101,8 +102,8 @@ module dla_csc_hand #(
     end
   end
 
-  // The first command of a channel operation finds nothing at hand, but behind one that only drops
-  // units is a second with the flag down.
+  // The first command of a channel operation finds nothing at hand. When it only drops units, a
+  // second one follows it with the flag down.
   always_ff @(posedge clk_i) begin
     if (cmd_q) rest_q <= part;
   end

@@ -3,10 +3,9 @@
 //
 //   fields of the register group --load_i--> products, block and bundle counts, origin
 //
-// Columns, rows and entry numbers are modulo their width: what lies outside the cube is never
-// read, so that a wrapped number does no harm.  An entry column is the run of entries of a slice
-// that hold one channel block; when the last block fills at most half an entry, 2 or 4
-// pixels share one.
+// Columns, rows and entry numbers are modulo their width. Nothing outside the cube is read, so a
+// wrapped number is never used. An entry column is the run of entries of a slice that holds one
+// channel block. When the last block fills at most half an entry, 2 or 4 pixels share an entry.
 
 `include "dla_csc.svh"
 `default_nettype none
@@ -35,10 +34,10 @@ module dla_csc_layer #(
 );
 
   localparam int unsigned Parts = Entry / Atom;
-  // a quarter entry is only there when an entry has four atoms
+  // Only an entry of four atoms has a quarter entry.
   localparam int unsigned Half  = Parts / 2;
 
-  logic [14:0] line, all; // entries of a line of one batch, of all
+  logic [14:0] line, all; // entries of a line: of one batch, of all batches
   logic [4:0]  batches_m1;
   logic [2:0]  rows;
   logic [8:0]  bytes;
@@ -49,8 +48,8 @@ module dla_csc_layer #(
   // the other fields; an image has 4 channels at most
   assign unused = ^fields_i;
 
-  // a Winograd layer counts in tiles of 4x4 pixels and 4 channels, an entry each, and has neither
-  // strides, padding nor taps
+  // A Winograd layer counts in tiles of 4x4 pixels and 4 channels, with one entry for each tile. It
+  // has no strides, no padding and no taps.
   assign wino  = Wino && fields_i.wino;
   assign image = fields_i.image && !wino;
   assign wide  = Full && fields_i.wide;

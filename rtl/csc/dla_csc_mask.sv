@@ -7,8 +7,8 @@
 //                                                     |
 //   ones_o, count_o of the next kernel <-- FIFO <-----+--> entries of a group --> FIFO --> release
 //
-// It is ahead of the weights by at most Items kernels, or one package: the weights take a package
-// behind it.
+// The masks run ahead of the weights by at most Items kernels or one package: the weights take a
+// package after the masks have taken it.
 
 `default_nettype none
 
@@ -19,7 +19,7 @@ module dla_csc_mask #(
   parameter int unsigned Group = 8,
   /// Clocks from a command to its reply.
   parameter int unsigned Reply = 7,
-  /// Kernels that it may be ahead: more than it takes from the command to the FIFO.
+  /// Kernels by which it may be ahead: more than are under way from the command to the FIFO.
   parameter int unsigned Items = 16,
   /// Bits of the bytes 0..Entry (derived).
   parameter int unsigned ByteW = $clog2(Entry) + 1,
@@ -37,7 +37,7 @@ module dla_csc_mask #(
   output logic [14:0]      end_o,
   output logic [14:0]      entries_o,
 
-  // package, which the weights take with next_i when taken_o
+  // Package, which the weights take with next_i when taken_o is set.
   /// Package of a stripe (fields: dla_csc_seq).
   input  logic             valid_i,
   output logic             taken_o,
@@ -56,7 +56,7 @@ module dla_csc_mask #(
   input  logic             keep_i,
 
   // buffer
-  /// Read of an entry; its reply comes 6 clocks after the request.
+  /// Read of an entry; its reply arrives 6 clocks after the request.
   output logic             rd_en_o,
   output logic [14:0]      rd_entry_o,
   input  logic [8*Entry-1:0] reply_i,
@@ -68,7 +68,7 @@ module dla_csc_mask #(
   output logic [ByteW-1:0] count_o,
   input  logic             take_i,
 
-  /// The weights of a group are released: so many entries of masks with them.
+  /// The weights release a group; the number of entries of masks to release with them.
   input  logic             group_i,
   output logic [8:0]       group_entries_o
 );
@@ -102,10 +102,12 @@ module dla_csc_mask #(
   dla_csc_wt #(.Entry(Bits), .Group(Group), .Most(Entry)) i_loader (
     .clk_i, .rst_ni, .start_i, .begin_i, .size_i, .end_o, .entries_o,
     .valid_i(valid_i && !taken_q), .ready_o(ready), .first_i, .group_end_i, .layer_end_i,
-    .kernels_i, .rows_i, .bytes_i(elements), .pairs_i, .odd_i, .packed_i(1'b0), .there_i(1'b0), .there_bytes_i('0),
-    .free_i(free), .loaded_o(loaded), .rd_en_o, .rd_entry_o, .cmd_o(cmd), .cmd_read_o(read),
+    .kernels_i, .rows_i, .bytes_i(elements), .pairs_i, .odd_i, .packed_i(1'b0), .there_i(1'b0),
+    .there_bytes_i('0), .free_i(free), .loaded_o(loaded), .rd_en_o, .rd_entry_o,
+    .cmd_o(cmd), .cmd_read_o(read),
     .cmd_emit_o(emit), .cmd_first_o(first), .cmd_have_o(have), .cmd_bytes_o(n),
-    .cmd_row_bytes_o(row), .cmd_one_o(one), .cmd_cell_o(cell_n), .cmd_end_o(last), .cmd_shared_o(shared));
+    .cmd_row_bytes_o(row), .cmd_one_o(one), .cmd_cell_o(cell_n), .cmd_end_o(last),
+    .cmd_shared_o(shared));
 
   // ---- kernels
   logic             q_cmd, q_read, q_emit, q_first, q_last, q_shared, kernel_v, rls;
@@ -122,7 +124,7 @@ module dla_csc_mask #(
     .first_i(q_first), .have_i(q_have), .n_i(q_n), .end_i(q_last), .shared_i(q_shared), .keep_i,
     .valid_o(kernel_v), .kernel_o(kernel), .rls_o(rls), .rls_entries_o(rls_entries));
 
-  // ---- FIFO, with a place for each kernel under way
+  // ---- FIFO, with room for each kernel under way
   logic             item_ready;
   logic [Entry-1:0] item;
   logic [ItemW-1:0] way_q, item_count;
@@ -160,8 +162,8 @@ module dla_csc_mask #(
     .clk_i, .rst_ni, .valid_i(rls), .ready_o(rls_ready), .data_i(rls_entries[8:0]),
     .valid_o(rls_valid), .ready_i(group_i), .data_o(group_entries_o), .count_o(rls_count));
 
-  assign unused = ^{loaded, row, one, cell_n, item_ready, item_count, rls_ready, rls_valid, rls_count,
-                    rls_entries[14:9]};
+  assign unused = ^{loaded, row, one, cell_n, item_ready, item_count, rls_ready, rls_valid,
+                    rls_count, rls_entries[14:9]};
 
 endmodule
 

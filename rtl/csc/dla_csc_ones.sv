@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// CSC: which lanes are not zero (conv_core.md 6.6).  Both lanes of a 16-bit element have its bit;
-// FP16 has two zeros.  Combinational.
+// CSC: finds the lanes that are not zero (conv_core.md 6.6). Both lanes of a 16-bit element have
+// its bit. FP16 has two zeros, +0 and -0. Combinational.
 
 `default_nettype none
 

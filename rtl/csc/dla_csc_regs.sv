@@ -3,8 +3,9 @@
 //
 //   CSB --> dla_unit_regs --> fields of the consumer group
 //
-// Nothing is judged here: sizes in bytes and the number of output lines of a feature layer are
-// storage only, and so is the precision where there is one.
+// The file checks no value. The registers of sizes in bytes and of the number of output lines of a
+// feature layer are stored and read back, but nothing uses them; the precision too where the
+// configuration has only one.
 
 `include "dla_csc.svh"
 `include "dla_regs.svh"

@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
-// CSC image reader: entries of the lines of a stripe, ahead of its words (conv_core.md 6.3).
+// CSC image reader: reads the entries of the lines of a stripe before its words (conv_core.md 6.3).
 //
 //   stripe --load_i--> first and last entry, kind of each kernel row
 //                                |
 //   entry e: row 0, row 1, ... --+--> read (row, entry)     word ok when its last entry is read
 //
-// A word is a window of bytes in each of up to four lines, at the same place in all of them; the
-// windows of neighbours overlap.  Two entries of a line are held at a time, so an entry may be read
-// when the present word begins in the one before it or later.  Post-extension of N rows leaves
-// windows and steps of at most an N-th of an entry, so that a read a clock keeps up with a word a
-// clock.
+// A word is a window of bytes in each of up to four lines, at the same place in all of them. The
+// windows of neighbours overlap. Two entries of a line are stored at a time, so an entry may be
+// read when the present word begins in the entry before it or later. With a post-extension of N
+// rows, windows and steps have at most an N-th of an entry; therefore one read in a clock is enough
+// for one word in a clock.
 
 `default_nettype none
 
@@ -30,7 +30,7 @@ module dla_csc_rows #(
   // a stripe: byte of its first word, row of its first kernel row
   /// One clock: the values below are valid.
   input  logic             load_i,
-  /// Words are cut from two entries by the buffer, so that no entry is read here.
+  /// The buffer cuts words from two entries, so that this module reads no entry.
   input  logic             pairs_i,
   /// Words of the stripe, bytes from word to word, bytes of a word.
   input  logic [LenW-1:0]  len_i,

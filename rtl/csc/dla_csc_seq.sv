@@ -22,7 +22,7 @@ module dla_csc_seq #(
   parameter int unsigned Image = 16,
   /// 1: more than one batch.
   parameter bit Batch = 1'b0,
-  /// 1: elements of three precisions.  With bytes a block fills half an entry; with 16 bits a group
+  /// 1: elements of three precisions. With bytes a block fills half an entry; with 16 bits a group
   /// has half as many kernels.
   parameter bit Full = 1'b0,
   /// Bits of the bytes 1..Entry (derived).
@@ -39,7 +39,8 @@ module dla_csc_seq #(
   input  logic             start_i,
   /// Kernels that may be used.
   input  logic [13:0]      announced_i,
-  /// The weights stay in the buffer, so that no kernel is used up (constant in a layer).
+  /// The weights stay in the buffer, so that their kernels are not counted down (constant in a
+  /// layer).
   input  logic             keep_i,
   /// Kernels of a finished group, which do not stay.
   output logic             used_o,
@@ -72,28 +73,28 @@ module dla_csc_seq #(
   output logic [1:0]       share_o,
   /// The block is in the upper half of its entries.
   output logic             half_o,
-  /// What tap and block add to the place of a position.
+  /// The part of a position's place that depends on tap and block.
   output logic [9:0]       x_o,
   output logic [9:0]       y_o,
   output logic [15:0]      off_o
 );
 
-  // longest stripe of Winograd tiles
+  // The longest stripe of Winograd tiles.
   localparam int unsigned Tiles = 32;
 
   logic        valid_q, wt_q, dat_q, ready, wt_take, dat_take, next;
-  // kernels of this group and those behind it; seen: of the groups before it, when they stay,
-  // since announced_i goes on counting these
+  // Kernels of this group and of those after it. seen: kernels of the groups before it when they
+  // stay, because announced_i still counts these.
   logic [13:0] kernels_q, seen_q, group;
   logic [12:0] lines_q;
-  // positions of the run that no stripe has had yet
+  // Positions of the run that are not yet in a stripe.
   logic [21:0] rest_q;
   logic [10:0] blocks_q;
   logic [4:0]  rows_q, cols_q;
   logic [9:0]  x_q, y_q;
   logic [15:0] row_off_q, blk_off_q;
   logic        origin_q, first_q, last_col, last_row, last_blk, last_pos, unused;
-  // both halves of an entry hold blocks, and this one is in the upper
+  // Both halves of an entry have blocks, and this block is in the upper half.
   logic        halves, half_q;
   logic [ByteW-1:0] block;
 
@@ -121,8 +122,8 @@ module dla_csc_seq #(
   assign y_o           = y_q;
   assign off_o         = row_off_q + blk_off_q;
 
-  // positions of a stripe with batches, and of any in nv_full, which may be up to twice as many when
-  // these are the last ones (conv_core.md 6.1)
+  // Positions of a stripe with batches, and of any stripe in nv_full: up to twice as many when
+  // these are the last ones (conv_core.md 6.1).
   logic [4:0] lo;
   logic [5:0] most;
 
@@ -145,7 +146,7 @@ module dla_csc_seq #(
     else len_o = LenW'(rest_q);
   end
 
-  // ---- hand over
+  // ---- handover to both loaders
   assign ready       = valid_q && announced_i >= seen_q + 14'(kernels_o);
   assign wt_valid_o  = ready && !wt_q;
   assign dat_valid_o = ready && !dat_q;

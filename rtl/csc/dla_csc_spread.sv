@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-// CSC: bytes of a compressed kernel to their places (data_formats.md 4.5).
+// CSC: moves the bytes of a compressed kernel to their places (data_formats.md 4.5).
 //
 //   bytes_i: b0 b1 b2 ...      ones_i: 1 0 0 1 1      bytes_o: b0 0 0 b1 b2
 //
-// Byte i is the one whose number is the count of ones below i.  Only with valid_i anything is
-// computed; else plain_i passes.
+// Output byte i is the input byte whose number is the count of ones below i. Without valid_i the
+// module passes plain_i and computes nothing.
 
 `default_nettype none
 

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-// CSC: the entries of weights, or of their masks, that stay from a layer to the next (conv_core.md
-// 9.2).
+// CSC: the entries of weights, or of their masks, that stay in the buffer from one layer to the
+// next (conv_core.md 9.2).
 //
-//   end of a layer --> kept: its entries (SKIP_WEIGHT_RLS), or begin_o moves on to its end
-//   drop_i --------> what was kept is released: begin_o moves behind it
+//   end of a layer --> kept: its entries (SKIP_WEIGHT_RLS), or begin_o moves to its end
+//   drop_i --------> the kept entries are released: begin_o moves to the entry after them
 
 `default_nettype none
 
@@ -16,11 +16,11 @@ module dla_csc_stay (
   input  logic        drop_i,
   input  logic        done_i,
   input  logic        skip_i,
-  /// Entries of the region; entries of the layer, and the one behind them.
+  /// Entries of the region; entries of the layer, and the entry after them.
   input  logic [14:0] size_i,
   input  logic [14:0] entries_i,
   input  logic [14:0] end_i,
-  /// First entry in use, entries that stay.
+  /// First entry in use, and the entries that stay.
   output logic [14:0] begin_o,
   output logic [14:0] kept_o
 );

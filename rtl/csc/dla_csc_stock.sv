@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-// CSC: what lies in the buffer, and where; releases (conv_core.md 9.1, 9.2; conv_units.md 5.4).
+// CSC: contents of the buffer and their places; releases (conv_core.md 9.1, 9.2; conv_units.md
+// 5.4).
 //
 //   updates of CDMA --> slices, kernels announced --> data_there_o, kernels_o
-//   end of a layer ---> what it released, what stays
+//   end of a layer ---> entries released, entries that stay
 //   data:    | stays | read by the next layer ...      first entry in use: begin_data_o
 //   weights: | stays (SKIP_WEIGHT_RLS) | ...           dla_csc_stay: begin_weights_o, begin_masks_o
-//   what stays is released by drop_* when the next layer does not reuse it
+//   drop_* releases entries that stayed, when the next layer does not use them
 //
 // A bank change (the request levels) empties a side.
 
@@ -35,7 +36,7 @@ module dla_csc_stock #(
   input  logic [13:0]     wt_kernels_i,
 
   // the layer
-  /// One clock each: releases what the last layer kept on this side.
+  /// One clock each: releases the data that the last layer kept on this side.
   input  logic            drop_data_i,
   input  logic            drop_weights_i,
   /// One clock: the layer ends.
@@ -45,10 +46,10 @@ module dla_csc_stock #(
   input  logic            skip_weights_i,
   /// Constants of the running layer.
   input  dla_csc_layer_t  layer_i,
-  /// Entries of its weights, and the entry behind them.
+  /// Entries of its weights, and the entry after them.
   input  logic [14:0]     weight_entries_i,
   input  logic [14:0]     weight_end_i,
-  /// The same of its masks, when its weights are compressed.
+  /// The same for its masks, when its weights are compressed.
   input  logic            masks_i,
   input  logic [14:0]     mask_size_i,
   input  logic [14:0]     mask_entries_i,
@@ -61,7 +62,7 @@ module dla_csc_stock #(
   output logic [14:0]     begin_weights_o,
   output logic [14:0]     begin_masks_o,
 
-  // replies to all reads have come: of the layer's data, of a group's weights
+  // Replies to all reads of the layer's data have arrived, or to those of a group's weights.
   /// One clock: the last word of the layer leaves; a group is finished, with its entries.
   input  logic            last_data_i,
   input  logic            group_i,
@@ -81,8 +82,7 @@ module dla_csc_stock #(
   output logic [8:0]      wt_rls_masks_o
 );
 
-  // ---- data
-  // slices in the buffer; left: those of them that the layer before did not release
+  // ---- data slices in the buffer; left: those that the layer before did not release
   logic [13:0] slices_q, left_q, drop_slices;
   logic [14:0] begin_data_q, left_entries_q, step;
   logic [15:0] data_sum;
@@ -132,8 +132,7 @@ module dla_csc_stock #(
     if (done_i) left_entries_q <= layer_i.all_entries - (skip_data_i ? '0 : layer_i.rls_entries);
   end
 
-  // ---- weights
-  // kernels announced and not used up; kept: those that the layer before left
+  // ---- weights kernels announced and not used up; kept: kernels left by the layer before
   logic [13:0] kernels_q, kept_kernels_q;
   logic [14:0] kept, kept_masks;
   logic        wt_drop, unused_kept;
@@ -173,7 +172,7 @@ module dla_csc_stock #(
       end else begin
         if (wt_updt_i || wt_drop || used_i) begin
           kernels_q <= kernels_q + (wt_updt_i ? wt_kernels_i : '0)
-                       // a drop is between layers, where no group is used up
+                       // A drop happens between layers, when no group is used up.
                        - (wt_drop ? kept_kernels_q : used_i ? 14'(used_kernels_i) : '0);
         end
         if (wt_drop) kept_kernels_q <= '0;

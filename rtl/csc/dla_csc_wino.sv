@@ -6,12 +6,13 @@
 //     --+--   4x4 pixels       sub_i 1 (0,2)  3 (2,2)
 //     1 | 3   of 4 channels          at (x, y)               Ct: d0-d2, d1+d2, d2-d1, d1-d3
 //
-// A block of 4x4 outputs needs 8x8 pixels, which are four entries of the buffer; they are read in
-// the order of the output tiles, down first, so that tile n needs entries up to n.  Lane of pixel
-// (x, y) and channel c: (y*4+x)*4+c, as in an entry.  Nothing is computed while no word is there.
+// A block of 4x4 outputs needs 8x8 pixels, which are four entries of the buffer. They are read in
+// the order of the output tiles, down first, so that tile n needs entries up to n. The lane of
+// pixel (x, y) and channel c is (y*4+x)*4+c, as in an entry. Nothing is computed while there is no
+// word.
 //
-// In nv_full a pixel of an entry has 8 bytes: 4 channels of 16 bits, or 8 of which a word has the
-// lower or the upper 4.  Words of bytes are in the lower half of the lanes.
+// In nv_full a pixel of an entry has 8 bytes: 4 channels of 16 bits, or 8 channels of bytes, of
+// which a word has the lower or the upper 4. Words of bytes are in the lower half of the lanes.
 
 `default_nettype none
 
@@ -21,12 +22,12 @@ module dla_csc_wino #(
   /// 1: elements of three precisions.
   parameter bit Full = 1'b0
 ) (
-  /// A word is there, and its window.
+  /// A word is valid, and its window.
   input  logic               valid_i,
   input  logic [1:0]         sub_i,
-  /// PRA_TRUNCATE; 3 is as 2.
+  /// PRA_TRUNCATE; 3 has the same effect as 2.
   input  logic [1:0]         pra_i,
-  /// Elements of 16 bits, and FP16; of bytes the upper channels.
+  /// Elements of 16 bits, and FP16; with bytes, the word has the upper channels.
   input  logic               wide_i,
   input  logic               fp_i,
   input  logic               half_i,
@@ -38,7 +39,7 @@ module dla_csc_wino #(
   localparam int unsigned Bits  = 8 * Entry;
   localparam int unsigned Chans = 4;
   localparam int unsigned PixW  = Bits / 16;
-  // an element, and 2 bits for each of the two steps
+  // Bits of an element, and 2 more for each of the two steps.
   localparam int unsigned W     = Full ? 20 : 12;
 
   typedef logic signed [W-1:0] wide_t;
@@ -48,7 +49,7 @@ module dla_csc_wino #(
 
   assign shift = pra_i[1] ? 2'd2 : pra_i;
 
-  // pixel (x, y) of the window is pixel (x, y) of the tiles, two further where sub_i says so
+  // Pixel (x, y) of the window is pixel (x, y) of the tiles, two further where sub_i requires it.
   function automatic logic [Bits-1:0] cut(input logic [4*Bits-1:0] tiles, input logic [1:0] sub);
     logic [2:0] px, py;
     cut = '0;
@@ -72,7 +73,7 @@ module dla_csc_wino #(
     endcase
   endfunction
 
-  // to the nearest, halves away from zero
+  // Rounded to the nearest, halves away from zero.
   function automatic wide_t shifted(input wide_t t, input logic [1:0] n);
     wide_t sum;
     sum     = t + (n == 2'd0 ? W'(0) : n == 2'd1 ? W'(1) : W'(2)) -
@@ -88,7 +89,7 @@ module dla_csc_wino #(
   wide_t r [16];
   wide_t t;
   logic  integers;
-  // the word of each kind of element; only nv_full has others than bytes
+  // The word for each kind of element; only nv_full has others than bytes.
   logic [Bits-1:0] bytes, shorts, floats;
 
   assign window = valid_i ? cut(tiles_i, sub_i) : '0;

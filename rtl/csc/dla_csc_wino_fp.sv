@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-// CSC: Winograd's transform of a window of FP16 numbers (conv_core.md 6.4).  Combinational.
+// CSC: Winograd's transform of a window of FP16 numbers (conv_core.md 6.4). Combinational.
 //
 //   FP16 --> FP17 --> rows: d0-d2, d1+d2, d2-d1, d1-d3 --> columns: the same --> FP16
 //
-// Each step rounds, so that their order matters.  A difference is a sum with the sign of the second
-// operand inverted, that of a NaN too.
+// Each step rounds, so that their order matters. A difference is a sum with the sign of the second
+// operand inverted; the sign of a NaN is inverted too.
 
 `default_nettype none
 
@@ -20,7 +20,7 @@ module dla_csc_wino_fp (
     localparam int unsigned C = i % 4;
     localparam int unsigned X = i / 4 % 4;
     localparam int unsigned Y = i / 16;
-    // operands of each step; result 1 alone is a sum
+    // Operands of each step; only result 1 is a sum.
     localparam int unsigned R1 = (Y == 3 ? 1 : Y) * 16 + X * 4 + C;
     localparam int unsigned R2 = (Y == 2 ? 1 : Y == 3 ? 3 : 2) * 16 + X * 4 + C;
     localparam int unsigned C1 = Y * 16 + (X == 3 ? 1 : X) * 4 + C;

@@ -1,22 +1,23 @@
 // SPDX-License-Identifier: Apache-2.0
-// CSC weight loader: which entries are read for the kernels of a stripe, a kernel a clock
+// CSC weight loader: selects the entries to read for the kernels of a stripe, one kernel a clock
 // (conv_core.md 5.4, 6.5).
 //
 //   package --> [ kernels left | bytes at hand ] --> read request --> buffer
 //                       |                                              | 6 clocks
 //                       +--> command: kernel, bytes at hand --delay--> dla_csc_hand
 //
-// Of compressed weights it waits for the number of each kernel's bytes (packed_i, there_i); their
-// masks are loaded by a second one, which counts bits (dla_csc_mask).
-// The weights of a group are one stream of bytes that is not aligned to entries; it is read again
-// for each channel operation.  An entry is read when the bytes at hand, always fewer than an entry,
-// are fewer than a kernel's.  A stream that starts inside an entry begins with a clock that reads
-// this entry and drops what is before.  Entries are counted from the layer's first one.
+// With compressed weights it waits for the number of each kernel's bytes (packed_i, there_i). A
+// second instance, which counts bits, loads their masks (dla_csc_mask).
 //
-// The first kernel of a stripe leaves with the first data word of the one before, which frees the
-// shadow registers, and its package is taken with the last kernel of that one: a stripe as short
-// as its kernels allow costs a clock a kernel.  Behind a kernel group there is a clock between,
-// in which the place of the next group's stream becomes known.
+// The weights of a group are one stream of bytes that is not aligned to entries. It is read again
+// for each channel operation. An entry is read when the bytes at hand, always fewer than an entry,
+// are fewer than a kernel's. For a stream that starts inside an entry, the first clock reads this
+// entry and drops the bytes before the start. Entries are counted from the layer's first one.
+//
+// The first kernel of a stripe leaves with the first data word of the stripe before it, because
+// that word frees the shadow registers. Its package is taken with the last kernel of that stripe: a
+// stripe as short as its kernels allow costs one clock for each kernel. After a kernel group one
+// more clock passes, in which the place of the next group's stream becomes known.
 
 `default_nettype none
 
@@ -43,7 +44,7 @@ module dla_csc_wt #(
   input  logic             start_i,
   input  logic [14:0]      begin_i,
   input  logic [14:0]      size_i,
-  /// Behind the last entry read, and entries of the layer, when all is read.
+  /// The entry after the last one read, and the entries of the layer, when all is read.
   output logic [14:0]      end_o,
   output logic [14:0]      entries_o,
 
@@ -57,12 +58,13 @@ module dla_csc_wt #(
   input  logic [KerW-1:0]  kernels_i,
   input  logic [2:0]       rows_i,
   input  logic [MostW-1:0] bytes_i,
-  /// A command is for two kernels (constant in a layer); kernels_i counts commands then, and the
-  /// last one is for one kernel where odd_i.
+  /// A command is for two kernels (constant in a layer). kernels_i then counts commands, and with
+  /// odd_i the last one is for one kernel.
   input  logic             pairs_i,
   input  logic             odd_i,
 
-  /// Compressed (constant in a layer): the next kernel's number of bytes is there, and what it is.
+  /// Compressed (constant in a layer): the number of bytes of the next kernel is valid, and the
+  /// number.
   input  logic             packed_i,
   input  logic             there_i,
   input  logic [MostW-1:0] there_bytes_i,
@@ -72,11 +74,11 @@ module dla_csc_wt #(
   output logic             loaded_o,
 
   // buffer
-  /// Read of an entry; its reply comes 6 clocks after the request.
+  /// Read of an entry; its reply arrives 6 clocks after the request.
   output logic             rd_en_o,
   output logic [14:0]      rd_entry_o,
 
-  // command of this clock, whose request leaves in the next
+  // Command of this clock; its request leaves in the next one.
   /// A command; it reads an entry, sends a kernel, sends the first of a stripe.
   output logic             cmd_o,
   output logic             cmd_read_o,
@@ -94,7 +96,7 @@ module dla_csc_wt #(
   output logic             cmd_shared_o
 );
 
-  // skip: the next command drops what is before the group in its first entry
+  // skip: the next command drops the bytes before the group in its first entry
   logic             act_q, skip_q, first_q, group_end_q, layer_end_q;
   logic [KerW-1:0]  left_q;
   logic [CellW-1:0] cell_q;
@@ -102,13 +104,13 @@ module dla_csc_wt #(
   logic             odd_q;
   // drop: bytes of the group's first entry that belong to the group before
   logic [ByteW-1:0] bytes, have_q, have, drop_q;
-  // next entry to read, the one read last, the first one of the group
+  // The next entry to read, the last one read, and the first one of the group.
   logic [14:0]      ptr_q, last_q, group_q, next_ptr, end_ptr, last_ptr;
   // entries of the finished groups, and of this pass through the group's weights
   logic [14:0]      total_q, pass_q, pass;
   logic             run, read, emit, last, take;
 
-  // a group begins where the one before ended; group_q has that place a clock later
+  // A group begins where the one before ended; group_q has that place one clock later.
   assign ready_o  = !act_q || (last && !group_end_q);
   assign take     = valid_i && ready_o;
   assign bytes    = packed_i ? ByteW'(there_bytes_i)

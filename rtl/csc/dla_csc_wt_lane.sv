@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
-// CSC weight lanes: replies of the buffer to kernels, a kernel a clock (conv_core.md 6.5, 6.6).
+// CSC weight lanes: make kernels from the replies of the buffer, one kernel a clock (conv_core.md
+// 6.5, 6.6).
 //
 //   reply --> dla_csc_hand --> dla_csc_spread * --> rows side by side --[FF]--> CMAC
 //             bytes of a kernel
 //
-// * with compressed weights only.  In nv_full a cell of bytes takes two kernels, half the lanes each.
-// With post-extension the rows of a kernel, row_bytes_i bytes each, go to the lanes of a part each.
+// * with compressed weights only. In nv_full a cell of bytes takes two kernels, with half of the
+// lanes for each. With post-extension the rows of a kernel, row_bytes_i bytes each, go to the lanes
+// of a part each.
 
 `default_nettype none
 
@@ -29,23 +31,23 @@ module dla_csc_wt_lane #(
   /// Reply of the buffer, valid with a command that read.
   input  logic [8*Entry-1:0] reply_i,
 
-  // command that comes with its reply (dla_csc_wt)
+  // Command that arrives with its reply (dla_csc_wt).
   /// A command; it read an entry, sends a kernel, sends the first of a stripe.
   input  logic               cmd_i,
   input  logic               read_i,
   input  logic               emit_i,
   input  logic               first_i,
-  /// Bytes at hand, of the kernel (Full, bytes: of two), of one kernel row, of one kernel that is not
-  /// compressed; number of the kernel or pair.
+  /// Bytes at hand; bytes of the kernel (Full, bytes: of two kernels), of one kernel row, and of
+  /// one kernel that is not compressed; number of the kernel or pair.
   input  logic [ByteW-1:0]   have_i,
   input  logic [ByteW-1:0]   bytes_i,
   input  logic [ByteW-1:0]   row_bytes_i,
   input  logic [ByteW-1:0]   one_i,
   input  logic [CellW-1:0]   cell_i,
-  /// Compressed (constant in a layer): which of the kernel's bytes are there.
+  /// Compressed (constant in a layer): the bytes of the kernel that are present.
   input  logic               packed_i,
   input  logic [Entry-1:0]   ones_i,
-  /// Last read of a group; its last entry is also the next one's.
+  /// Last read of a group; its last entry is also the first one of the next group.
   input  logic               end_i,
   input  logic               shared_i,
   /// Elements of 16 bits, and FP16 (constant in a layer).
@@ -111,7 +113,7 @@ module dla_csc_wt_lane #(
     low = v & ~({Bits{1'b1}} << {n, 3'b000});
   endfunction
 
-  // rows of n bytes side by side, in parts of `wide` bits
+  // Rows of n bytes side by side, in parts of `wide` bits.
   function automatic logic [Bits-1:0] placed(input logic [Bits-1:0] v, input logic [ByteW-1:0] n,
                                              input logic [1:0] ext, input int unsigned wide);
     logic [Bits-1:0] row;

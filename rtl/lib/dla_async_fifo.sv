@@ -6,10 +6,10 @@
 //        wptr (gray) --------- sync3 (rclk) ------------> empty
 //        full (flop) <-------- sync3 (wclk) ------------- rptr (gray)
 //
-// Latency: a word taken at write edge 0 is offered from read cycle 4 on (equal clocks).
-// `wready_o` comes from a flop, so a freed slot is usable one clock after its pointer left the
-// synchroniser: one period of a full FIFO is 9 clocks.  That gives the 139 clocks for
-// 64 posted writes of system.md 2.  A word offered while wready_o is low is not stored.
+// Latency: with equal clocks, a word taken at write edge 0 is offered from read cycle 4 on.
+// `wready_o` is registered, so a freed slot can be used one clock after its pointer left the
+// synchroniser: a full FIFO has a period of 9 clocks. That gives the 139 clocks for 64 posted
+// writes of system.md 2. A word offered while wready_o is low is not stored.
 
 `default_nettype none
 

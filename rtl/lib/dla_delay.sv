@@ -3,8 +3,8 @@
 //
 //   valid_i/data_i --[FF]--[FF]-- ... --[FF]-- valid_o/data_o      (Stages times)
 //
-// For the partition-crossing stages of nv_full (unit_pins.md 2.1): CSB to CMAC and CACC, CSC to
-// CMAC, CMAC to CACC, CACC done to GLB.  Data moves only after a valid.
+// Used for the partition-crossing stages of nv_full (unit_pins.md 2.1): CSB to CMAC and CACC, CSC
+// to CMAC, CMAC to CACC, CACC done to GLB. The data registers move only after a valid.
 
 `default_nettype none
 
@@ -17,7 +17,7 @@ module dla_delay #(
   /// Clock; asynchronous reset, active low.
   input  logic             clk_i,
   input  logic             rst_ni,
-  /// Payload, and that it is there.
+  /// Payload, and its valid.
   input  logic             valid_i,
   input  logic [Width-1:0] data_i,
   /// The same, Stages clocks later.

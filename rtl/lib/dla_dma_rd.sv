@@ -7,13 +7,13 @@
 //   atoms <-- unpack (2 atoms a beat -> 1 a clock) <-- latency FIFO [Depth beats]
 //                                                        +--> pop on the port of the beat
 //
-// The request is sent straight to the port chosen by ram (0 CV, 1 MC).  Beats come back in request
-// order: a request for the other port waits until every beat of this one has arrived.  Depth is the
-// client's read credit (system.md 9.1), so the FIFO always has room and the interface never stalls
-// on it.  One pop for each beat, when the beat leaves the FIFO.
+// The request is sent directly to the port chosen by ram (0 CV, 1 MC). Beats return in the order of
+// their requests: a request for the other port waits until every beat of this port has arrived.
+// Depth is the client's read credit (system.md 9.1), so the FIFO always has room and never stalls
+// the memory interface. Each beat sends one pop when it leaves the FIFO.
 //
-// AtomsPerBeat 2: the last beat of an odd request has one atom (mask 01).  OutAtoms 1 gives one
-// atom a clock; OutAtoms = AtomsPerBeat gives whole beats with their mask.
+// AtomsPerBeat 2: the last beat of an odd request has one atom (mask 01). OutAtoms 1 gives one atom
+// a clock; OutAtoms = AtomsPerBeat gives whole beats with their mask.
 
 `include "dla_unit.svh"
 `default_nettype none

@@ -8,8 +8,9 @@
 //   mcif / cvif wr_rsp_complete --> count of each port --+
 //   queue {ram, tag} of the commands with ack -----------+--> ack_o, ack_tag_o (in command order)
 //
-// A command word, then its data beats: mask 11 and, in the last beat of an odd count, 01.  One
-// clock of latency; a command takes one clock of the bus, each beat another one.
+// A command word is followed by its data beats, with mask 11, or 01 in the last beat of an odd
+// count. The latency is one clock. A command takes one clock of the bus, and each beat takes
+// another one.
 
 `include "dla_unit.svh"
 `default_nettype none
@@ -155,8 +156,8 @@ module dla_dma_wr #(
   // ---- acknowledges, in the order of their commands
   logic            head_v, head_ram;
   logic [TagW-1:0] head_tag;
-  // A completion of the other port may come before that of the oldest command: it is counted until
-  // its turn (bdma.md 4, rubik.md 6).
+  // A completion of the other port may arrive before that of the oldest command. It is counted
+  // until its turn (bdma.md 4, rubik.md 6).
   logic [AckW-1:0] ack_count, mc_cnt_q, cv_cnt_q;
   logic            mc_take, cv_take, unused;
 

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-// Small one-clock FIFO, first word falls through.
+// Small one-clock FIFO whose first word falls through.
 //
 //   in --> mem[Depth] --> out       count_o = words stored
 //
-// valid/ready on both sides, both from flops.  A word written into an empty FIFO is offered in the
-// next clock.
+// Both sides have valid/ready, driven by registers. A word written into an empty FIFO is offered in
+// the next clock.
 
 `default_nettype none
 

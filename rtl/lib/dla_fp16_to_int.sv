@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// FP16 to a 16-bit integer: F16toI16 of numeric.md 3.2, half away from zero.  Combinational.
+// FP16 to a 16-bit integer: F16toI16 of numeric.md 3.2, half away from zero. Combinational.
 
 `default_nettype none
 
@@ -16,7 +16,7 @@ module dla_fp16_to_int (
   logic        half, unused;
 
   assign e = h_i[14:10];
-  // 11 bits after the point; below 2^-1 nothing is left
+  // 11 bits after the point; a value below 2^-1 leaves no bit.
   assign wide = {17'b0, 1'b1, h_i[9:0]} << (e - 5'd14);
   assign half = wide[10];
   assign mag  = e < 5'd14 ? '0 : wide[27:11] + 17'(half);

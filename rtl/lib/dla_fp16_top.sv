@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-// Alignment of a sum's FP16 products: the largest exponent, and how far each product is below it
-// (conv_core.md 7.3).  Combinational.
+// Alignment of a sum's FP16 products: the largest exponent, and the distance of each product from
+// it (conv_core.md 7.3). Combinational.
 //
-// Bit k of lane i is bit k * Lanes + i of a vector of planes, so that one operation on a plane is
-// one of all lanes.
+// Bit k of lane i is bit k * Lanes + i of a vector of planes, so that one operation on a plane
+// works on all lanes at once.
 
 `default_nettype none
 
@@ -21,7 +21,7 @@ module dla_fp16_top #(
   output logic [3:0]         top_o,
   /// Digits of 4 bits that each product shifts by, planes.
   output logic [3*Lanes-1:0] shift_o,
-  /// The product counts: it is live, and less than 8 digits below the largest.
+  /// The product counts: it is live, and fewer than 8 digits below the largest.
   output logic [Lanes-1:0]   near_o
 );
 
@@ -42,7 +42,8 @@ module dla_fp16_top #(
   assign e2 = d2 ^ w2 ^ carry1;
   assign e3 = (d2 & w2) | ((d2 ^ w2) & carry1);
 
-  // the largest: the candidates that are left are those with the bit, or all when none has it
+  // Finds the largest bit by bit: the candidates left are those with the bit set, or all when none
+  // has it.
   assign in3   = live_i & e3;
   assign top3  = |in3;
   assign left3 = top3 ? in3 : live_i;
@@ -56,7 +57,7 @@ module dla_fp16_top #(
   assign top0  = |in0;
   assign top_o = {top3, top2, top1, top0};
 
-  // what each lane is below it
+  // Distance of each lane from it.
   assign borrow0 = top0 ? '0 : e0;
   assign borrow1 = top1 ? e1 & borrow0 : e1 | borrow0;
   assign borrow2 = top2 ? e2 & borrow1 : e2 | borrow1;

@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
-// Sum of an FP48 accumulator and a partial sum of the MAC array (conv_core.md 8.2).  Combinational.
+// Sum of an FP48 accumulator and a partial sum of the MAC array (conv_core.md 8.2). Combinational.
 //
 //   psum --> normalise --+--> shift the smaller right --> add --> normalise --> round --> sum_o
 //   acc -----------------+
 //
-// The bits that the shift cuts off stay as guard, round and sticky bit.  The result is the exact
-// sum rounded to 40 bits, to nearest, ties away from zero.
+// The bits that the shift cuts off are kept as guard, round and sticky bit. The result is the exact
+// sum rounded to 40 bits, to the nearest, ties away from zero.
 
 `default_nettype none
 
 module dla_fp48_add #(
-  /// Bits of the accumulator's mantissa; the proof takes fewer, 13 at least.
+  /// Bits of the accumulator's mantissa; the proof uses fewer, at least 13.
   parameter int unsigned M = 40
 ) (
   /// {exponent of 8 bits, mantissa of 40}: mantissa * 2^(exponent - 101).  0 starts a sum.
@@ -68,7 +68,7 @@ module dla_fp48_add #(
 
   assign up      = norm[3] && (!norm[M+3] || norm[2:0] != '0);
   assign rounded = {norm[M+3], norm[M+3:4]} + {{M{1'b0}}, up};
-  // the carry has left the 40 bits, or has made a negative mantissa one bit shorter
+  // The carry left the 40 bits, or made a negative mantissa one bit shorter.
   assign above = rounded[M:M-1] == 2'b01;
   assign below = rounded[M:M-2] == 3'b111;
   assign rounded_e = e + 8'd1 - 8'(n) + 8'(above) - 8'(below);

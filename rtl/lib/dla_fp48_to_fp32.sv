@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// Result of an FP48 accumulator as FP32 (conv_core.md 8.3, numeric.md 4).  Combinational.
+// Result of an FP48 accumulator as FP32 (conv_core.md 8.3, numeric.md 4). Combinational.
 //
-// Half away from zero.  An exponent above 189, which no sum of a layer reaches, would leave the 8
-// bits of the result and wraps.
+// It rounds half away from zero. An exponent above 189, which no sum of a layer reaches, does not
+// fit the 8 bits of the result and wraps.
 
 `default_nettype none
 
@@ -20,7 +20,7 @@ module dla_fp48_to_fp32 (
 
   assign mag  = acc_i[39] ? -acc_i[39:0] : acc_i[39:0];
   assign sig  = mag[39:15] + 25'(mag[14]);
-  // -2^39 has one bit more than the others: as a carry of the rounding
+  // -2^39 has one bit more than the other mantissas; it is treated as a carry of the rounding.
   assign e    = acc_i[47:40] + 8'd64 + 8'(sig[24]);
   assign unused = ^{mag[13:0], sig[23]};
 

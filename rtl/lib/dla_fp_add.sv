@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-// Sum of two FP17 or FP32 numbers: fadd of numeric.md 3.3.  Combinational.
+// Sum of two FP17 or FP32 numbers: fadd of numeric.md 3.3. Combinational.
 //
 //   order by magnitude --> shift the smaller right --> add or subtract --> normalise --> round
 //
-// 3.3 keeps M + 2 bits below the larger operand's and cuts off the rest.  Here a guard, a round and
-// a sticky bit stand for them.  A number that is lost whole does not set the sticky bit: otherwise
-// Inf less a small number would be the largest number.  A difference is a sum with b's sign
-// inverted.
+// Section 3.3 keeps M + 2 bits below those of the larger operand and cuts off the rest. Here a
+// guard, a round and a sticky bit represent them. An operand that is shifted out completely does
+// not set the sticky bit; otherwise Inf minus a small number would be the largest number. A
+// difference is a sum with b's sign inverted.
 
 `default_nettype none
 
@@ -52,7 +52,7 @@ module dla_fp_add #(
   assign e     = more[E+M-1:M];
   assign d     = e - less[E+M-1:M];
 
-  // guard and round bits, then the sticky bit
+  // Guard and round bits, then the sticky bit.
   assign less_v  = {less != '0, less[M-1:0], 2'b00};
   assign shifted = less_v >> d;
   assign lost    = (less_v & ~({M+3{1'b1}} << d)) != '0 && 32'(d) <= 2 * M + 2;
@@ -65,7 +65,7 @@ module dla_fp_add #(
   assign carry = sum[M+4];
   dla_norm #(.W(M + 4)) i_norm (.x_i(sum[M+3:0]), .y_o(norm), .n_o(z));
 
-  // ---- rounding: M + 1 bits stay of `kept`; a carry walks into the exponent by itself ----
+  // ---- rounding: M + 1 bits of `kept` remain; a carry enters the exponent by itself ----
   assign none   = !carry && (sum == '0 || 32'(e) <= 32'(z));
   assign kept   = carry ? sum[M+3:0] : {norm[M+2:0], 1'b0};
   assign unused = norm[M+3]; // the hidden bit

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// Larger or smaller of two floating-point patterns: fmax, fmin of numeric.md 3.5.  Combinational.
+// Larger or smaller of two floating-point patterns: fmax, fmin of numeric.md 3.5. Combinational.
 //
-// +0 is above -0.  Denormals and infinities need no conversion.
+// +0 is above -0. Denormals and infinities need no conversion.
 
 `default_nettype none
 
@@ -24,7 +24,7 @@ module dla_fp_minmax #(
 
   assign a_nan = a_i[E+M-1:M] == '1 && a_i[M-1:0] != '0;
   assign b_nan = b_i[E+M-1:M] == '1 && b_i[M-1:0] != '0;
-  // keys in the order of the values: negative ones fall with their magnitude
+  // Keys in the order of the values: a key of a negative value falls with its magnitude.
   assign a_key = a_i[E+M] ? ~a_i : {1'b1, a_i[E+M-1:0]};
   assign b_key = b_i[E+M] ? ~b_i : {1'b1, b_i[E+M-1:0]};
 

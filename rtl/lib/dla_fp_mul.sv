@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Product of two FP17 or FP32 numbers, to nearest, ties to even: fmul of numeric.md 3.4.
+// Product of two FP17 or FP32 numbers, to the nearest, ties to even: fmul of numeric.md 3.4.
 // Combinational.
 
 `default_nettype none
@@ -35,11 +35,11 @@ module dla_fp_mul #(
   assign zero  = a_i[E+M-1:0] == '0 || b_i[E+M-1:0] == '0 || e_sum < Bias;
 
   assign p    = {{M+1{1'b0}}, 1'b1, a_i[M-1:0]} * {{M+1{1'b0}}, 1'b1, b_i[M-1:0]};
-  // one bit above the hidden one, or none
+  // One bit above the hidden one, or none.
   assign norm = p[2*M+1] ? {1'b0, p} : {p, 1'b0};
   assign e    = e_sum - Bias + (E+1)'(p[2*M+1]);
   assign up   = norm[M] && (norm[M-1:0] != '0 || norm[M+1]);
-  // a carry walks into the exponent by itself
+  // A carry enters the exponent by itself.
   assign r    = {e, norm[2*M:M+1]} + (E+M+1)'(up);
 
   always_comb begin

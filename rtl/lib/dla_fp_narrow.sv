@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// FP32 to FP16 or FP17, FP17 to FP16: to nearest, ties to even (numeric.md 3.2).  Combinational.
+// FP32 to FP16 or FP17, FP17 to FP16: to the nearest, ties to even (numeric.md 3.2). Combinational.
 //
-// A value that is too large becomes the largest number.  FP16 has denormals; FP17 has none, and a
-// number below its smallest becomes 0 with its sign, unless it rounds up to the smallest.
+// A value that is too large becomes the largest number. FP16 has denormals. FP17 has none: a number
+// below the smallest becomes 0 with its sign, unless it rounds up to the smallest.
 
 `default_nettype none
 
@@ -10,7 +10,7 @@ module dla_fp_narrow #(
   /// Exponent and mantissa bits of the operand.
   parameter int unsigned InE = 8,
   parameter int unsigned InM = 23,
-  /// Exponent bits of the result: 5 for FP16, 6 for FP17.  Both have a mantissa of 10.
+  /// Exponent bits of the result: 5 for FP16, 6 for FP17. Both have a mantissa of 10.
   parameter int unsigned OutE = 5
 ) (
   /// Pattern to convert.
@@ -19,7 +19,7 @@ module dla_fp_narrow #(
   output logic [OutE+10:0] y_o
 );
 
-  // two bits more than the operand has, so that there is a guard bit and one below it
+  // Two bits more than the operand has, for a guard bit and one below it.
   localparam int unsigned    Drop = InM - 10 + 2;
   localparam logic [InE-1:0] Bias = InE'((1 << (InE - 1)) - (1 << (OutE - 1)));
   localparam logic [InE-1:0] Over = Bias + InE'((1 << OutE) - 1);
@@ -35,11 +35,11 @@ module dla_fp_narrow #(
 
   assign {sign, e, m} = x_i;
   assign tiny = e <= Bias;
-  // below Bias - 10 nothing is left
+  // Below exponent Bias - 10 nothing is left.
   assign sh  = tiny ? 4'(Bias + InE'(1) - e) : 4'd0;
   assign sig = {1'b1, m, 2'b00};
   assign t   = sig >> sh;
-  // a small number has exponent 0; its carry makes it 1
+  // A small number has exponent 0; a carry makes it 1.
   assign e_out = tiny ? '0 : OutE'(e - Bias);
   assign up = t[Drop-1] && (t[Drop-2:0] != '0 || (sig & ~({InM+3{1'b1}} << sh)) != '0 || t[Drop]);
   assign r  = {e_out, t[Drop +: 10]} + (OutE+10)'(up);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// FP16 to FP17 or FP32, FP17 to FP32: exact (numeric.md 3.2).  Combinational.
+// FP16 to FP17 or FP32, FP17 to FP32: exact (numeric.md 3.2). Combinational.
 //
-// Inf becomes the largest number.  The payload of a NaN stays in the low bits.  FP17 has no
+// Inf becomes the largest number. The payload of a NaN stays in the low bits. FP17 has no
 // denormals: a pattern with exponent 0 and a mantissa counts as a normal number.
 
 `default_nettype none

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Fraction q / 2^W to FP17: FRACtoF17 of numeric.md 3.2, to nearest, ties to even.  Combinational.
+// Fraction q / 2^W to FP17: FRACtoF17 of numeric.md 3.2, to the nearest, ties to even.
+// Combinational.
 
 `default_nettype none
 
@@ -25,10 +26,10 @@ module dla_frac_to_fp17 #(
 
   assign up = norm[W-12] && (norm[W-13:0] != '0 || norm[W-11]);
   assign e  = 8'd29 - 8'(z);
-  // the hidden bit counts one in the exponent, and so does a carry
+  // The hidden bit adds one to the exponent, and so does a carry.
   assign r  = {e, 10'b0} + 18'(norm[W-1:W-11]) + 18'(up);
 
-  // exponent 0 or below
+  // Exponent 0 or below.
   assign f_o = q_i == '0 || r[17] || r[16:10] == '0 ? '0 : r[16:0];
 
 endmodule

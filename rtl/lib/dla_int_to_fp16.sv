@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// 17-bit integer to FP16: I17toF16 of numeric.md 3.2, to nearest, ties to even.  Combinational.
+// 17-bit integer to FP16: I17toF16 of numeric.md 3.2, to the nearest, ties to even. Combinational.
 
 `default_nettype none
 
@@ -20,7 +20,7 @@ module dla_int_to_fp16 (
   dla_norm #(.W(17)) i_norm (.x_i(mag), .y_o(norm), .n_o(z));
 
   assign up = norm[5] && (norm[4:0] != '0 || norm[6]);
-  // the hidden bit counts one in the exponent
+  // The hidden bit adds one to the exponent.
   assign r  = {6'd30 - 6'(z), 10'b0} + 16'(norm[16:6]) + 16'(up);
 
   always_comb begin

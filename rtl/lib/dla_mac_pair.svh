@@ -1,18 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
-// Products of two lanes of the MAC array, in INT8, INT16 and FP16 (conv_core.md 7.1, 7.3): functions,
-// included in the body of a module, and so without a guard.
+// Products of two lanes of the MAC array, in INT8, INT16 and FP16 (conv_core.md 7.1, 7.3). These
+// are functions, included in the body of a module; therefore the file has no include guard.
 //
 //   b --> 8 digits of 2 bits (-2..2) --> rows a*digit --> digits 0..3: two rows --+--> sum, carry
 //                                                     --> digits 4..7: two rows --+
 //
-// Each row has its sign bit inverted, which adds 0x5555_0000 to the product; a negative one lacks 1,
-// which the next row carries.  FP16 shifts the two sums one by one before it adds them, and loses a
-// carry between them, so that the order of the additions, as 7.3 states it, shows in the results: a
-// shifted term differs from the floor of the product by at most 1.
+// Each row has its sign bit inverted, which adds 0x5555_0000 to the product. A negative row lacks
+// 1, which the next row supplies. FP16 shifts the sum and the carry separately before it adds them,
+// and loses the carry between them. The order of the additions, as 7.3 defines it, is therefore
+// visible in the results: a shifted term differs from the floor of the product by at most 1.
 //
-// A word of 64 bits holds both lanes side by side, and one function all of their work, which a
-// simulator then keeps in processor registers: it computes two products at once.  A synthesis tool
-// finds two multipliers of plain gates.
+// A word of 64 bits has both lanes side by side, and one function does all of their work. A
+// simulator then keeps it in processor registers and computes two products at once. A synthesis
+// tool finds two multipliers of plain gates.
 
   localparam logic [63:0] Low = 64'h0000_0001_0000_0001;  // bit 0 of both lanes
 
@@ -26,7 +26,7 @@
     row = ((a & all17(odd)) | ((a << 1) & all17(two))) ^ all17(below) ^ (Low << 16);
   endfunction
 
-  // The 1 that a row below 0 lacks.
+  // The 1 that a negative row lacks.
   function automatic logic [63:0] one(input logic [63:0] below);
     one = below & Low;
   endfunction
@@ -44,9 +44,10 @@
     term = counts ? (x >> bits) + (y >> bits) - (32'h55550000 >> bits) : '0;
   endfunction
 
-  // Sum of two lanes.  INT16 and FP16: of their terms; a and b are signed 16-bit values, or
-  // significands of 14 bits and the sign of the product, the shift is {s2, s1, s0} digits.  split: a
-  // is a sign-extended byte, b two; 2^22 * products of the high ones + products of the low ones.
+  // Sum of two lanes. INT16 and FP16: sum of their terms; a and b are signed 16-bit values, or
+  // significands of 14 bits and the sign of the product; the shift is {s2, s1, s0} digits. split: a
+  // is a sign-extended byte, b has two bytes; the result is 2^22 * products of the high bytes +
+  // products of the low bytes.
   function automatic logic [43:0] pair(input logic [31:0] a_i, b_i, input logic [1:0] neg,
       input logic [1:0] counts, s2, s1, s0, input logic split);
     // verilator no_inline_task
@@ -71,7 +72,7 @@
     ls = s ^ t ^ r;
     lc = carry(s, t, r);
 
-    // digits 4 to 7; of a second byte digit 4 is the lowest one
+    // Digits 4 to 7; digit 4 is the lowest one of a second byte.
     if (split) begin
       w     = {w[63:41], 1'b0, w[39:9], 1'b0, w[7:0]};
       odd   = w ^ (w >> 1);

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// Left shift that removes leading zeros, or the leading bits that repeat the sign.  Combinational.
+// Left shift that removes leading zeros, or the leading bits that repeat the sign. Combinational.
 //
-// Each stage shifts by half of the distance of the stage before, if that many bits are 0.  x = 0
-// has no leading one: y_o is 0 then, and n_o has no meaning.
+// Each stage shifts by half of the distance of the stage before, if that many bits are 0. x = 0 has
+// no leading one: then y_o is 0 and n_o has no meaning.
 
 `default_nettype none
 
@@ -26,7 +26,7 @@ module dla_norm #(
     y_o = x_i;
     n_o = '0;
     for (int unsigned i = 1; i <= NW; i++) begin
-      // the bits that go, and of a signed operand the first that stays, equal the sign
+      // The bits to remove equal the sign, and so does the first remaining bit of a signed operand.
       if ((y_o ^ {W{Signed && x_i[W-1]}}) >> (W - (1 << (NW - i)) - 32'(Signed)) == '0) begin
         y_o         = y_o << (1 << (NW - i));
         n_o[NW - i] = 1'b1;

@@ -7,13 +7,14 @@
 //   done_i --> en[consumer] := 0, consumer toggles
 //   en[consumer] --[FF]--[FF]--[FF]--> op_en_o       (cleared at once by done_i)
 //
-// Words are numbered from their byte offsets: S word i is offset 4*i, D word i is offset
-// 4*(SplitWord + i); D word 0 is D_OP_ENABLE.  S_STATUS (S word 0), S_POINTER (S word 1) and
-// D_OP_ENABLE are built in: their mask bits are ignored.  Only bits of SMask and DMask are stored.
+// Words are numbered by their byte offsets: S word i is at offset 4*i, D word i is at offset
+// 4*(SplitWord + i); D word 0 is D_OP_ENABLE. S_STATUS (S word 0), S_POINTER (S word 1) and
+// D_OP_ENABLE are built in, and their mask bits are ignored. Only bits of SMask and DMask are
+// stored.
 //
-// DStatus marks the bits of "group A" counters (registers_notes.md 6): cleared when the group is
-// enabled, loaded from status_i in the clock after done_i.  Registers of any other kind read 0
-// here: the unit adds them to rdat_o with an OR (producer_o names the group).
+// DStatus marks the bits of "group A" counters (registers_notes.md 6): they are cleared when the
+// group is enabled, and loaded from status_i in the clock after done_i. Registers of any other kind
+// read 0 here; the unit adds them to rdat_o with an OR, for the group producer_o.
 
 `default_nettype none
 
@@ -51,10 +52,10 @@ module dla_pingpong #(
   output logic [32*NumS-1:0]  s_o,
   /// Dual set of the consumer group.
   output logic [32*NumD-1:0]  d_o,
-  /// Counters of a layer, at the places of their registers (DStatus).
+  /// Counters of a layer, each at the place of its register (DStatus).
   input  logic [32*NumD-1:0]  status_i,
 
-  /// Group that software writes, group that runs.
+  /// Group that software writes, and group that runs.
   output logic                producer_o,
   output logic                consumer_o,
   /// en[g]: enabled and not yet done.
@@ -82,8 +83,8 @@ module dla_pingpong #(
   assign d_word     = addr_i - 10'(SplitWord);
   assign d_hit      = addr_i >= 10'(SplitWord) && d_word < 10'(NumD);
   assign d_idx      = d_hit ? d_word[DW-1:0] : '0;
-  // An enabled group drops writes, its D_OP_ENABLE included, also in the clock in which it ends
-  // (system.md 7).
+  // An enabled group drops writes, including those of its D_OP_ENABLE, also in the clock in which
+  // it ends (system.md 7).
   assign d_wr       = wr_i && d_hit && !en_q[producer_q];
   assign s_o        = s_q;
   assign d_o        = consumer_q ? d1_q : d0_q;

@@ -3,8 +3,8 @@
 //
 //   we_i, waddr_i, wdata_i --> mem[Depth] --re_i, raddr_i--> [FF] --> rdata_o
 //
-// rdata_o stays until the next read.  A word that is written and read in the same clock is read as
-// it was before.  Contents are not reset.
+// rdata_o holds until the next read. A word that is written and read in the same clock is read with
+// its old contents. Contents are not reset.
 
 `default_nettype none
 
@@ -13,14 +13,14 @@ module dla_ram #(
   parameter int unsigned Width = 8,
   /// Words, 2 or more.
   parameter int unsigned Depth = 4,
-  /// Parts of a word that are written on their own, bit 0 of we_i for the low bits.
+  /// Parts of a word that can be written separately, bit 0 of we_i for the low bits.
   parameter int unsigned Parts = 1,
   /// Bits of an address (derived, do not override).
   parameter int unsigned AddrW = $clog2(Depth)
 ) (
   /// Clock.
   input  logic             clk_i,
-  /// Parts of a word that are written in this clock, and its address.
+  /// Parts of a word to write in this clock, and its address.
   input  logic [Parts-1:0] we_i,
   input  logic [AddrW-1:0] waddr_i,
   /// The word.

@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
-// Frame of a read DMA unit with one client: registers, the life of a layer, reads, stall counter.
+// Frame of a read DMA unit with one client: registers, start and end of a layer, reads, stall
+// counter.
 //
 //   CSB --> dla_unit_regs --> d_o --> addresses of the unit --> dla_dma_rd <--> mcif / cvif
 //                ^ done_i                                            +--> atoms
 //
-// A layer starts when it is enabled and its group is selected: start_o for a clock, run_o from the
-// next clock until done_i. Requests run ahead of the atoms that the unit takes; the counter of the
-// register D_PERF_READ_STALL is copied with the last request of a layer (registers_notes.md 6).
+// A layer starts when it is enabled and its group is selected: start_o is high for one clock, run_o
+// from the next clock until done_i. Requests run ahead of the atoms that the unit takes. The
+// counter of the register D_PERF_READ_STALL is copied with the last request of a layer
+// (registers_notes.md 6).
 
 `include "dla_unit.svh"
 `default_nettype none
@@ -39,7 +41,7 @@ module dla_rdma #(
 
   `DLA_RD_PORTS(AddrW, AtomsPerBeat * (8 * Atom + 1)),
 
-  /// Registers of the group in work.
+  /// Registers of the running group.
   output logic [32*NumD-1:0] d_o,
   /// A layer starts (one clock); a layer runs (level).
   output logic        start_o,
@@ -47,13 +49,13 @@ module dla_rdma #(
   /// End of the layer (one clock).
   input  logic        done_i,
 
-  /// The next request, and that it is the layer's last; all are issued; this one is taken.
+  /// The next request; it is the last one of the layer; all are issued; this one is taken.
   input  logic [AddrW-1:0] addr_i,
   input  logic [14:0] size_i,
   input  logic        last_i,
   input  logic        issued_i,
   output logic        taken_o,
-  /// SRC_RAM_TYPE and DMA_EN of the group in work.
+  /// SRC_RAM_TYPE and DMA_EN of the running group.
   input  logic        ram_i,
   input  logic        count_en_i,
 

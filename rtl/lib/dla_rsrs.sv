@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-// Rounding right shift with saturation: rsrs(x, s, OutW) of numeric.md 1.4.  Combinational.
+// Rounding right shift with saturation: rsrs(x, s, OutW) of numeric.md 1.4. Combinational.
 //
 //   x - (x < 0) --> >>> (s - 1) --> halve, add the bit shifted out --> saturate --> y_o
 //
-// Half away from zero: taking 1 off a negative x turns "half away" into "half up".  A shift of InW
-// or more gives 0.  x is never the most negative value of InW bits (numeric.md 1.4: the operand
-// ranges that occur leave it out).
+// It rounds half away from zero: subtracting 1 from a negative x turns "half away" into "half up".
+// A shift of InW or more gives 0. x is never the most negative value of InW bits, because the
+// operand ranges in numeric.md 1.4 exclude it.
 
 `default_nettype none
 
@@ -28,7 +28,7 @@ module dla_rsrs #(
   output logic            under_o
 );
 
-  // every term is signed: one unsigned term would make the shifts logical
+  // Every term is signed: one unsigned term would make the shifts logical.
   logic signed [InW-1:0] x, minus, biased, sh, half, bit_out, r;
 
   assign x       = x_i;

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-// Two-deep valid/ready pipe: every output, ready included, comes from a flop.
+// Two-deep valid/ready pipe: every output, including ready, is driven by a flop.
 //
 //   in ---+--------------> out_q --- out
 //         +--> skid_q ---->
 //
-// Full throughput; one clock of latency.  skid_q only fills in the clock in which the
-// receiver stops.
+// Full throughput; one clock of latency.  skid_q only fills in the clock in which the receiver
+// stops.
 
 `default_nettype none
 

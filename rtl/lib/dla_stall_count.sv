@@ -3,13 +3,14 @@
 //
 //   stall_i & enable_i --> running count --capture_i--> copy 0, copy 1 in turn
 //
-// The running count continues from layer to layer and wraps, or starts anew at a capture (Restart:
-// rubik.md 7); the copies are not cleared by op_enable, and a private toggle chooses between them,
-// not the register group.
+// The running count continues from layer to layer and wraps, or restarts at a capture (Restart:
+// rubik.md 7). op_enable does not clear the copies, and a private toggle, not the register group,
+// chooses between them.
 
 `default_nettype none
 
 module dla_stall_count #(
+  /// 1: the running count restarts at a capture.
   parameter bit Restart = 1'b0
 ) (
   /// Clock; asynchronous reset, active low.
@@ -19,8 +20,8 @@ module dla_stall_count #(
   input  logic        enable_i,
   /// A stall in this clock.
   input  logic        stall_i,
-  /// Last request or last beat of the layer accepted: never a stall clock, or with Restart one
-  /// that does not count.
+  /// Last request or last beat of the layer accepted. This clock is never a stall clock, or with
+  /// Restart one that does not count.
   input  logic        capture_i,
   /// The copy to read.
   input  logic        group_i,

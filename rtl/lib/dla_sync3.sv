@@ -3,8 +3,8 @@
 //
 //   d_i (other clock) --[FF]--[FF]--[FF]-- q_o (clk_i)
 //
-// Every bit is synchronised by itself: use it for one bit, or for a bus of which at most
-// one bit changes at a time (gray pointers).  system.md 2 and 5.
+// Every bit is synchronised separately. Use it only for one bit, or for a bus of which at most one
+// bit changes at a time (gray pointers). See system.md 2 and 5.
 
 `default_nettype none
 

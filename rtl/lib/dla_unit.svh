@@ -21,8 +21,8 @@
   .req_pvld_i(csb2``u``_req_pvld), .req_prdy_o(csb2``u``_req_prdy), \
   .req_pd_i(csb2``u``_req_pd), .resp_valid_o(u``2csb_resp_valid), .resp_pd_o(u``2csb_resp_pd)
 
-// ---- reads at both memory ports, which share the request's payload
-// AddrW: bits of an address, BeatW: bits of a beat with its mask.
+// ---- reads at both memory ports, which share the request's payload AddrW: bits of an address,
+// BeatW: bits of a beat with its mask.
 `define DLA_RD_PORTS(AddrW, BeatW) \
   output logic                mc_req_valid_o, \
   input  logic                mc_req_ready_i, \
@@ -53,8 +53,8 @@
   .cv_rsp_pd_i(cvif2``c``_rd_rsp_pd), .mc_pop_o(c``2mcif_rd_cdt_lat_fifo_pop), \
   .cv_pop_o(c``2cvif_rd_cdt_lat_fifo_pop)
 
-// ---- writes at both memory ports, which share the payload WordW: bits of a beat with its mask, or
-// of a command, and of the bit that distinguishes them.
+// ---- writes at both memory ports, which share the payload. WordW: bits of a beat with its mask,
+// or of a command, plus the bit that distinguishes them.
 `define DLA_WR_PORTS(WordW) \
   output logic               mc_valid_o, \
   input  logic               mc_ready_i, \

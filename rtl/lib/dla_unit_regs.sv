@@ -35,9 +35,9 @@ module dla_unit_regs #(
   output logic [32*NumS-1:0] s_o,
   /// Dual set of the consumer group.
   output logic [32*NumD-1:0] d_o,
-  /// Counters of a layer, at the places of their registers (DStatus).
+  /// Counters of a layer, each at the place of its register (DStatus).
   input  logic [32*NumD-1:0] status_i,
-  /// Group that software writes, group that runs.
+  /// Group that software writes, and group that runs.
   output logic               producer_o,
   output logic               consumer_o,
   /// Enable of the consumer group (level).
@@ -45,7 +45,8 @@ module dla_unit_regs #(
   /// End of its layer (one clock).
   input  logic               done_i,
 
-  // access under way; the answer of a register outside of the file in the clock of rd_o, else 0
+  // Access under way. In the clock of rd_o, extra_i is the answer of a register outside of the
+  // file, else 0.
   /// A write, a read in this clock.
   output logic               wr_o,
   output logic               rd_o,

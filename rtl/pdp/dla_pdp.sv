@@ -9,10 +9,11 @@
 //                                         |                       v
 //   csb2pdp ------> dla_pdp_regs ---------+----- start, end <-----+--> pdp2glb_done_intr_pd
 //
-// Maximum, minimum and average pooling of every configuration, with one or two atoms in a memory
-// beat: INT8, in nv_full INT16 and FP16 too.  PDP_THROUGHPUT bytes a clock.  A layer ends with the
-// acceptance of its last beat and the end of the reader; its interrupt follows the acknowledge
-// of that beat's command and the end of the layer, whichever is later (pdp.md 11).
+// The unit computes maximum, minimum and average pooling of every configuration, with one or two
+// atoms in a memory beat: INT8, and in nv_full INT16 and FP16. It processes PDP_THROUGHPUT bytes in
+// a clock. A layer ends when its last beat has been accepted and the reader has ended. Its
+// interrupt follows the end of the layer and the acknowledge of that beat's command, whichever is
+// later (pdp.md 11).
 
 `include "dla_pdp.svh"
 `include "dla_ports.svh"
@@ -112,7 +113,7 @@ module dla_pdp (
     end
   end
 
-  // layers that ended and acknowledges that came, each waiting for the other: an acknowledge may
+  // Layers that ended and acknowledges that arrived, each waiting for the other. An acknowledge may
   // be first while rows below the last window are still being read. At most four layers wait
   // (dla_dma_wr AckDepth).
   logic [2:0] ended_q, acked_q;
@@ -130,7 +131,7 @@ module dla_pdp (
     end else begin
       if (done != fire) ended_q <= done ? ended_q + 3'd1 : ended_q - 3'd1;
       if (wr_ack != fire) acked_q <= wr_ack ? acked_q + 3'd1 : acked_q - 3'd1;
-      // groups end in turn from reset on, as the consumer pointer does
+      // Groups end alternately from reset on, like the consumer pointer.
       if (fire) group_q <= !group_q;
       pdp2glb_done_intr_pd <= {fire && group_q, fire && !group_q};
     end

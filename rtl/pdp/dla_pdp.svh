@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// What travels through PDP as a whole: the register fields of a layer, a window, a command of the
-// line buffer. The types stand outside of any package, as those of dla_csc.svh.
+// Structures that pass through PDP as a whole: the register fields of a layer, a window, a command
+// of the line buffer. The types are outside of any package, for the reason in dla_csc.svh.
 `ifndef DLA_PDP_SVH
 `define DLA_PDP_SVH
 
@@ -8,8 +8,8 @@
 typedef struct packed {
   logic [1:0]  method;    // 0 average, 1 maximum, 2 minimum
   logic [1:0]  format;    // 0 INT8, 1 INT16, 2 FP16; always 0 without 16-bit elements
-  logic        flush;     // NaN that PDP_RDMA reads become 0
-  logic        fly;       // input comes from SDP, not through PDP_RDMA
+  logic        flush;     // a NaN that PDP_RDMA reads becomes 0
+  logic        fly;       // input is from SDP, not through PDP_RDMA
   logic [12:0] in_w_m1;   // input cube: columns, rows
   logic [12:0] in_h_m1;
   logic [12:0] out_w_m1;  // output cube: columns, rows
@@ -36,23 +36,23 @@ typedef struct packed {
 
 /// A beat of a window, valid in the clock of its issue.
 typedef struct packed {
-  logic [3:0] slot;  // slot of its first real column
-  logic [3:0] cols;  // real columns
+  logic [3:0] slot;  // slot of the first real column
+  logic [3:0] cols;  // number of real columns
   logic [2:0] nh;    // padding columns (index of PV)
   logic [6:0] col;   // output column
   logic [7:0] init;  // gangs whose row starts with it
-  logic [7:0] add;   // gangs whose row it is added to
+  logic [7:0] add;   // gangs to whose row it is added
   logic       out;   // it completes the row of this gang
   logic [2:0] gang;
-  logic [2:0] nv;    // padding rows of the completing row
+  logic [2:0] nv;    // padding rows of the completed row
   logic       last;  // the last beat before the drain
 } dla_pdp_window_t;
 
-/// A beat of a window as the line buffer takes it.
+/// A beat of a window, in the form that the line buffer takes.
 typedef struct packed {
   logic [6:0]  col;   // output column
   logic [7:0]  init;  // gangs whose row starts with it
-  logic [7:0]  add;   // gangs whose row it is added to
+  logic [7:0]  add;   // gangs to whose row it is added
   logic        out;   // it completes the row of this gang
   logic [2:0]  gang;
 } dla_pdp_cmd_t;

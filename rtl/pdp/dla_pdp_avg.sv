@@ -3,9 +3,9 @@
 //
 //   14 bit --> [+ pad]A1 --> [x 1/Kw]A2 --> [round]A3 --> [x 1/Kh]A4 --> [round]A5 --> 8 bit
 //
-// pdp.md 8.2 steps 2 and 3, with the hardware's behaviour for values out of range (hwrnd).
-// Maxima and minima travel in the low 8 bits of the same registers.  One beat a clock, never
-// stalls: room for the result is reserved by the issuer.
+// It follows pdp.md 8.2 steps 2 and 3, with the hardware's behaviour for values out of range
+// (hwrnd). Maxima and minima pass through the low 8 bits of the same registers. One beat enters in
+// each clock, and nothing can stall here: the issuer has reserved room for the result.
 
 `default_nettype none
 
@@ -16,7 +16,7 @@ module dla_pdp_avg #(
   /// Clock; asynchronous reset, active low.
   input  logic                clk_i,
   input  logic                rst_ni,
-  /// Average pooling; else values pass.
+  /// Average pooling; otherwise values pass.
   input  logic                avg_i,
   /// 1/Kw and 1/Kh in units of 2^-16.
   input  logic [16:0]         recip_w_i,
@@ -54,7 +54,7 @@ module dla_pdp_avg #(
     // multiplicands are signed, reciprocals are 17-bit unsigned
     assign p1 = 33'(t_q) * $signed({16'b0, recip_w_i});
     assign p2 = 29'(u_q) * $signed({12'b0, recip_h_i});
-    // one more when the fraction is above a half, or a half of a positive value
+    // Adds one when the fraction is above a half, or is a half of a positive value.
     assign up1 = p1_q[15] && (!p1_q[27] || p1_q[14:0] != '0);
     assign up2 = p2_q[15] && (!p2_q[24] || p2_q[14:0] != '0);
     assign unused = ^{p1[32:31], p1[29:27], p2[28], p2[26:24]};
@@ -63,7 +63,7 @@ module dla_pdp_avg #(
       if (valid_i && avg_i) t_q <= 15'($signed(data_i[14*l +: 14])) + 15'($signed(pad_i));
       else if (valid_i) t_q <= 15'($signed(data_i[14*l +: 14]));
       if (v_q[0]) p1_q <= avg_i ? {p1[30], p1[26:0]} : {13'b0, t_q};
-      // a positive value loses its integer bits from 10 on before the rounding
+      // The hardware drops the integer bits from 10 on of a positive value before the rounding.
       if (v_q[1] && avg_i) u_q <= {p1_q[26] && p1_q[27], p1_q[25:16]} + {10'b0, up1};
       else if (v_q[1]) u_q <= p1_q[10:0];
       if (v_q[2]) p2_q <= avg_i ? {p2[27], p2[23:0]} : {14'b0, u_q};

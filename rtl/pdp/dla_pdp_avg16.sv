@@ -3,10 +3,11 @@
 //
 //   28 bit --> [+ pad]A1 --> [x 1/Kw]A2 --> [round]A3 --> [x 1/Kh]A4 --> [round]A5 --> 16 bit
 //
-// pdp.md 8.2 steps 2 and 3, with the hardware's behaviour for values out of range (hwrnd); 9.2.
-// The low half of a pair is an INT8 element or all of a 16-bit one, the high half an INT8 element.
-// FP17 products are rounded as they are made; maxima and minima travel in the low bits of the same
-// registers.  One beat a clock, never stalls: room for the result is reserved by the issuer.
+// It follows pdp.md 8.2 steps 2 and 3, with the hardware's behaviour for values out of range
+// (hwrnd), and 9.2. The low half of a pair is an INT8 element or a whole 16-bit element, the high
+// half an INT8 element. FP17 products are already rounded. Maxima and minima pass through the low
+// bits of the same registers. One beat enters in each clock, and nothing can stall here: the issuer
+// has reserved room for the result.
 
 `default_nettype none
 
@@ -17,9 +18,9 @@ module dla_pdp_avg16 #(
   /// Clock; asynchronous reset, active low.
   input  logic                clk_i,
   input  logic                rst_ni,
-  /// Average pooling; else values pass.
+  /// Average pooling; otherwise values pass.
   input  logic                avg_i,
-  /// One element of 16 bits (1) or two of 8; it is FP16.
+  /// One element of 16 bits (1) or two of 8; the element is FP16.
   input  logic                wide_i,
   input  logic                fp_i,
   /// 1/Kw and 1/Kh in units of 2^-16, or FP17.
@@ -83,12 +84,13 @@ module dla_pdp_avg16 #(
     assign p2  = 37'(u_q) * $signed({20'b0, recip_h_i});
     assign hp1 = 32'(ht_q) * $signed({15'b0, recip_w_i});
     assign hp2 = 29'(hu_q) * $signed({12'b0, recip_h_i});
-    // one more when the fraction is above a half, or a half of a positive value
+    // Adds one when the fraction is above a half, or is a half of a positive value.
     assign up1  = p1_q[15] && (!p1_q[35] || p1_q[14:0] != '0);
     assign up2  = p2_q[15] && (!p2_q[32] || p2_q[14:0] != '0);
     assign hup1 = hp1_q[15] && (!hp1_q[27] || hp1_q[14:0] != '0);
     assign hup2 = hp2_q[15] && (!hp2_q[24] || hp2_q[14:0] != '0);
-    // a positive value loses its integer bits from 18 or 10, and from 15 or 7, on before that
+    // The hardware first drops the integer bits of a positive value: from 18 or 10 on, then from 15
+    // or 7 on.
     assign r1 = (wide_i ? {p1_q[34] && p1_q[35], p1_q[33:16]}
                         : {8'b0, p1_q[26] && p1_q[35], p1_q[25:16]}) + {18'b0, up1};
     assign r2 = (wide_i ? {p2_q[31] && p2_q[32], p2_q[30:16]}
@@ -117,7 +119,7 @@ module dla_pdp_avg16 #(
         hp2_q <= avg_i ? {hp2[27], hp2[23:0]} : {14'b0, hu_q};
       end
       if (v_q[3]) begin
-        // the patterns of dla_pdp_in16's keys
+        // Patterns of the keys that dla_pdp_in16 makes.
         if (!avg_i) y_q <= {p2_q[15], p2_q[14:0] ^ {15{fp_i && p2_q[15]}}};
         else y_q <= fp_i ? fp_y : r2;
         hy_q <= avg_i ? {hp2_q[23] && hp2_q[24], hp2_q[22:16]} + {7'b0, hup2} : hp2_q[7:0];

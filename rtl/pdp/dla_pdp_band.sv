@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Columns of a row in one vertical band (pdp.md 4, table).
+// Number of columns that a row has in one vertical band (pdp.md 4, table).
 //
 //   one band: the whole row; else first, mid + overlap, last + overlap
 //

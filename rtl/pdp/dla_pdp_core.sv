@@ -5,8 +5,8 @@
 //                  +-> Lanes a clock -+                                v          v
 //   SDP beats -----+                  +-> column banks -> hpool -> line buffer -> avg -> atoms
 //
-// One beat of Lanes bytes a clock everywhere.  Nothing behind the issue of a beat can stall:
-// the walk counts the atoms that are under way, and the atom FIFO has room for them all.
+// Every stage moves one beat of Lanes bytes in a clock. Nothing after the issue of a beat can
+// stall: the walk counts the atoms that are under way, and the atom FIFO has room for all of them.
 
 `include "dla_pdp.svh"
 `default_nettype none
@@ -25,11 +25,11 @@ module dla_pdp_core #(
   /// Clock; asynchronous reset, active low.
   input  logic                   clk_i,
   input  logic                   rst_ni,
-  /// One clock before the layer's first beat; the settings hold until it ends.
+  /// One clock before the layer's first beat; the settings hold until the layer ends.
   input  logic                   start_i,
   /// A layer runs (level).
   input  logic                   run_i,
-  /// Everything of the layer has been taken in and issued.
+  /// The core has taken and issued everything of the layer.
   output logic                   done_o,
 
   /// Fields of the running layer.
@@ -57,7 +57,7 @@ module dla_pdp_core #(
   /// Its bytes.
   output logic [8*Atom-1:0]      atom_o,
 
-  /// Elements of the layer: NaN that came out, NaN and Inf that the reader gave.
+  /// Elements of the layer: NaN among the results, NaN and Inf from the reader.
   output logic [3*32-1:0]        counts_o
 );
 
@@ -81,8 +81,8 @@ module dla_pdp_core #(
   logic [W-1:0]      rd_beat, sdp_beat, in_beat;
   logic              in_valid, in_ready, in_take, in_last, in_done, in_room;
   logic [BeatW-1:0]  in_num_q;
-  // Running numbers of columns, modulo 2^15: only their difference counts, and that is 16 at most,
-  // the columns that dla_pdp_hpool holds.
+  // Running numbers of columns, modulo 2^15. Only their difference is used; it is at most 16, the
+  // columns that dla_pdp_hpool stores.
   logic [14:0]       wr_cnt_q, keep;
   logic [7:0]        in_band;
   logic [13:0]       in_width;
@@ -93,7 +93,7 @@ module dla_pdp_core #(
     .valid_i(rd_valid_i), .ready_o(rd_ready_o), .half_i(rd_half_i), .data_i(rd_data_i),
     .valid_o(rd_v), .ready_i(rd_r), .data_o(rd_beat));
 
-  // Bytes of SDP's beat: of INT8 elements in 16 bits, half as many.
+  // Bytes of a beat from SDP; INT8 elements in 16 bits give half as many.
   logic [8*SdpBytes-1:0] sdp_word;
 
   if (Has16) begin : gen_containers
@@ -122,7 +122,7 @@ module dla_pdp_core #(
   assign rd_r        = in_ready && !fields_i.fly;
   assign sdp_r       = in_ready && fields_i.fly;
   assign rd_atom_o   = atom_in && !fields_i.fly;
-  // nothing is taken from SDP behind the layer's last beat (pdp.md 6)
+  // Nothing is taken from SDP after the layer's last beat (pdp.md 6).
   assign sdp_block   = !run_i || !fields_i.fly || in_done || (sdp_v && in_last && last_num);
   assign sdp_ready_o = sdp_up_ready && !sdp_block;
 
@@ -139,7 +139,8 @@ module dla_pdp_core #(
     end
   end
 
-  // What has come in: the input runs ahead of the windows, maybe in the next row, surface or band.
+  // Position of the input. It runs ahead of the windows and may be in the next row, surface or
+  // band.
   logic [4:0] unused_in;
   dla_pdp_nest i_in (
     .clk_i, .rst_ni, .start_i, .step_i(atom_in), .width_i(in_width),
@@ -172,14 +173,14 @@ module dla_pdp_core #(
     .band_i(band), .bands_m1_i(fields_i.bands_m1), .width_m1_i(fields_i.in_w_m1),
     .part_i(fields_i.part_in), .kw_m1_i(fields_i.kw_m1), .sw_m1_i(fields_i.sw_m1),
     .width_o(band_in_w));
-  // output widths have no overlap: kernel = stride
+  // Output widths have no overlap: here the kernel equals the stride.
   dla_pdp_band i_band_walk_out (
     .band_i(band), .bands_m1_i(fields_i.bands_m1), .width_m1_i(fields_i.out_w_m1),
     .part_i(fields_i.part_out), .kw_m1_i(4'd0), .sw_m1_i(4'd0), .width_o(band_out_w));
 
   assign pad_l = band == '0 ? fields_i.pad_l : 3'd0;
 
-  // ceil(Kh / Sh) open rows at most: 1, 2, 4 or 8 gangs (pdp.md 2.3)
+  // At most ceil(Kh / Sh) rows are open: 1, 2, 4 or 8 gangs (pdp.md 2.3).
   logic [7:0] kh8, sh8;
   assign kh8 = {4'b0, fields_i.kh_m1} + 8'd1;
   assign sh8 = {4'b0, fields_i.sh_m1} + 8'd1;
@@ -208,7 +209,7 @@ module dla_pdp_core #(
   logic                  sum_valid;
   logic [SumW*Lanes-1:0] sum;
 
-  // the line-buffer command travels beside the sum and is one clock earlier (V0 = S2 or S9)
+  // The line-buffer command is delayed like the sum, but one clock less (V0 = S2 or S9).
   logic             cmd, cmd_last;
   logic [BeatW-1:0] cmd_num;
   dla_pdp_cmd_t     row, cmd_row;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// NaN and Inf among the FP16 elements of a layer (pdp.md 9.3).
+// Counts NaN and Inf among the FP16 elements of a layer (pdp.md 9.3).
 //
-// The counts of a layer stand from the clock of its last beat until the next one starts.
+// The counts of a layer are valid from the clock of its last beat until the next layer starts.
 
 `default_nettype none
 
@@ -14,14 +14,14 @@ module dla_pdp_count16 #(
   input  logic               rst_ni,
   /// A layer starts (one clock).
   input  logic               start_i,
-  /// A beat from PDP_RDMA is taken, and which of its elements are a NaN, infinite.
+  /// A beat from PDP_RDMA is taken; its elements that are NaN, and those that are infinite.
   input  logic               in_i,
   input  logic [Lanes/2-1:0] nan_i,
   input  logic [Lanes/2-1:0] inf_i,
   /// A beat of results of FP16.
   input  logic               out_i,
   input  logic [8*Lanes-1:0] data_i,
-  /// NaN that came out, NaN and Inf that came in.
+  /// NaN among the results, NaN and Inf among the inputs.
   output logic [3*32-1:0]    counts_o
 );
 

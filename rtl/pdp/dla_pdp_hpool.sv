@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
-// Horizontal step of PDP: the last 16 input columns and the reduction of up to 8 of them.
+// Horizontal step of PDP: stores the last 16 input columns and reduces up to 8 of them.
 //
 //   column beats --> 8 banks, column s in bank s mod 8 (2 columns a bank)
 //                     | one read of every bank
 //                   [8 taps, masked] S1 --> [2 x 4 taps] S2 --> [all + PV] S3 --> sum_o
 //
-// A window is up to 8 neighbouring columns, so each bank gives at most one of them, and as sums
-// and extremes do not depend on the order no rotation is needed: a bank outside the window is
-// masked with the neutral element.  pdp.md 7, 8.1, 8.2 step 1.  No stall: the issuer reserves
-// room for the result first.
+// A window is up to 8 neighbouring columns, so each bank gives at most one of them. Sums and
+// extremes do not depend on the order, so the columns need no rotation: a bank outside the window
+// gives the neutral element. See pdp.md 7, 8.1, 8.2 step 1. Nothing can stall here: the issuer
+// reserves room for the result first.
 
 `default_nettype none
 
@@ -81,7 +81,7 @@ module dla_pdp_hpool #(
     logic         upper;
     logic [W-1:0] tap;
 
-    // the window's column in this bank is `ahead` columns behind the first one
+    // The window's column in this bank is `ahead` columns after the first one.
     assign ahead = Bank - rd_slot_i[2:0];
     assign upper = rd_slot_i[3] ^ ({1'b0, rd_slot_i[2:0]} + {1'b0, ahead} > 4'd7);
     assign tap   = {1'b0, ahead} < rd_cols_i ? mem[{upper, rd_beat_i}] : {Lanes{neutral}};
@@ -92,7 +92,7 @@ module dla_pdp_hpool #(
     end
   end
 
-  // S2, S3: sums are exact until the last one is cut to 11 bits
+  // S2, S3: sums are exact until the last one is cut to 11 bits.
   for (genvar l = 0; l < Lanes; l++) begin : gen_lane
     logic signed [7:0]  t [8];
     logic signed [7:0]  pair [4];

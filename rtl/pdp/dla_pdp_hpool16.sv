@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Horizontal step of PDP with 16-bit elements: the last 16 input columns, and up to 8 of them one
-// after the other.
+// Horizontal step of PDP with 16-bit elements: stores the last 16 input columns, and combines up to
+// 8 of them one after the other.
 //
 //   column beats --> 8 banks, column s in bank s mod 8 (2 columns a bank)
 //                     | one read of every bank
@@ -8,8 +8,8 @@
 //                     --> [+ PV] S10 --> sum_o
 //
 // FP17 sums and the choice among NaN depend on the order, left to right (pdp.md 9), so a window is
-// a chain and not the tree of dla_pdp_hpool.  The next columns travel beside the sum.  No stall:
-// the issuer reserves room for the result first.
+// a chain instead of the tree of dla_pdp_hpool. The columns that still wait move along with the
+// sum. Nothing can stall here: the issuer reserves room for the result first.
 
 `default_nettype none
 
@@ -34,13 +34,13 @@ module dla_pdp_hpool16 #(
   /// Average (1) or extreme (0); maximum (1) or minimum (0).
   input  logic                  avg_i,
   input  logic                  max_i,
-  /// One element of 16 bits (1) or two of 8; it is FP16.
+  /// One element of 16 bits (1) or two of 8; the element is FP16.
   input  logic                  wide_i,
   input  logic                  fp_i,
   /// Padding values, 19 bits each, PV[0] = 0 in the low bits.
   input  logic [8*19-1:0]       pv_i,
 
-  /// One beat of a window: slot of its first real column, count of real columns, of padding ones.
+  /// A beat of a window: slot of its first real column, number of real and of padding columns.
   input  logic                  rd_i,
   input  logic [BeatW-1:0]      rd_beat_i,
   input  logic [3:0]            rd_slot_i,
@@ -56,7 +56,7 @@ module dla_pdp_hpool16 #(
   localparam int unsigned W     = 17 * Pairs;
   localparam int unsigned V     = 28 * Pairs;
 
-  // bit s: valid in S(s+1); counts of the beats, the youngest in the low bits
+  // Bit s: valid in S(s+1). Counts of the beats, the youngest in the low bits.
   logic [9:0]   v_q;
   logic [8*4-1:0] cols_q;
   logic [9*3-1:0] nh_q;
@@ -84,7 +84,7 @@ module dla_pdp_hpool16 #(
     logic [2:0]   ahead;
     logic         upper;
 
-    // the window's column in this bank is `ahead` columns behind the first one
+    // The window's column in this bank is `ahead` columns after the first one.
     assign ahead = Bank - rd_slot_i[2:0];
     assign upper = rd_slot_i[3] ^ ({1'b0, rd_slot_i[2:0]} + {1'b0, ahead} > 4'd7);
 
@@ -101,7 +101,7 @@ module dla_pdp_hpool16 #(
   assign by2 = slot_q[1] ? {by1[2*W-1:0], by1[8*W-1:2*W]} : by1;
   assign by4 = slot_q[2] ? {by2[4*W-1:0], by2[8*W-1:4*W]} : by2;
 
-  // Stage s of the chain holds the result of columns 0 to s, in S(s+2), and the columns behind.
+  // Stage s of the chain has the result of columns 0 to s, in S(s+2), and the columns after them.
   for (genvar s = 0; s < 7; s++) begin : gen_rest
     logic [(7-s)*W-1:0] q;
     if (s == 0) begin : gen_first

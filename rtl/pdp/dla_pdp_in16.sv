@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-// Elements as they come in to those that PDP calculates with (pdp.md 9).  Combinational.
+// Converts input elements to the values that PDP calculates with (pdp.md 9). Combinational.
 //
 //   INT8, INT16     unchanged, 0 above them
 //   FP16 averages   FP17
 //   FP16 extremes   {NaN, key}: keys are in the order of the values, as INT16
 //
-// NaN and Inf are seen before the flush (pdp.md 9.3).
+// NaN and Inf are counted before the flush (pdp.md 9.3).
 
 `default_nettype none
 
@@ -23,7 +23,7 @@ module dla_pdp_in16 #(
   input  logic [8*Lanes-1:0]     data_i,
   /// 17 bits for every 16.
   output logic [17*Lanes/2-1:0]  data_o,
-  /// Elements that are a NaN, infinite.
+  /// Elements that are NaN, and those that are infinite.
   output logic [Lanes/2-1:0]     nan_o,
   output logic [Lanes/2-1:0]     inf_o
 );

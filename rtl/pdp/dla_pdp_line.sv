@@ -6,11 +6,11 @@
 //   drain_i -----^                          |
 //                                           +--> out_o (finished rows)   V2
 //
-// 8 banks of 16 atoms.  1, 2, 4 or 8 gangs of 8, 4, 2 or 1 banks; a gang holds one open output
-// row (pdp.md 2.3, table).  A row of sums is added to all open rows in one clock.  A row that is
-// complete leaves on out_o as it is computed; rows that complete together with it (bottom
-// padding) stay in their gangs and are read out by drain commands.  Two accesses to one word
-// are at least one atom apart, so no forwarding is needed.  pdp.md 8.1, 8.2 step 2.
+// The buffer has 8 banks of 16 atoms. They form 1, 2, 4 or 8 gangs of 8, 4, 2 or 1 banks; a gang
+// holds one open output row (pdp.md 2.3, table). A row of sums is added to all open rows in one
+// clock. A complete row leaves on out_o as it is computed. Rows that complete together with it
+// (bottom padding) stay in their gangs, and drain commands read them out. Two accesses to one word
+// are at least one atom apart, so no forwarding is needed. See pdp.md 8.1, 8.2 step 2.
 
 `include "dla_pdp.svh"
 `default_nettype none
@@ -35,7 +35,7 @@ module dla_pdp_line #(
   /// Average (1) or extreme (0); maximum (1) or minimum (0).
   input  logic                avg_i,
   input  logic                max_i,
-  /// One element of 16 bits (1) or two of 8; it is FP16.
+  /// One element of 16 bits (1) or two of 8; the element is FP16.
   input  logic                wide_i,
   input  logic                fp_i,
   /// log2 of the number of gangs, 0..3.
@@ -44,10 +44,10 @@ module dla_pdp_line #(
   /// V0: beat of an output column.
   input  logic                cmd_i,
   input  logic [BeatW-1:0]    cmd_beat_i,
-  /// Its column and what is done with it.
+  /// Its column, and the gangs that it changes.
   input  dla_pdp_cmd_t        row_i,
 
-  /// V0: read of a complete row; never together with row_i.out, nor on a gang of a cmd_i.
+  /// V0: read of a complete row; never together with row_i.out, and never from a gang of a cmd_i.
   input  logic                drain_i,
   input  logic [6:0]          drain_col_i,
   input  logic [BeatW-1:0]    drain_beat_i,
@@ -73,7 +73,7 @@ module dla_pdp_line #(
   logic [8*W-1:0] value;
   logic [W-1:0]   result;
 
-  // yosys 0.23 adds an offset to a changing index of a member
+  // yosys 0.23 adds an offset when a member has a variable index.
   assign init = row_i.init;
   assign add  = row_i.add;
 
@@ -137,7 +137,7 @@ module dla_pdp_line #(
     end
 
     if (Has16) begin : gen_wide
-      // the new row is the first operand (pdp.md 9)
+      // The new row is the first operand, which decides among NaN (pdp.md 9).
       for (genvar p = 0; p < Lanes / 2; p++) begin : gen_pair
         logic [27:0] y;
         dla_pdp_op16 i_op (

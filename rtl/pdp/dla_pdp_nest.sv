@@ -3,8 +3,8 @@
 //
 //   for band, for surface, for row, for column:  one step_i each
 //
-// `width_i` is the column count of the band shown on band_o.  Counters hold zero after start_i
-// and wrap to zero after the last step of a layer, with done_o telling the two apart.
+// `width_i` is the column count of the band shown on band_o. The counters are 0 after start_i and
+// wrap to 0 after the last step of a layer; done_o distinguishes the two cases.
 
 `default_nettype none
 

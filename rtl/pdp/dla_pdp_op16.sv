@@ -7,8 +7,8 @@
 //                      FP16 sums  FP17 pattern
 //                      extremes   {NaN, key of dla_pdp_in16 in 27 bits}
 //
-// The adder and the comparator of two INT8 elements are one of 16 bits when the carry, or what
-// the high halves say, goes across.
+// One adder and one comparator serve two INT8 elements or one 16-bit element. For 16 bits, the
+// carry and the result of comparing the high halves pass from one half to the other.
 
 `default_nettype none
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// What the padding rows of a window add to its sum: PV[nv] * Kw (pdp.md 8.2, 9.2).  Combinational.
+// Amount that the padding rows of a window add to its sum: PV[nv] * Kw (pdp.md 8.2, 9.2).
+// Combinational.
 
 `default_nettype none
 

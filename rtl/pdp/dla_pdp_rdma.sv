@@ -82,7 +82,7 @@ module dla_pdp_rdma #(
   dla_pdp_rows #(.AddrW(AddrW), .Atom(Atom)) i_rows (
     .clk_i, .rst_ni, .start_i(start), .step_i(taken), .base_i(base), .line_i(line),
     .surf_i(surf), .rows_m1_i(rows_m1), .surfs_m1_i(surfs_m1), .bands_m1_i(bands_m1),
-    // band 1 starts the overlap before the end of band 0 (pdp.md 4)
+    // Band 1 starts the overlap before the end of band 0 (pdp.md 4).
     .first_i({4'b0, part[9:0]} + 14'd1 - {10'b0, kw_m1} + {10'b0, sw_m1}),
     .mid_i({4'b0, part[29:20]} + 14'd1),
     .addr_o(row_addr), .band_o(req_band), .last_o(req_last), .done_o(req_done));
@@ -122,7 +122,7 @@ module dla_pdp_rdma #(
     .last_surf_o(unused_nest[3]), .last_band_o(unused_nest[4]), .last_o(atom_last),
     .done_o(atom_done));
 
-  // The walk over what was delivered; that over the requests is ahead of it.
+  // The walk over the delivered atoms; the walk over the requests is ahead of it.
   assign done_o = atom_i && atom_last && !atom_done;
 
 endmodule

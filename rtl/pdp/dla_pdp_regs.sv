@@ -4,8 +4,9 @@
 //   CSB --> dla_unit_regs --> fields of the consumer group
 //                 + write stall count, read only
 //
-// The source address is storage only.  So are data format and NaN flush without 16-bit elements,
-// where the NaN and Inf counts read 0 (pdp.md 9.3).
+// The source address is stored and read back, but PDP does not use it. The same is true for the
+// data format and the NaN flush in builds without 16-bit elements, where the NaN and Inf counts
+// read 0 (pdp.md 9.3).
 
 `default_nettype none
 `include "dla_pdp.svh"
@@ -28,13 +29,13 @@ module dla_pdp_regs #(
   output logic        op_en_o,
   /// End of its layer (one clock).
   input  logic        done_i,
-  /// Group that software writes, group that runs.
+  /// Group that software writes, and group that runs.
   output logic        producer_o,
   output logic        consumer_o,
   /// Stall count of group producer_o.
   input  logic [31:0] stalls_i,
-  /// Elements of the layer, in the clock behind its end: NaN that came out, NaN that came in, Inf
-  /// that came in.
+  /// Elements of the layer, in the clock after its end: NaN among the results, NaN among the
+  /// inputs, Inf among the inputs.
   input  logic [3*32-1:0] counts_i,
 
   /// Fields of the running layer.
@@ -42,7 +43,7 @@ module dla_pdp_regs #(
 );
 
   localparam int unsigned Base = 32'(dla_regs_pkg::PDP_D_OP_ENABLE);
-  // the three counters are neighbours; the stalls of the writer are not in the file
+  // The three counters are neighbours; the writer's stall count is not part of the file.
   localparam int unsigned Counts = 8 * (32'(dla_regs_pkg::PDP_D_INF_INPUT_NUM) - Base);
   localparam logic [32*dla_regs_pkg::PDP_NUM_D-1:0] Status =
     Has16 ? dla_regs_pkg::PDP_D_STATUS_BITS &

@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
-// Window walk of PDP: which input columns, which line-buffer gangs, one beat of a window a clock.
+// Window walk of PDP: selects input columns and line-buffer gangs, one beat of a window in a clock.
 //
 //   columns written (wr_cnt_i) --> [ band | surface | row | window | beat ] --> beat_o, cmd fields
 //                                        |  last beat of a surface
 //                                        +--> [drain: rows that end with the last row] --> drain
 //
-// Columns have running numbers (slots) over the whole layer.  A window is issued when its last
-// real column is there, so windows that reach into the right padding of a row go out while the
-// next row comes in (pdp.md 7).  Output row o covers padded rows o*Sh .. o*Sh+Kh-1; `d` is the
-// place of the present input row in the lowest open one, d - i*Sh the place in the i-th next.
-// Rows that complete together with the last input row are drained behind it; the next surface
-// meanwhile uses other gangs.
+// Columns have running numbers (slots) over the whole layer. A window is issued when its last real
+// column has been written; windows that reach into the right padding of a row are therefore issued
+// while the next row is being written (pdp.md 7). Output row o covers the padded rows o*Sh ..
+// o*Sh+Kh-1. `d` is the place of the present input row in the lowest open output row, and d - i*Sh
+// its place in the i-th next one. Rows that complete together with the last input row are drained
+// after it; meanwhile the next surface uses other gangs.
 
 `include "dla_pdp.svh"
 `default_nettype none
@@ -28,14 +28,14 @@ module dla_pdp_walk #(
   input  logic             rst_ni,
   /// A layer starts (one clock).
   input  logic             start_i,
-  /// All windows of the layer have been issued and all its columns are in.
+  /// All windows of the layer have been issued, and all its columns have been written.
   output logic             done_o,
 
   /// Fields of the running layer.
   input  dla_pdp_fields_t  fields_i,
   /// log2 of the number of gangs.
   input  logic [1:0]       gangs_log_i,
-  // present band
+  // Present band.
   /// The present band.
   output logic [7:0]       band_o,
   /// Its columns of a row of the input, of the output.
@@ -44,7 +44,7 @@ module dla_pdp_walk #(
   /// Its columns of padding on the left.
   input  logic [2:0]       pad_l_i,
 
-  /// Columns written since start, and the oldest one that is still wanted (mod 2^15).
+  /// Columns written since start, and the oldest one that is still needed (mod 2^15).
   input  logic [14:0]      wr_cnt_i,
   output logic [14:0]      keep_o,
   /// The write side has taken an atom.
@@ -54,7 +54,7 @@ module dla_pdp_walk #(
   /// A beat of a window is issued in this clock, and its number in the atom.
   output logic             beat_o,
   output logic [BeatW-1:0] num_o,
-  /// The window, and what the beat does.
+  /// The window, and the effect of the beat.
   output dla_pdp_window_t  window_o,
 
   /// The last beat is at V0 in this clock.
@@ -154,8 +154,8 @@ module dla_pdp_walk #(
   logic             room, issue, take, row_end_now, drain_set;
 
   assign room        = used_q != RoomW'(Room);
-  // One atom of room is reserved with its first beat, so that nothing behind the issue can stall.
-  // A gang that is still read out takes no new row.
+  // Room for one atom is reserved with its first beat, so that nothing after the issue can stall. A
+  // gang that is still being read out takes no new row.
   assign issue       = act[0] && !wait_q && have && ((init_g | add_g) & busy_q) == '0
                        && (!first_done || (!drain_wait_q && !drain_q && (num_q != '0 || room)));
   assign row_end_now = run_q && row_in && ((issue && last_beat && last_col) || wait_q || !act[0]);
@@ -173,7 +173,7 @@ module dla_pdp_walk #(
   assign window_o.add  = add_g;
   assign window_o.out  = first_done;
   assign window_o.gang = base_q & gang_mask;
-  // rows seen: min(d, row) + 1
+  // Rows used so far: min(d, row) + 1.
   assign window_o.nv   = row_q < 13'(d_q[2:0]) ? kh_m1 - row_q[2:0] : kh_m1 - d_q[2:0];
   assign window_o.last = issue && last_beat && last_col && last_row;
 
@@ -225,7 +225,7 @@ module dla_pdp_walk #(
           rem_q  <= {1'b0, fields_i.out_h_m1} + 14'd1;
           surf_q <= last_surf ? '0 : surf_q + 13'd1;
           if (last_surf) begin
-            // every later band starts at its first real column (pdp.md 4)
+            // Every later band starts at its first real column (pdp.md 4).
             x_q    <= '0;
             band_q <= last_band ? '0 : band_q + 8'd1;
             run_q  <= !last_band;
@@ -235,7 +235,7 @@ module dla_pdp_walk #(
     end
   end
 
-  // ---- drain of the rows behind the first one of the last input row
+  // ---- drain of the rows after the first one of the last input row
   logic [13:0]       dcol_q;
   logic [6:0]        dwidth_q;
   logic [BeatW-1:0]  dnum_q;
@@ -276,7 +276,7 @@ module dla_pdp_walk #(
         dwidth_q     <= 7'(out_w_i - 14'd1);
         dnum_q       <= '0;
         dgang_q      <= base_q + 3'd1;
-        // More than 7 rows: no window has padding rows on top any more.
+        // After more than 7 rows no window has padding rows on top.
         drow_q       <= |row_q[12:3] ? 3'd7 : row_q[2:0];
         dleft_q      <= n_act - 4'd1;
         dd_q         <= 9'(d_q) - $signed({4'b0, sh});

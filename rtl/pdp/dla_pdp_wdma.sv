@@ -60,7 +60,7 @@ module dla_pdp_wdma #(
     .mid_i({4'b0, fields_i.part_out[29:20]} + 14'd1),
     .addr_o(addr), .band_o(band), .last_o(last), .done_o(done));
 
-  // output widths have no overlap: kernel = stride
+  // Output widths have no overlap: here the kernel equals the stride.
   dla_pdp_band i_band (
     .band_i(band), .bands_m1_i(fields_i.bands_m1), .width_m1_i(fields_i.out_w_m1),
     .part_i(fields_i.part_out), .kw_m1_i(4'd0), .sw_m1_i(4'd0), .width_o(width));

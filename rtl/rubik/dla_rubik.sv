@@ -13,8 +13,8 @@
 //                   +----- done: last beat of the layer taken by its port
 //
 // Tiles of at most 64 atoms are read into the re-order buffer while earlier ones are written out; a
-// beat of two atoms enters and leaves in each clock.  Elements of 8 or 16 bits.  The engine exists
-// only with 32-byte atoms and two atoms in a memory beat.  Mode 3 never starts.
+// beat of two atoms enters and leaves in each clock. Elements of 8 or 16 bits. The engine exists
+// only with 32-byte atoms and two atoms in a memory beat. Mode 3 never starts.
 
 `include "dla_rubik.svh"
 `include "dla_ports.svh"
@@ -106,7 +106,7 @@ module dla_rubik (
   logic [511:0] beat;
   logic [1:0]  beat_mask;
 
-  // The high half of an odd request's last beat is never sent on.
+  // The high half of an odd request's last beat is not passed on.
   assign unused              = ^{beat_mask, rd_stall};
   assign rbk2cvif_rd_req_pd = rbk2mcif_rd_req_pd;
   assign rbk2cvif_wr_req_pd = rbk2mcif_wr_req_pd;
@@ -178,7 +178,7 @@ module dla_rubik (
     `DLA_WR_PINS_OF(rbk),
     .stall_o(wr_stall), .last_o(done), .ack_o(ack), .ack_tag_o(ack_group));
 
-  // ---- interrupt, as late after the acknowledge as BDMA's (bdma.md 4)
+  // ---- interrupt, as many clocks after the acknowledge as in BDMA (bdma.md 4)
   logic [1:0] ended_q;
 
   always_ff @(posedge clk or negedge rst_n) begin

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// Structs that RUBIK passes as a whole: the register fields of a layer, the shape of one side of it
-// and that side's address steps. The types are outside of any package, as those of CSC.
+// Structures that pass through RUBIK as a whole: the register fields of a layer, the shape of one
+// side of it and that side's address steps. The types are outside of any package, for the reason in
+// dla_csc.svh.
 `ifndef DLA_RUBIK_SVH
 `define DLA_RUBIK_SVH
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // The re-order buffer of RUBIK (rubik.md 5): 32 banks of 16 bits.
 //
-// One write and one read of 64 bytes a clock, each bank with its own entry.  Read data one clock
+// One write and one read of 64 bytes a clock, each bank with its own entry. Read data one clock
 // after rd_i, held until the next read.
 
 `default_nettype none

@@ -6,7 +6,7 @@
 //        +--[FF: rotation, limit]--> rotate, shuffle, zero bytes past the end --> beats
 //
 // Contract: the atoms of a tile pixel by pixel, phases innermost, two a beat; with more than 8
-// phases each pixel begins a beat.  Split: the pixels of each lane, zeros after the last one.
+// phases each pixel begins a beat. Split: the pixels of each lane, zeros after the last one.
 // Merge: two pixels a beat, zeros in the lanes without a plane.
 
 `include "dla_rubik.svh"
@@ -82,8 +82,8 @@ module dla_rubik_drain #(
   logic [2:0] w_q, x_q, hi_w, hi_x, next_w, next_x;
   logic       wide, x_end, hi_x_end, pair_end;
 
-  // More than 8 phases: each pixel has a request of its own (rubik.md 2), so its beats do not run
-  // on into the next pixel.
+  // With more than 8 phases each pixel has its own request (rubik.md 2), so its beats do not
+  // continue into the next pixel.
   assign wide     = shape_i.dx_m1[4:3] != '0;
   assign x_end    = x_q == m_m1[2:0];
   assign hi_x     = x_end ? '0 : x_q + 3'd1;

@@ -5,7 +5,7 @@
 //   tile, line, beat --> dla_rubik_map --[FF]-->
 //
 // A tile arrives as lines of beats: contract a line for each phase, split one line of pixels, merge
-// a line for each lane.  A tile is begun when the ring has room for all of it.
+// a line for each lane. A tile is begun when the ring has room for all of it.
 
 `include "dla_rubik.svh"
 `default_nettype none

@@ -8,7 +8,7 @@
 //   atom (pixel w, phase x) of a tile:  half (w + x) mod 2, entry x * (pairs of pixels) + w/2
 //
 // so that two pixels of all lanes ("column"), 64 bytes of one lane ("row"), and two pixels of a
-// phase or two phases of a pixel ("pair") are in 32 different banks.  Word u of the access is in
+// phase or two phases of a pixel ("pair") are in 32 different banks. Word u of the access is in
 // bank u + rot_o; columns are shuffled to words of equal lane (8 bits: {pixel 1, pixel 0}; 16
 // bits: word 2*lane + pixel).
 

@@ -3,8 +3,8 @@
 //
 //   surface > input row > vertical phase > block of pixels > block of horizontal phases
 //
-// A tile is at most 64 atoms.  Contract: 8 pixels of 8 horizontal phases of one vertical phase.
-// Split and merge: 64 pixels of one surface (one phase).  With whole_i a line counts as one tile.
+// A tile is at most 64 atoms. Contract: 8 pixels of 8 horizontal phases of one vertical phase.
+// Split and merge: 64 pixels of one surface (one phase). With whole_i a line counts as one tile.
 
 `include "dla_rubik.svh"
 `default_nettype none

@@ -81,7 +81,7 @@ module dla_rubik_regs (
     .s_o(s_unused), .d_o(d), .status_i('0), .producer_o, .consumer_o, .enabled_o(enabled),
     .op_en_o, .done_i);
 
-  // Contract stride 1 is storage only (rubik.md 2).
+  // Contract stride 1 is stored without effect (rubik.md 2).
   assign unused = ^{rd, s_unused, enabled, d};
   assign offset = {addr, 2'b00};
 

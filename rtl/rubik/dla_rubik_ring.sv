@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
-// Room in RUBIK's re-order buffer: a ring in which each tile has just the entries it needs.
+// Room in RUBIK's re-order buffer: a ring in which each tile has exactly the entries that it needs.
 //
 //   fill:  tile's shape --> size --> room?    last beat --> base moves on, entries in use
 //   drain: tile's shape --> size              last beat --> base moves on, entries free again
 //
-// The hardware has two buffers of 32 entries (rubik.md 5), one for a tile whatever its size: a
-// short tile at the end of a row leaves the fill side with no place to go while the long one before
-// it is written out.  In a ring of four tiles of the largest size reads run ahead of that; the
-// order of requests and data is the same.
+// The hardware has two buffers of 32 entries (rubik.md 5), one for a tile of any size. There a
+// short tile at the end of a row leaves no room for the next one while the long tile before it is
+// written out. In a ring of four tiles of the largest size, reads can run further ahead; the order
+// of requests and data is the same.
 
 `default_nettype none
 

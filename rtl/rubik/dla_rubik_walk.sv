@@ -5,9 +5,9 @@
 //                                  |
 //   start of surface, row, phase, block, block of phases, request: six addresses, one adder
 //
-// The end of a level adds its step to the address where the level's present turn began.  Two
+// The end of a level adds its step to the address where the level's present turn began. Two
 // exceptions: the read side's next block of phases follows the last phase, and the write side's
-// next row follows the last output line.  Addresses and steps in atoms.
+// next row follows the last output line. Addresses and steps in atoms.
 
 `include "dla_rubik.svh"
 `default_nettype none

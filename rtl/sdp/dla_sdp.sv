@@ -12,9 +12,9 @@
 //                                           | layer settings, LUT port
 //                       dla_sdp_regs (registers of SDP) --> done interrupts
 //
-// SDP_MAX_THROUGHPUT elements a clock (Y: SDP_EW_THROUGHPUT), 32-bit lanes; INT8 in and out, in the
-// first generation INT16 and FP16 too.
-// One layer at a time; the two ping-pong groups of SDP and of SDP_RDMA move on their own.
+// SDP processes SDP_MAX_THROUGHPUT elements in a clock (Y: SDP_EW_THROUGHPUT) on 32-bit lanes. It
+// takes and gives INT8, and in the first generation INT16 and FP16. It runs one layer at a time;
+// the ping-pong groups of SDP and of SDP_RDMA advance independently.
 //
 // Batch and Winograd order (sdp.md 9) are built where the configuration has them.
 
@@ -50,7 +50,8 @@ module dla_sdp (
 
   assign clk   = nvdla_core_clk;
   assign rst_n = nvdla_core_rstn;
-  // batch_end, layer_end: the unit counts from its own registers (unit_pins.md 4.9)
+  // batch_end and layer_end are not used: the unit counts from its own registers (unit_pins.md
+  // 4.9).
   assign flags_unused = ^cacc2sdp_pd[32*Lanes +: 2];
 
   dla_sdp_regs i_regs (

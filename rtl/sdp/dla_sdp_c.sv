@@ -3,9 +3,9 @@
 //
 //   in --[0]-- (v - offset) --[1]-- * scale --[2]-- shift, saturate to 17, to 8 --[3]-- out
 //
-// sat_o flags, for each lane, a value that the 17-bit saturation changed.  In equality mode (only
-// in builds with EW) the low bits of the lane go through.  Wide: the result may be INT16 or FP16,
-// an INT8 result is sign-extended, and FP32 lanes only change their format.
+// sat_o flags each lane whose value the 17-bit saturation changed. In equality mode (only in builds
+// with EW) the low bits of the lane pass. With Wide the result may be INT16 or FP16; an INT8 result
+// is sign-extended, and FP32 lanes only change their format.
 
 `include "dla_sdp.svh"
 `default_nettype none
@@ -94,7 +94,8 @@ module dla_sdp_c #(
     dla_rsrs #(.InW(49), .ShW(6), .OutW(17)) i_shift (
       .x_i(p_q), .shift_i(shift_i), .y_o(t), .over_o(over), .under_o(under));
 
-    // flag of the integer builds: rounded value above, floor below the 17-bit range
+    // Flag of the integer builds: the rounded value is above, or the floor is below the 17-bit
+    // range.
     assign floor  = p_q >>> shift_i;
     assign low    = floor[48] && !(&floor[47:16]);
     assign v      = data_i[32*l +: 32];
@@ -122,7 +123,7 @@ module dla_sdp_c #(
         else result = t[16] == t[15] ? t[15:0] : {t[16], {15{!t[16]}}};
       end
 
-      // flag of the first generation: the saturated value is more than 1 away from the floor
+      // Flag of the first generation: the saturated value is more than 1 away from the floor.
       assign far     = floor ^ {49{floor[48]}};
       assign largest = result[14:0] == 15'h7bff;
       assign sat     = out_i == `SDP_FP16 ? largest

@@ -6,28 +6,38 @@
 //   M reader ------+     ^      ^        ^
 //   dla_sdp_pos --side bits with each beat--+
 //
-// A layer starts when it is enabled and its group selected; the input opens until the last beat of
-// the layer is in, the layer ends when the last one is out.
+// A layer starts when it is enabled and its group is selected. The input is open until the last
+// beat of the layer is in; the layer ends when its last beat is out.
 
 `include "dla_sdp.svh"
 `include "dla_unit.svh"
 `default_nettype none
 
 module dla_sdp_core #(
+  /// Bits of a byte address.
   parameter int unsigned AddrW = 32,
+  /// Bytes of an atom.
   parameter int unsigned AtomBytes = 8,
+  /// Atoms in a memory beat, 1 or 2.
   parameter int unsigned AtomsPerBeat = 1,
+  /// Elements a clock of the main path, and of Y.
   parameter int unsigned Lanes = 1,
   parameter int unsigned EwLanes = 1,
+  /// 1: stage Y (EW) exists.
   parameter bit HasEw = 1'b0,
+  /// 1: the configuration has the second memory port (CV).
   parameter bit HasCv = 1'b0,
+  /// 1: layers of more than one batch.
   parameter bit HasBatch = 1'b0,
+  /// 1: layers in Winograd order.
   parameter bit HasWino = 1'b0,
   /// 1: INT16 and FP16 exist (with HasBatch).
   parameter bit Wide = 1'b0,
-  // derived
+  /// Bits of the number of a beat in its pixel (derived).
   parameter int unsigned PassW = $clog2(AtomBytes / Lanes),
+  /// Bits of the number of a part that Y works on (derived).
   parameter int unsigned EwPassW = $clog2(AtomBytes / EwLanes),
+  /// Bits of a result (derived).
   parameter int unsigned OutW = Wide ? 16 : 8
 ) (
   /// Clock; asynchronous reset, active low.
@@ -39,7 +49,7 @@ module dla_sdp_core #(
   input  logic [32*`SDP_NUM_S-1:0] s_i,
   /// Dual register set of the consumer group.
   input  logic [32*`SDP_NUM_D-1:0] d_i,
-  /// Counters of the layer, at the places of their registers.
+  /// Counters of the layer, each at the place of its register.
   output logic [32*`SDP_NUM_D-1:0] status_o,
   /// Consumer group; it is enabled.
   input  logic                  group_i,
@@ -67,17 +77,17 @@ module dla_sdp_core #(
   // operands (dla_sdp_rdma)
   /// Positions of the beats at X1 (low bits) and X2, see dla_sdp_pos.
   output logic [2*(PassW+5)-1:0] x_side_o,
-  /// Their operands are there.
+  /// Their operands are valid.
   input  logic [1:0]            x_valid_i,
   /// Operands of ALU and multiplier, X1 in the low half.
   input  logic [32*Lanes-1:0]   x_alu_i,
   input  logic [32*Lanes-1:0]   x_mul_i,
   /// The operands are used.
   output logic [1:0]            x_take_o,
-  /// Position of the beat at Y, and the part of it that is worked on.
+  /// Position of the beat at Y, and the part of the beat that Y works on.
   output logic [PassW+4:0]      y_side_o,
   output logic [EwPassW-1:0]    y_pass_o,
-  /// Its operands are there.
+  /// Its operands are valid.
   input  logic                  y_valid_i,
   /// Operands of ALU and multiplier.
   input  logic [16*EwLanes-1:0] y_alu_i,
@@ -107,8 +117,8 @@ module dla_sdp_core #(
 
   assign start        = op_en_i && !active_q;
   assign flying       = `SDP_D(FEATURE_MODE_CFG, FLYING_MODE);
-  // What stands at the inputs behind the last beat belongs to the next layer and waits until that
-  // starts.
+  // A beat that waits at the inputs after the last one belongs to the next layer and is taken when
+  // that layer starts.
   assign open         = active_q && !full_q;
   assign in_valid     = open && (flying ? cacc_valid_i : m_valid_i);
   assign in_raw       = flying ? cacc_data_i : m_data_i;
@@ -138,8 +148,8 @@ module dla_sdp_core #(
       active_q <= 1'b0;
       full_q   <= 1'b0;
     end else begin
-      // dla_pingpong keeps op_en_i low for three clocks behind done_o, so the next layer has its
-      // start.
+      // dla_pingpong keeps op_en_i low for three clocks after done_o, so that the next layer has a
+      // rising edge to start with.
       active_q <= op_en_i && !done_o;
       if (start) full_q <= 1'b0;
       else if (step && side[SideW-1]) full_q <= 1'b1;
@@ -234,7 +244,7 @@ module dla_sdp_core #(
   end else begin : gen_no_ew
     logic ew_unused;
 
-    // no stage, no table (sdp.md 13)
+    // There is no stage and no table (sdp.md 13).
     assign ew_unused   = ^{lut_i, y_valid_i, y_alu_i, y_mul_i, s_i};
     assign equality    = 1'b0;
     assign lut_rdat_o  = '0;

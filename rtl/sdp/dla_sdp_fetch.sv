@@ -4,7 +4,7 @@
 //   start --> dla_sdp_walk --> dla_dma_rd <--> memory
 //                                   +--> atoms, one or a beat's two at once --> valid/ready
 //
-// done_o: everything was requested and every atom was taken.  stalls_o counts clocks in which a
+// done_o: everything was requested and every atom was taken. stalls_o counts the clocks in which a
 // request waits (sdp.md 12).
 
 `include "dla_sdp.svh"
@@ -12,14 +12,19 @@
 `default_nettype none
 
 module dla_sdp_fetch #(
+  /// Bits of a byte address.
   parameter int unsigned AddrW = 32,
+  /// Bytes of an atom.
   parameter int unsigned AtomBytes = 8,
+  /// Atoms in a memory beat, 1 or 2.
   parameter int unsigned AtomsPerBeat = 1,
   /// Read credit, beats.
   parameter int unsigned Depth = 8,
+  /// 1: the configuration has the second memory port (CV).
   parameter bit HasCv = 1'b0,
   /// 1: cube_i.batches may be used.
   parameter bit HasBatch = 1'b0,
+  /// 1: layers in Winograd order.
   parameter bit HasWino = 1'b0,
   /// 1: cube_i.split may be used.
   parameter bit Wide = 1'b0
@@ -30,7 +35,7 @@ module dla_sdp_fetch #(
 
   /// Takes the cube (one clock).
   input  logic             start_i,
-  /// What is read.
+  /// The cube to read.
   input  dla_sdp_cube_t    cube_i,
   /// Memory: 0 CV, 1 MC.
   input  logic             ram_i,
@@ -102,7 +107,7 @@ module dla_sdp_fetch #(
     assign unused   = mask[0] ^ req_last;
   end
 
-  // atoms requested and not yet taken
+  // Atoms requested and not yet taken.
   always_ff @(posedge clk_i or negedge rst_ni) begin
     if (!rst_ni) begin
       left_q <= '0;
@@ -112,7 +117,7 @@ module dla_sdp_fetch #(
     end
   end
 
-  // a counter whose enable is 0 keeps its value (sdp.md 12)
+  // A counter whose enable is 0 keeps its value (sdp.md 12).
   always_ff @(posedge clk_i or negedge rst_ni) begin
     if (!rst_ni) stalls_o <= '0;
     else if (start_i && count_en_i) stalls_o <= '0;

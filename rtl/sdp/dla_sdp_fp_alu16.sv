@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // ALU of a stage in FP16 processing: maximum, minimum, sum, or 1 when the patterns differ
-// (sdp.md 6.2, 6.4).  Combinational.
+// (sdp.md 6.2, 6.4). Combinational.
 
 `default_nettype none
 

@@ -35,10 +35,11 @@ module dla_sdp_fp_index16 #(
   logic              under;
 
   assign e    = signed'({2'b00, d_i[30:23]}) - 10'sd127;
-  // the exponent is kept in 8 signed bits: that of an Inf pattern becomes -128
+  // The exponent is kept in 8 signed bits: that of an Inf pattern becomes -128.
   assign e_kept = {{2{e[7]}}, e[7:0]};
   assign step = e - signed'({{2{offset_i[7]}}, offset_i});
-  // places to shift down from 9 bits above the point; below 0 the index passes any table
+  // Places to shift down from 9 bits above the point; a shift below 0 gives an index past any
+  // table.
   assign down = 10'sd8 - e_kept + signed'({{2{select_i[7]}}, select_i});
   assign cut  = down > 10'sd43 ? '0 : {1'b1, d_i[22:0], 20'b0} >> down[5:0];
 

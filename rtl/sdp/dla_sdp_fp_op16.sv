@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// FP16 operand as FP32; a NaN may count as +0 (sdp.md 6.2, 6.4).  Combinational.
+// FP16 operand as FP32; a NaN may count as +0 (sdp.md 6.2, 6.4). Combinational.
 
 `default_nettype none
 

@@ -5,10 +5,10 @@
 //   in --[dla_sdp_lut_lane]-- out      index --> E[i], E[i+1] of the selected table
 //             +--> states --> counters
 //
-// The tables are memories; an entry that was never written since reset reads 0.
+// The tables are memories. An entry that was not written since reset reads 0.
 //
-// Parameters are sampled at layer start, but LE_FUNCTION and LE_INDEX_OFFSET of the bias are live
-// (lut.md 1.1).
+// Parameters are sampled at the start of a layer, except that the bias uses the present values of
+// LE_FUNCTION and LE_INDEX_OFFSET (lut.md 1.1).
 
 `include "dla_sdp.svh"
 `default_nettype none
@@ -40,7 +40,7 @@ module dla_sdp_lut #(
   /// {LO_HIT, LE_HIT, HYBRID, OFLOW, UFLOW}
   output logic [5*32-1:0]     counts_o,
 
-  /// The stages move (nothing is in the way of the last one).
+  /// The stages move: the last one is free.
   input  logic                adv_i,
   /// Values in, 32 bits each.
   input  logic                valid_i,
@@ -129,7 +129,7 @@ module dla_sdp_lut #(
 
     assign next = index + 9'd1;
 
-    // `next` is looked at for a hit only, so it lies in the table
+    // `next` is used for a hit only, so its index is always inside the table.
     always_comb begin
       e0 = '0;
       e1 = '0;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Index, fraction and state of one SDP table (lut.md 2.1-2.3, numeric.md 1.7).  Combinational.
+// Index, fraction and state of one SDP table (lut.md 2.1-2.3, numeric.md 1.7). Combinational.
 //
 //   linear       index = u >> select, fraction = the bits below, 35 of them
 //   exponential  index = floor(log2 u) - offset, fraction = the bits below the leading one
@@ -50,7 +50,7 @@ module dla_sdp_lut_index #(
     under = 1'b0;
     if (active_i && linear_i) begin
       if (select_i[7]) begin
-        // u * 2^-select; what does not fit nine bits is past the last interval anyway
+        // u * 2^-select; a value that does not fit in nine bits is past the last interval anyway
         index = negated > 8'd9 || u_i > 32'd511 ? 32'd511 : u_i << negated[3:0];
       end else begin
         index = select_i > 8'd31 ? '0 : high;

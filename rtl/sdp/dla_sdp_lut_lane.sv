@@ -4,9 +4,9 @@
 //   x --[0]-- x - start --[1]-- index, fraction, state, choice --[2]-- entries, distance
 //     --[3]-- products --[4]-- round, add, saturate --> y
 //
-// In FP16 processing x, bounds and distances are FP32, the products and their sum FP17.
+// In FP16 processing x, bounds and distances are FP32; the products and their sum are FP17.
 //
-// v_i[k] is the valid of the data entering stage register k.
+// v_i[k] is the valid of the data that enters stage register k.
 
 `include "dla_sdp.svh"
 `default_nettype none
@@ -17,11 +17,11 @@ module dla_sdp_lut_lane #(
 ) (
   /// Clock.
   input  logic             clk_i,
-  /// Sampled parameter registers, and the live parts of the bias.
+  /// Sampled parameter registers, and the parts of the bias that are not sampled.
   input  logic [32*`SDP_NUM_S-1:0] s_i,
   input  logic             bias_linear_i,
   input  logic [7:0]       bias_off_i,
-  /// FP16 processing, and then the bound of an underflow of LE.
+  /// FP16 processing; the bound of an underflow of LE for it.
   input  logic             fp_i,
   input  logic [31:0]      le_bound_i,
   /// Values pass.
@@ -62,7 +62,7 @@ module dla_sdp_lut_lane #(
   assign le_end   = `SDP_S(LUT_LE_END, LUT_LE_END);
   assign lo_end   = `SDP_S(LUT_LO_END, LUT_LO_END);
 
-  // what FP16 has instead
+  // Bounds and distances of FP16.
   logic        fp, d_le_low, d_lo_low;
   logic [31:0] d_le, d_lo;
   logic [1:0]  fp_le_state, fp_lo_state;
@@ -123,7 +123,7 @@ module dla_sdp_lut_lane #(
       state_q  <= state;
       use_lo_q <= use_lo;
       frac_q   <= use_lo ? lo_frac : le_frac;
-      // a miss reads the first or the last entry
+      // A miss reads the first or the last entry.
       if (state == Hit) index_q <= use_lo ? lo_index : le_index;
       else if (state == Under) index_q <= '0;
       else index_q <= use_lo ? 9'd256 : 9'd64;
@@ -194,7 +194,8 @@ module dla_sdp_lut_lane #(
   always_comb begin
     p = '0;
     if (v_i[3] && fp) p = {19'b0, fp_p};
-    else if (v_i[3]) p = hit2_q ? 53'(e0_q) * 53'(f0) + 53'(e1_q) * 53'(f1) : 53'(d_q) * 53'(scale_q);
+    else if (v_i[3]) p = hit2_q ? 53'(e0_q) * 53'(f0) + 53'(e1_q) * 53'(f1)
+                                : 53'(d_q) * 53'(scale_q);
   end
 
   always_ff @(posedge clk_i) begin
@@ -268,7 +269,7 @@ module dla_sdp_lut_lane #(
       .select_i(`SDP_S(LUT_INFO, LUT_LO_INDEX_SELECT)), .offset_i('0),
       .state_o(fp_lo_state), .index_o(fp_lo_index), .frac_o(fp_lo_frac));
 
-    // a sum with +0 changes nothing but patterns below the smallest number, which it makes 0
+    // Adding +0 changes only patterns below the smallest number, which become 0.
     assign le_end_0   = le_end[30:23] == '0 ? {le_end[31], 31'b0} : le_end;
     assign lo_start_0 = lo_start[30:23] == '0 ? {lo_start[31], 31'b0} : lo_start;
     assign lo_end_0   = lo_end[30:23] == '0 ? {lo_end[31], 31'b0} : lo_end;
@@ -284,7 +285,7 @@ module dla_sdp_lut_lane #(
 
     dla_fp_add i_d (.a_i(x1_q), .b_i(fp_bound ^ 32'h80000000), .y_o(fp_d));
 
-    // stage 3: of a hit the two weighted entries, else the entry and the weighted distance
+    // Stage 3: for a hit the two weighted entries, else the entry and the weighted distance.
     assign rest = f0[34:0];
 
     dla_fp_widen #(.OutE(6), .OutM(10)) i_e0 (.x_i(e0_q), .y_o(e0));

@@ -6,24 +6,26 @@
 //           +--> copies of a line are dropped
 //           +--> dla_sdp_pieces16: narrowing load (Wide)
 //
-// In batch layers a line comes batches_i + 1 times, but the pipeline wants each pair of pixels for
-// every batch before the next pair: the first copy is kept until its pixels are done with, the
-// others carry nothing new.  Slots pixels may wait, so that copies are dropped while the pipeline
-// works; lines of up to twice as many pixels cost no clock.  Without batch an atom is used where it
-// stands.
+// In batch layers memory delivers each line batches_i + 1 times, but the pipeline needs each pair
+// of pixels for every batch before the next pair. The first copy of a line is stored until its
+// pixels have been used, and the other copies are dropped. Slots pixels may wait, so that copies
+// are dropped while the pipeline works; lines of up to twice as many pixels cost no clock. Without
+// batches an atom is used directly.
 
 `default_nettype none
 
 module dla_sdp_main #(
+  /// Bytes of an atom.
   parameter int unsigned AtomBytes = 8,
   /// Elements of a beat.
   parameter int unsigned Lanes = 1,
+  /// 1: layers of more than one batch.
   parameter bit HasBatch = 1'b0,
   /// 1: elements of 16 bits exist (with HasBatch).
   parameter bit Wide = 1'b0,
-  /// Pixels held (HasBatch).
+  /// Pixels stored (HasBatch).
   parameter int unsigned Slots = 16,
-  // derived
+  /// Bits of the number of a beat in its pixel (derived).
   parameter int unsigned PassW = $clog2(AtomBytes / Lanes)
 ) (
   /// Clock; asynchronous reset, active low.
@@ -35,7 +37,7 @@ module dla_sdp_main #(
   input  logic [12:0]            width_i,
   input  logic [4:0]             batches_i,
   // Wide
-  /// Elements of 16 bits; they are FP16; a pixel comes from two surfaces of them.
+  /// The elements have 16 bits; they are FP16; a pixel is read from two surfaces of them.
   input  logic                   half_i,
   input  logic                   fp_i,
   input  logic                   narrow_i,
@@ -45,7 +47,7 @@ module dla_sdp_main #(
   /// NaN and Inf among the elements.
   output logic [31:0]            nan_o,
   output logic [31:0]            inf_o,
-  /// No pixel is held.
+  /// No pixel is stored.
   output logic                   empty_o,
 
   /// Atom from memory; it is taken.
@@ -100,8 +102,9 @@ module dla_sdp_main #(
       .take_i(op_valid && ready_i && !narrow && !held));
 
     if (Wide) begin : gen_wide
-      // The last pixel of a line waits until its copies are gone: 16-bit lines end faster than they
-      // are read again, and a layer would end before its reader.
+      // The last pixel of a line waits until the copies of the line have been dropped. Otherwise,
+      // because 16-bit lines end faster than they are read again, a layer would end before its
+      // reader.
       logic [4:0]  ahead_q;
       logic [12:0] out_q;
       logic        line_in, pixel_out, line_out;

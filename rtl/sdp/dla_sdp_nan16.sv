@@ -16,7 +16,7 @@ module dla_sdp_nan16 #(
   input  logic                en_i,
   /// Its words.
   input  logic [16*Words-1:0] data_i,
-  /// NaN, Inf seen.
+  /// Numbers of NaN and Inf since then.
   output logic [31:0]         nan_o,
   output logic [31:0]         inf_o
 );

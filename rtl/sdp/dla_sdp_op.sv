@@ -4,23 +4,26 @@
 //   atoms --> assemble --> vec[Slots] --> window of the pass --> ALU and MUL operand, 16 bits each
 //                            ^ a vector = the operands of one group of K channels = 1, 2 or 4 atoms
 //
-// Per channel a vector serves every pixel of its group, per element one pixel (in batch mode the
-// pixel of every batch: the stage then names the vector of a pair by pair_i).
+// With an operand for each channel, a vector serves every pixel of its group. With an operand for
+// each element it serves one pixel; in batch mode it serves the pixel of every batch, and pair_i
+// selects the vector of a pair.
 
 `default_nettype none
 
 module dla_sdp_op #(
+  /// Bytes of an atom.
   parameter int unsigned AtomBytes = 8,
-  /// Atoms that may come at once, 1 or 2: those of a memory beat when a vector has more than one.
+  /// Atoms that may arrive together, 1 or 2: a memory beat, when a vector has more than one atom.
   parameter int unsigned InAtoms = 1,
   /// Elements of a beat of the stage.
   parameter int unsigned Lanes = 1,
-  /// Vectors held; a power of two, 2 or more.
+  /// Vectors stored; a power of two, 2 or more.
   parameter int unsigned Slots = 2,
   /// Atoms of a vector at most, 4 or 1 (1: both_i and wide_i are 0).
   parameter int unsigned Parts = 4,
   /// Beats of a vector (derived).
   parameter int unsigned Passes = AtomBytes / Lanes,
+  /// Bits of the number of a beat in its pixel (derived).
   parameter int unsigned PassW = Passes > 1 ? $clog2(Passes) : 1
 ) (
   /// Clock; asynchronous reset, active low.
@@ -28,7 +31,7 @@ module dla_sdp_op #(
   input  logic                   rst_ni,
 
   // settings, stable while a layer runs
-  /// Operands of ALU and multiplier; else one for both.
+  /// Memory has operands of ALU and multiplier; else one of them has all.
   input  logic                   both_i,
   /// Operands of 16 bits; else of 8.
   input  logic                   wide_i,
@@ -36,7 +39,7 @@ module dla_sdp_op #(
   input  logic                   half_i,
   /// An operand for each element; else for each channel.
   input  logic                   per_element_i,
-  /// No vector and no part of one is held.
+  /// No vector and no part of one is stored.
   output logic                   empty_o,
 
   /// Atoms from memory; they are taken.
@@ -56,7 +59,7 @@ module dla_sdp_op #(
   input  logic                   two_i,
   /// Last pixel of the group.
   input  logic                   group_last_i,
-  /// The operands of the beat are there.
+  /// The operands of the beat are valid.
   output logic                   op_valid_o,
   /// Operands of ALU and multiplier, 16 bits each.
   output logic [16*Lanes-1:0]    alu_o,
@@ -81,8 +84,8 @@ module dla_sdp_op #(
   assign part_step  = InAtoms == 2 && more ? 2'd2 : 2'd1;
   assign full       = push && 3'(part_q) + 3'(part_step) > 3'(part_last);
   assign empty_o    = count_q == '0 && part_q == '0;
-  // Of a pair both vectors are held until its last batch; the second pixel uses the one behind the
-  // first.
+  // In a pair, both vectors stay until its last batch; the second pixel uses the vector after the
+  // first one.
   assign rslot      = rslot_q + SlotW'(pair_i && per_element_i);
   assign op_valid_o = count_q > (SlotW+1)'(pair_i && per_element_i);
 
@@ -114,7 +117,7 @@ module dla_sdp_op #(
   logic [WinBits-1:0]            win;
 
   for (genvar p = 0; p < Parts; p++) begin : gen_part
-    // with two atoms at once, the odd parts are their high halves
+    // When two atoms arrive together, the odd parts are their high halves.
     localparam int unsigned High = (InAtoms - 1) * (p % 2);
     logic [AtomBits-1:0] mem [Slots];
     logic                we;
@@ -124,7 +127,7 @@ module dla_sdp_op #(
     assign vec[AtomBits*p +: AtomBits] = mem[rslot];
   end
   assign vec[4*AtomBits+WinBits-1:Parts*AtomBits] = '0;
-  // An element takes 1, 2 or 4 bytes, so a pass starts at that many times its lanes.
+  // An element takes 1, 2 or 4 bytes, so a pass starts at its first lane times that many bytes.
   assign unit_no = (PassW+2)'(pass_i) << (2'(both_i) + 2'(wide_i));
 
   always_comb begin

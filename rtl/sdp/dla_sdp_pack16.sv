@@ -1,16 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
-// Beats of 16-bit elements to beats of memory, with their commands (sdp.md 7, 8).
+// Packs beats of 16-bit elements to beats of memory, with their commands (sdp.md 7, 8).
 //
 //   beats --> atoms (INT8: two beats each) --> memory beats of two atoms --> beat_o
 //   runs  --> count of atoms of the open run;  FIFO --> cmd_o
 //
-// Widening store: the two beats of a pixel are atoms of an even and an odd surface, whose runs come
-// in turn; the halves of a run are collected side by side.
+// Widening store: the two beats of a pixel are atoms of an even and of an odd surface, whose runs
+// alternate. The two halves of a run are collected side by side.
 
 `default_nettype none
 
 module dla_sdp_pack16 #(
+  /// Bits of a byte address.
   parameter int unsigned AddrW = 64,
+  /// Bits of an atom.
   parameter int unsigned AtomBits = 256
 ) (
   /// Clock; asynchronous reset, active low.
@@ -40,7 +42,7 @@ module dla_sdp_pack16 #(
   /// Write command; it is taken.
   output logic                  cmd_valid_o,
   input  logic                  cmd_ready_i,
-  /// The run of it.
+  /// The run of the command.
   output logic [AddrW-1:0]      cmd_addr_o,
   output logic [14:0]           cmd_size_o,
   output logic                  cmd_last_o,
@@ -74,7 +76,7 @@ module dla_sdp_pack16 #(
 
   always_ff @(posedge clk_i) if (valid_i && bytes_i && !low_q) low_bytes_q <= bytes;
 
-  // ---- the open run: pixels left; second_q: the run of its odd surface was not taken yet
+  // ---- the open run: pixels left; second_q: the run of its odd surface has not been taken yet
   logic [15:0] left_q;
   logic        second_q, odd_q, high_q, pixel, full, run_room, run_take, free;
   logic [2:0]  cmds;
@@ -108,7 +110,7 @@ module dla_sdp_pack16 #(
     .valid_o(cmd_have), .ready_i(cmd_ready_i && beat_valid_o),
     .data_o({cmd_addr_o, cmd_size_o, cmd_last_o}), .count_o(cmds));
 
-  // a command only with its first data, so that the port is not held without any
+  // A command is sent only with its first data, so that it does not hold the port without data.
   assign cmd_valid_o = cmd_have && beat_valid_o;
 
   // ---- memory beats

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// Narrowing load: INT16 atoms in, in pieces of up to eight pixels of either surface of a pair;
-// pixels out, an atom of the even surface, then one of the odd (sdp.md 4.3).
+// Narrowing load: takes INT16 atoms in pieces of up to eight pixels, alternately of the even and
+// the odd surface of a pair, and gives for each pixel the atom of the even surface and then that of
+// the odd one (sdp.md 4.3).
 //
 //   atoms --+--> even[Slots] --+--> atom of the pass
 //           +--> odd[Slots] ---+
@@ -10,6 +11,7 @@
 `default_nettype none
 
 module dla_sdp_pieces16 #(
+  /// Bits of an atom.
   parameter int unsigned AtomBits = 256
 ) (
   /// Clock; asynchronous reset, active low.
@@ -17,7 +19,7 @@ module dla_sdp_pieces16 #(
   input  logic                rst_ni,
   /// Columns of the cube minus 1.
   input  logic [12:0]         width_i,
-  /// No atom is held.
+  /// No atom is stored.
   output logic                empty_o,
 
   /// Atom from memory; it is taken.

@@ -3,18 +3,20 @@
 //
 //   for group: for pixel: for pass   -->   side_o = {last, group_last, two, pixel_last, pair, pass}
 //
-// Batch mode (HasBatch): for pair of pixels: for batch: for pixel of the pair.  side_o travels with
-// the beat; the operand stages read from it which vector they use and when it is done with.
-// Winograd order only permutes the pixels of a group, which changes nothing here.
+// Batch mode (HasBatch): for pair of pixels: for batch: for pixel of the pair. side_o moves with
+// the beat; the operand stages take from it which vector they use, and whether this is the last
+// use. Winograd order only permutes the pixels of a group, which makes no difference here.
 
 `default_nettype none
 
 module dla_sdp_pos #(
   /// Beats of a pixel, and bits of their number.
   parameter int unsigned Passes = 8,
+  /// Bits of the number of a beat in its pixel (derived).
   parameter int unsigned PassW = 3,
   /// Bits below the group number in a channel number: log2 of the channels of a group.
   parameter int unsigned GroupLog = 3,
+  /// 1: layers of more than one batch.
   parameter bit HasBatch = 1'b0,
   /// 1: half_i may be used.
   parameter bit Wide = 1'b0
@@ -70,7 +72,7 @@ module dla_sdp_pos #(
     logic       i_q, odd;
     logic [4:0] b_q;
 
-    // two pixels share 64 aligned bytes of the destination (sdp.md 9.1)
+    // Two pixels share 64 aligned bytes of the destination (sdp.md 9.1).
     assign odd      = base_odd_i ^ (line_odd_i & y_q[0]) ^ (surf_odd_i & g_q[0]) ^ x_q[0];
     assign two      = batches_i != '0 && !odd && x_q != width_i;
     assign pair     = i_q;

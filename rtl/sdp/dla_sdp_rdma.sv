@@ -6,23 +6,30 @@
 //                                 +--> N: dla_sdp_fetch --> dla_sdp_op --> operands of X2
 //                                 +--> E: dla_sdp_fetch --> dla_sdp_op --> operands of Y
 //
-// A layer starts when it is enabled and its group is selected, and is done when every reader has
-// delivered its last beat.  Vectors of the clients: index 0 M, 1 B, 2 N, 3 E (HasEw).
+// A layer starts when it is enabled and its group is selected. It is done when every reader has
+// delivered its last beat. Vectors of the clients: index 0 M, 1 B, 2 N, 3 E (HasEw).
 
 `include "dla_sdp.svh"
 `include "dla_unit.svh"
 `default_nettype none
 
 module dla_sdp_rdma #(
+  /// Bits of a byte address.
   parameter int unsigned AddrW = 32,
+  /// Bytes of an atom.
   parameter int unsigned AtomBytes = 8,
+  /// Atoms in a memory beat, 1 or 2.
   parameter int unsigned AtomsPerBeat = 1,
   /// Elements a clock of the main path, and of Y.
   parameter int unsigned Lanes = 1,
   parameter int unsigned EwLanes = 1,
+  /// 1: stage Y (EW) exists.
   parameter bit HasEw = 1'b0,
+  /// 1: the configuration has the second memory port (CV).
   parameter bit HasCv = 1'b0,
+  /// 1: layers of more than one batch.
   parameter bit HasBatch = 1'b0,
+  /// 1: layers in Winograd order.
   parameter bit HasWino = 1'b0,
   /// 1: INT16 and FP16 exist.
   parameter bit Wide = 1'b0,
@@ -31,9 +38,11 @@ module dla_sdp_rdma #(
   parameter int unsigned CreditB = 16,
   parameter int unsigned CreditN = 16,
   parameter int unsigned CreditE = 16,
-  // derived
+  /// Bits of the number of a beat in its pixel (derived).
   parameter int unsigned PassW = $clog2(AtomBytes / Lanes),
+  /// Bits of the number of a part that Y works on (derived).
   parameter int unsigned EwPassW = $clog2(AtomBytes / EwLanes),
+  /// Bits of a memory beat with its mask (derived).
   parameter int unsigned BeatW = AtomsPerBeat * (8 * AtomBytes + 1)
 ) (
   /// Clock; asynchronous reset, active low.
@@ -74,18 +83,18 @@ module dla_sdp_rdma #(
   // operands of the beats at X1 (0), X2 (1); side bits of dla_sdp_pos
   /// Positions of the beats, X1 in the low bits.
   input  logic [2*(PassW+5)-1:0] x_side_i,
-  /// Their operands are there.
+  /// Their operands are valid.
   output logic [1:0]           x_valid_o,
   /// Operands of ALU and multiplier, X1 in the low half.
   output logic [32*Lanes-1:0]  x_alu_o,
   output logic [32*Lanes-1:0]  x_mul_o,
   /// The operands are used.
   input  logic [1:0]           x_take_i,
-  // and at Y
-  /// Position of the beat at Y, and the part of it that is worked on.
+  // The same at Y.
+  /// Position of the beat at Y, and the part of the beat that Y works on.
   input  logic [PassW+4:0]     y_side_i,
   input  logic [EwPassW-1:0]   y_pass_i,
-  /// Its operands are there.
+  /// Its operands are valid.
   output logic                 y_valid_o,
   /// Operands of ALU and multiplier.
   output logic [16*EwLanes-1:0] y_alu_o,
@@ -117,7 +126,7 @@ module dla_sdp_rdma #(
     .op_en_o(op_en), .done_i(done), .wr_o(wr), .rd_o(rd), .offset_o(offset), .wdat_o(wdat),
     .extra_i('0));
 
-  // the main stream takes one atom at a time
+  // The main stream takes one atom at a time.
   assign unused = ^{d_i, s, producer, consumer, wr, rd, offset, wdat, channel[GroupLog-1:0], base,
                     per_element[0], atom[AtomsW-1:0]};
 
@@ -200,7 +209,8 @@ module dla_sdp_rdma #(
     assign split     = r == 0 && narrow;
     assign one_log   = split ? 2'd1 : pixel_log;
     assign one_size  = 15'((16'(surfaces) + 16'd1) << one_log) - 15'd1;
-    assign cube      = {one[r], 1'b0, wino, split, split, base[64*r +: 64], ls[32*r +: 32], ss[32*r +: 32], 32'd0,
+    assign cube      = {one[r], 1'b0, wino, split, split, base[64*r +: 64],
+                        ls[32*r +: 32], ss[32*r +: 32], 32'd0,
                         width, height, surfaces, r == 0 ? batches : 5'd0, pixel_log, one_size};
 
     dla_sdp_fetch #(

@@ -4,10 +4,10 @@
 //   CSB --> dla_unit_regs --> s_o, d_o, op_en_o
 //                 +---> LUT port: index, table, type --> lut_* (tables are in dla_sdp_lut)
 //
-// LUT port, clocks after the request t: a DATA write reaches the table and steps the index with
-// the edge that ends t+2; a DATA read answers from the index of t+1 and steps with the edge that
-// ends it.  So a read right behind a write sees the old index and the two steps are one
-// (lut.md 1.1).
+// Timing of the LUT port, for a request in clock t: a DATA write reaches the table and steps the
+// index with the edge that ends t+2. A DATA read returns the entry at the index of t+1 and steps
+// the index with the edge that ends t+1. A read directly after a write therefore uses the old
+// index, and the two steps become one (lut.md 1.1).
 
 `include "dla_sdp.svh"
 `include "dla_unit.svh"
@@ -24,7 +24,7 @@ module dla_sdp_regs (
   output logic [32*`SDP_NUM_S-1:0] s_o,
   /// Dual set of the consumer group.
   output logic [32*`SDP_NUM_D-1:0] d_o,
-  /// Counters of the layer, at the places of their registers.
+  /// Counters of the layer, each at the place of its register.
   input  logic [32*`SDP_NUM_D-1:0] status_i,
   /// Group that runs.
   output logic                  consumer_o,
@@ -38,7 +38,7 @@ module dla_sdp_regs (
   input  logic [15:0]           lut_rdat_i
 );
 
-  // LUT_DATA is no storage: it reads the table
+  // LUT_DATA has no storage of its own: a read returns the table's entry.
   localparam logic [32*`SDP_NUM_S-1:0] SMask = dla_regs_pkg::SDP_S_STORED &
     ~`DLA_FMASK(32*`SDP_NUM_S, SDP_S_LUT_ACCESS_DATA, LUT_DATA, 0);
 

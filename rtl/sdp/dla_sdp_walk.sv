@@ -7,11 +7,11 @@
 //   line   surface by surface, line by line; a run is a line, given batches + 1 times (HasBatch)
 //   batch  (HasBatch) pixels in pairs of 64 aligned bytes, every batch of a pair, then the next
 //   wino   (HasWino) two pixels of four lines downwards, then the next two columns
-//   split  (Wide) a run of up to 8 or 2 pixels of an even surface, the same of the odd one above it,
-//          then the next pixels (sdp.md 4.3, 8.3)
+//   split  (Wide) a run of up to 8 or 2 pixels of an even surface, the same pixels of the odd one
+//          above it, then the next pixels (sdp.md 4.3, 8.3)
 //
-// A pixel has 2^pixel_log atoms.  Batch serves the destination (pixel_log 0), repeated lines the
-// main input of batch layers (sdp.md 4.4).
+// A pixel has 2^pixel_log atoms. The batch order serves the destination (pixel_log 0), repeated
+// lines serve the main input of batch layers (sdp.md 4.4).
 
 `include "dla_sdp.svh"
 `default_nettype none
@@ -32,7 +32,7 @@ module dla_sdp_walk #(
   input  logic             clk_i,
   input  logic             rst_ni,
 
-  /// Takes the cube, which stays as it is until the last run is taken.
+  /// Takes the cube, which must hold until the last run is taken.
   input  logic             start_i,
   input  dla_sdp_cube_t    cube_i,
 
@@ -59,7 +59,7 @@ module dla_sdp_walk #(
   logic [31:0]      ls_atoms, ss_atoms;
   logic [14:0]      line_size;
 
-  assign unused    = ^cube_i; // without batch and Winograd some is not used
+  assign unused    = ^cube_i; // builds without batch and Winograd do not use all fields
   assign ls_atoms  = cube_i.line & Mask;
   assign ss_atoms  = cube_i.surf & Mask;
   assign ls        = AddrW'(ls_atoms);
@@ -91,14 +91,14 @@ module dla_sdp_walk #(
     logic [3:0]       n;
     logic [12:0]      x_left;
 
-    // the two surfaces of a pair are walked like two batches
+    // The two surfaces of a pair are walked like two batches.
     assign batch  = HasBatch && (split || (cube_i.batch && !cube_i.one));
     assign wino   = HasWino && cube_i.wino && !cube_i.one;
     assign bs_atoms = cube_i.bat & Mask;
     assign bs       = split ? ss : AddrW'(bs_atoms);
     assign b_last = !HasBatch || wino || b_q == (split ? 5'd1 : cube_i.batches);
-    // two pixels share 64 aligned bytes (sdp.md 9.1): the first one's atom is an even one, which
-    // it is when both bits are equal
+    // Two pixels share 64 aligned bytes (sdp.md 9.1) when the atom of the first one is even, which
+    // is the case when both bits are equal.
     assign pair   = wino || (!line_q[AtomLog] == !x_q[0] && x_q != cube_i.width);
     assign x_left = cube_i.width - x_q;
 
@@ -155,7 +155,7 @@ module dla_sdp_walk #(
           line_q <= y_last ? surf_next : line_q + ls;
           if (!wino || four) block_q <= y_last ? surf_next : line_q + ls;
         end else if (x_step && wino) begin
-          // Up again, for the next two columns.
+          // Back up, for the next two columns.
           y_q    <= y_q - 13'd3;
           line_q <= block_q;
         end

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-// Output of the SDP: memory, PDP or, in equality mode, nowhere (sdp.md 8, 10-12).
+// Output of the SDP: to memory, to PDP or, in equality mode, only to the status (sdp.md 8, 10-12).
 //
 //   beats --+--> pack to atoms --> dla_dma_wr --> memory;   dla_sdp_walk --> its commands
 //           +--> PDP
 //           +--> STATUS_UNEQUAL, saturation count
 //
-// done_o: one clock after the last beat of the layer was handed on.  intr_o: with it (PDP,
+// done_o: one clock after the last beat of the layer left. intr_o: in the same clock (PDP,
 // equality), or when the acknowledge of the layer's last command arrives (memory).
 
 `include "dla_sdp.svh"
@@ -13,13 +13,19 @@
 `default_nettype none
 
 module dla_sdp_wdma #(
+  /// Bits of a byte address.
   parameter int unsigned AddrW = 32,
+  /// Bytes of an atom.
   parameter int unsigned AtomBytes = 8,
+  /// Atoms in a memory beat, 1 or 2.
   parameter int unsigned AtomsPerBeat = 1,
   /// Elements a clock.
   parameter int unsigned Lanes = 1,
+  /// 1: the configuration has the second memory port (CV).
   parameter bit HasCv = 1'b0,
+  /// 1: layers of more than one batch.
   parameter bit HasBatch = 1'b0,
+  /// 1: layers in Winograd order.
   parameter bit HasWino = 1'b0,
   /// 1: INT16 and FP16 exist (with HasBatch).
   parameter bit Wide = 1'b0,
@@ -80,14 +86,14 @@ module dla_sdp_wdma #(
   logic [1:0]       out;
 
   assign to_pdp   = `SDP_D(FEATURE_MODE_CFG, OUTPUT_DST);
-  // decoded from the EW bits in builds without EW as well (sdp.md 13)
+  // Builds without EW also decode this from the EW bits (sdp.md 13).
   assign equality = !`SDP_D(DP_EW_CFG, EW_BYPASS) && !`SDP_D(DP_EW_CFG, EW_ALU_BYPASS)
                  && `SDP_D(DP_EW_CFG, EW_ALU_ALGO) == 2'd3;
   assign to_mem   = !equality && !to_pdp;
   assign width    = `SDP_D(DATA_CUBE_WIDTH, WIDTH);
   assign height   = `SDP_D(DATA_CUBE_HEIGHT, HEIGHT);
   assign channel  = `SDP_D(DATA_CUBE_CHANNEL, CHANNEL);
-  // 16 bits halve the channels of a group; INT8 processing with 16-bit results makes two surfaces
+  // 16 bits halve the channels of a group. INT8 processing with 16-bit results makes two surfaces
   // of a group.
   assign out      = `SDP_D(DATA_FORMAT, OUT_PRECISION);
   assign half     = Wide && `SDP_D(DATA_FORMAT, PROC_PRECISION) != `SDP_INT8;
@@ -149,8 +155,8 @@ module dla_sdp_wdma #(
     assign dat        = atom_q;
     assign atom_ready = dat_ready;
 
-    // Passes beats each:
-    // the passes before the last one are collected while the previous atom waits
+    // Each atom has Passes beats. The passes before the last one are collected while the previous
+    // atom waits.
     assign pass_last = pass_q == PassW'(Passes - 1);
     assign mem_ready = !pass_last || !atom_v_q || atom_ready;
     assign atom_end  = take && to_mem && pass_last;
@@ -217,14 +223,15 @@ module dla_sdp_wdma #(
     end
   end
 
-  // ---- status and counters; one whose enable is 0 keeps its value (sdp.md 12)
+  // ---- status and counters; a counter whose enable is 0 keeps its value (sdp.md 12)
   logic        sat_en, stall_en;
   logic [31:0] nan_inf;
   logic [32:0] sat_next;
 
   assign sat_en   = `SDP_D(PERF_ENABLE, PERF_SAT_EN);
   assign stall_en = `SDP_D(PERF_ENABLE, PERF_DMA_EN);
-  assign unused   = ^{d_i, wr_size[14:13], base, nan_inf}; // this module reads some of the registers
+  // this module reads some of the registers
+  assign unused   = ^{d_i, wr_size[14:13], base, nan_inf};
 
   if (Wide) begin : gen_nan
     dla_sdp_nan16 #(.Words(Lanes)) i_nan (

@@ -5,8 +5,8 @@
 //        |
 //   operands of memory (or register), ALU operand shifted left
 //
-// The stages advance together whenever the last one is free.  A beat waits at the input for its
-// operands when the stage wants them from memory.
+// The stages advance together whenever the last one is free. A beat waits at the input until its
+// operands have arrived, if the stage takes them from memory.
 
 `include "dla_sdp.svh"
 `default_nettype none
@@ -27,7 +27,7 @@ module dla_sdp_x #(
   input  dla_sdp_x_set_t      set_i,
 
   // operands of the beat at the input
-  /// The operands are there.
+  /// The operands are valid.
   input  logic                op_valid_i,
   /// Operands of ALU and multiplier, 16 bits each.
   input  logic [16*Lanes-1:0] op_alu_i,
@@ -120,7 +120,7 @@ module dla_sdp_x #(
       else a = 33'(v0_q) + 33'(op32_q);
     end
 
-    // multiplier, s49; PReLU passes what is not negative, unscaled and wrapped to 32 bits
+    // Multiplier, s49. PReLU passes values that are not negative, unscaled and wrapped to 32 bits.
     assign pos = !set_i.mul_bypass && set_i.mul_prelu && !(fp ? a_q[31] : a_q[32]);
     assign mul_int = mul1_q[15:0];
 

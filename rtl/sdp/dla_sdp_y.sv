@@ -4,7 +4,7 @@
 //   Lanes --> EwLanes at a time --> [dla_sdp_y_lane x6] --> [dla_sdp_lut x5] --> collect --> Lanes
 //     +------------------------ EW_BYPASS: straight through --------------------------------^
 //
-// A beat waits at the input for its operands when the stage wants them from memory.
+// A beat waits at the input until its operands have arrived, if the stage takes them from memory.
 
 `include "dla_sdp.svh"
 `default_nettype none
@@ -38,9 +38,9 @@ module dla_sdp_y #(
   output logic [5*32-1:0]       lut_counts_o,
 
   // operands of the step at the input
-  /// Part of the beat that is worked on.
+  /// Part of the beat that Y works on.
   output logic [StepW-1:0]      op_step_o,
-  /// Its operands are there.
+  /// Its operands are valid.
   input  logic                  op_valid_i,
   /// Operands of ALU and multiplier, 16 bits each.
   input  logic [16*EwLanes-1:0] op_alu_i,
@@ -106,12 +106,12 @@ module dla_sdp_y #(
   end
 
   dla_sdp_lut #(.Lanes(EwLanes), .Wide(Wide)) i_lut (
-    .clk_i, .rst_ni, .fp_i(`SDP_D(DATA_FORMAT, PROC_PRECISION) == `SDP_FP16), .s_i, .port_i(lut_i), .rdat_o(lut_rdat_o), .start_i,
-    .bypass_i(`SDP_D(DP_EW_CFG, EW_LUT_BYPASS)),
+    .clk_i, .rst_ni, .fp_i(`SDP_D(DATA_FORMAT, PROC_PRECISION) == `SDP_FP16), .s_i,
+    .port_i(lut_i), .rdat_o(lut_rdat_o), .start_i, .bypass_i(`SDP_D(DP_EW_CFG, EW_LUT_BYPASS)),
     .count_en_i(`SDP_D(PERF_ENABLE, PERF_LUT_EN)), .counts_o(lut_counts_o),
     .adv_i(adv), .valid_i(v_q[5]), .data_i(alu), .valid_o(lut_valid), .data_o(y));
 
-  // the side bits of a beat follow its steps
+  // The side bits of a beat follow its steps.
   always_ff @(posedge clk_i) begin
     if (adv) begin
       side_q[0] <= side_i;
@@ -119,8 +119,8 @@ module dla_sdp_y #(
     end
   end
 
-  // ---- out: collect the steps
-  // All stages move together or none does, so that no stage needs room of its own.
+  // ---- out: collect the steps All stages move together or none does, so that no stage needs room
+  // of its own.
   assign adv     = !lut_valid || !out_v_q || ready_i;
   assign end_out = lut_valid && ostep_q == LastStep;
   assign valid_o = bypass ? valid_i : out_v_q;

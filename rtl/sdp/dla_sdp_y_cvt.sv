@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// Operand of stage Y: a register value as it is, or a 16-bit operand of memory through the
-// converter cvt(op; offset, scale, shift; 32) (sdp.md 6.3, numeric.md 2).  Three stages.  FP16
-// operands of memory become FP32 instead (6.4).
+// Operand of stage Y: a register value unchanged, or a 16-bit operand of memory through the
+// converter cvt(op; offset, scale, shift; 32) (sdp.md 6.3, numeric.md 2). Three stages. In FP16
+// processing an operand of memory becomes FP32 instead (6.4).
 
 `default_nettype none
 
@@ -15,7 +15,7 @@ module dla_sdp_y_cvt #(
   input  logic        adv_i,
   /// v_i[k]: data enters stage register k.
   input  logic [2:0]  v_i,
-  /// The operand comes from memory; this one passes unconverted.
+  /// The operand is from memory; otherwise it passes unconverted.
   input  logic        mem_i,
   input  logic        bypass_i,
   /// FP16 processing; a NaN counts as +0.

@@ -4,8 +4,8 @@
 //   operands --[0]-- - offset --[1]-- * scale --[2]-- shift --+
 //   v ----------------------------------------------------- [3] v * op --[4]-- shift --[5]-- ALU
 //
-// Multiplier first, then ALU.  Register operands pass the converter unchanged.  v_i[k] is the
-// valid of the data entering stage register k.
+// The multiplier is before the ALU. Register operands pass the converter unchanged. v_i[k] is the
+// valid of the data that enters stage register k.
 
 `include "dla_sdp.svh"
 `default_nettype none

@@ -4,8 +4,8 @@
 //   req (t) --[FF]--> wr_o/addr_o/wdat_o (t+1) --> the unit's flops are new at t+2
 //                     rd_o/addr_o --> rdat_i --[FF]--> resp (t+2)
 //
-// A write is visible at t+2, so a read in the next slot sees it.  A posted write is not
-// answered.  unit_pins.md 4.1, system.md 3.
+// A write takes effect at t+2, so a read in the next slot returns the new value. A posted write has
+// no response. See unit_pins.md 4.1, system.md 3.
 
 `default_nettype none
 
@@ -40,7 +40,7 @@ module dla_csb_reg (
   assign req_prdy_o = 1'b1;
   assign wr_o       = valid_q && write_q;
   assign rd_o       = valid_q && !write_q;
-  // level, wrbe, srcpriv and the page bits are not looked at (system.md 3)
+  // level, wrbe, srcpriv and the page bits are not used (system.md 3).
   assign unused     = ^{req_pd_i[62:56], req_pd_i[21:10]};
 
   always_ff @(posedge clk_i or negedge rst_ni) begin

@@ -10,14 +10,15 @@
 //   pins <--[FF]<--[FF]-- async FIFO (2) <--[FF]<--------------OR<--+
 //                            |                                 +--[FF]<--OR of the units' responses
 //
-// Numbers: core cycles with equal clocks, request accepted in cycle 0.  pvld in cycle 8, response
-// pin in cycle 18 for a unit that answers 2 clocks after pvld, 15 for a hole (system.md 2).
+// The numbers are core cycles with equal clocks, for a request accepted in cycle 0: pvld in cycle
+// 8; response pin in cycle 18 for a unit that answers 2 clocks after pvld, in cycle 15 for a hole
+// (system.md 2).
 //
-// The units see no flow control on responses, as in the hardware: responses in one clock are OR-ed,
-// and one that finds FIFO and OR register full is lost.  A host keeps one response-bearing access
-// outstanding (system.md 2); the loss figures for one that does not are those measured there.
-// Requests never get lost; a page that lowers prdy stalls all that follow.
-// Page decode compares byte address bits 17:12 (system.md 3).
+// As in the hardware, responses have no flow control: responses in one clock are OR-ed, and a
+// response that finds both the FIFO and the OR register full is lost. A host must therefore keep at
+// most one access with a response outstanding (system.md 2, which also has the losses measured when
+// it does not). Requests are never lost; a page that lowers prdy stalls all later ones. The page
+// decode compares byte address bits 17:12 (system.md 3).
 
 `default_nettype none
 
@@ -102,7 +103,7 @@ module dla_csb_router #(
       pvld_q   <= '0;
       hole_v_q <= 1'b0;
     end else begin
-      // the dummy answers reads and non-posted writes of pages without a unit
+      // The dummy answers reads and non-posted writes of pages without a unit.
       hole_v_q <= go && s3_v_q && hit_q == '0 && (!s3_q[48] || s3_q[49]);
       if (go) begin
         s1_v_q <= fifo_valid;
@@ -147,7 +148,7 @@ module dla_csb_router #(
     end else begin
       or1_v_q <= |resp_valid_i;
       or1_q   <= units_or;
-      // waits for the FIFO; a response that arrives meanwhile is lost
+      // Waits for the FIFO; a response that arrives meanwhile is lost.
       if (!or2_v_q || rsp_ready) begin
         or2_v_q <= or1_v_q || hole_v_q;
         or2_q   <= or1_q | {hole_v_q && s4_q[48], 32'b0};

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-// GEC page of nv_full: no storage; reads give 0, writes are dropped, all is acknowledged.
+// GEC page of nv_full, which has no storage: reads return 0, writes are dropped, and all accesses
+// are acknowledged.
 //
 //   req (t) --[FF]--> resp (t+1), one clock earlier than a register unit
 //
-// The unit of the hardware at page 0x1000 (system.md 3, unit_pins.md 5).
+// The hardware has this unit at page 0x1000 (system.md 3, unit_pins.md 5).
 
 `default_nettype none
 

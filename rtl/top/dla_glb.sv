@@ -9,7 +9,7 @@
 //   0x4 S_INTR_MASK         RW  1 = blocked       0xC S_INTR_STATUS  W1 clears; set beats clear
 //
 // Bits: 1:0 SDP, 3:2 CDP, 5:4 PDP, 7:6 BDMA, 9:8 RUBIK, 17:16 CDMA_DAT, 19:18 CDMA_WT, 21:20 CACC;
-// even bit = register group 0.  Pulse to pin: 6 clocks.  system.md 5, registers_notes.md 3.
+// even bit = register group 0. Pulse to pin: 6 clocks.  system.md 5, registers_notes.md 3.
 
 `default_nettype none
 
@@ -37,7 +37,7 @@ module dla_glb #(
 );
 
   localparam logic [31:0] HwVersion = 32'h0030_3031;
-  // mask storage exists for every unit, built or not
+  // The mask is stored for every unit, built or not.
   localparam logic [21:0] BitMask = 22'h3f_03ff;
 
   logic        wr, rd, unused;

@@ -10,8 +10,8 @@
 //   CSB page               <-> dla_memif_regs        weights, outstanding limits
 //
 // Clients are indexed by ARBITRATION INDEX (system.md 9.1), index 0 in the low bits of a vector;
-// RdId and WrId give the AXI ID of each, which also selects its weight register field.  An index
-// without a client has ID 15 and its valid tied 0.  Payloads: unit_pins.md 4.2-4.5.
+// RdId and WrId give the AXI ID of each, which also selects its weight register field. An index
+// without a client has ID 15 and its valid tied 0. Payloads: unit_pins.md 4.2-4.5.
 //
 //   port and configuration            AtomsPerBeat  MaxBurst   cut at      AXI transaction
 //   v2, burst 1                            1           1       1 atom      1 beat
@@ -97,7 +97,7 @@ module dla_memif #(
   output logic                    axi_r_ready_o,
   /// ID.
   input  logic [7:0]              axi_r_id_i,
-  /// Not looked at: beats are counted (system.md 9.5).
+  /// Not used: beats are counted (system.md 9.5).
   input  logic                    axi_r_last_i,
   /// Its data.
   input  logic [DataWidth-1:0]    axi_r_data_i,
@@ -125,9 +125,9 @@ module dla_memif #(
   localparam int unsigned RdIdxW = (NumRd > 1) ? $clog2(NumRd) : 1;
   localparam int unsigned WrIdxW = (NumWr > 1) ? $clog2(NumWr) : 1;
 
-  // Byte of CFG_RD_WEIGHT_2..0 of each index.  IDs 0..9 are bdma, sdp, pdp, cdp, rbk, sdp_b, sdp_n,
-  // sdp_e, cdma_dat, cdma_wt; the registers hold them in the order bdma, sdp, pdp, cdp, sdp_b,
-  // sdp_n, sdp_e, cdma_dat, cdma_wt, rbk.  An empty index points at a reserved byte.
+  // Byte of CFG_RD_WEIGHT_2..0 of each index. IDs 0..9 are bdma, sdp, pdp, cdp, rbk, sdp_b, sdp_n,
+  // sdp_e, cdma_dat, cdma_wt. The registers have them in the order bdma, sdp, pdp, cdp, sdp_b,
+  // sdp_n, sdp_e, cdma_dat, cdma_wt, rbk. An empty index points at a reserved byte.
   function automatic logic [NumRd*4-1:0] rd_weight_sel();
     rd_weight_sel = '0;
     for (int unsigned i = 0; i < NumRd; i++) begin

@@ -4,8 +4,8 @@
 //   req & (weight != 0) --> keep `cur` while it requests and has weight left,
 //                           else first requester after cur in circular order --> gnt
 //
-// State: cur (none after reset) and left.  One grant = one chunk.  A client with weight 0 is never
-// served.  system.md 9.3.  Nothing is computed without a request.
+// The state is cur (none after reset) and left. One grant is one chunk. A client with weight 0 is
+// never served (system.md 9.3). Nothing is computed without a request.
 
 `default_nettype none
 
@@ -60,7 +60,7 @@ module dla_memif_arb #(
       if (left_q != 8'd0 && (|(cur_q & req))) begin
         pick = cur_q;
       end else begin
-        // indices above cur; all of them while cur is none
+        // Indices above cur; all of them while cur is none.
         above = ~(cur_q | (cur_q - NumReq'(1)));
         if (cur_q == '0) above = '1;
         pick = ((req & above) != '0) ? lowest(req & above) : lowest(req);
@@ -71,7 +71,7 @@ module dla_memif_arb #(
           weight    = weight_i[8*WeightSel[4*i +: SelW] +: 8];
         end
       end
-      // what cur had left is lost when another one is granted
+      // The weight that cur had left is lost when another one is granted.
       left_d = (left_q != 8'd0 && pick == cur_q) ? left_q - 8'd1 : weight - 8'd1;
     end
   end

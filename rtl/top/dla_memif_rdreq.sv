@@ -4,21 +4,28 @@
 //   client 0: nxt -> cur --cut--> chunk, credit --+
 //   client 1: nxt -> cur --cut--> chunk, credit --+-- WRR --[chunk]--> AR transactions --skid--> AR
 //   ...                                           |      |             (outstanding limit)
-//                        pops give credit back ---+      +--> context to the response path
+//                        pops return credit ------+      +--> context to the response path
 //
-// Cutting (system.md 9.4).  Window = MaxBurst atoms with one atom in a beat, 256 bytes (8 atoms)
-// with two.  A chunk is the part of a request in one window.  One atom in a beat: a chunk is one
-// AXI burst.  Two: it becomes lines of two atoms, one AXI read each (MaxBurst 1) or one burst.
-// Credit (unit_pins.md 4.3): client beats, counted at the grant, given back by a pop.  A pop too
-// many makes the client starve; it is not forgiven.
+// Cutting (system.md 9.4): the window is MaxBurst atoms with one atom in a beat, 256 bytes (8
+// atoms) with two. A chunk is the part of a request in one window. With one atom in a beat, a chunk
+// is one AXI burst. With two, it becomes lines of two atoms, with one AXI read each (MaxBurst 1) or
+// one burst.
+//
+// Credit (unit_pins.md 4.3) is in client beats; a grant uses it and a pop returns it. A pop too
+// many is not forgiven: the client then starves.
 
 `default_nettype none
 
 module dla_memif_rdreq #(
+  /// Byte address bits, 32 or 64.
   parameter int unsigned AddrWidth = 32,
+  /// AXI data bits, 64 to 512.
   parameter int unsigned DataWidth = 64,
+  /// Atoms in a memory beat, 1 or 2.
   parameter int unsigned AtomsPerBeat = 1,
+  /// Most beats of an AXI transaction, 1 or 4.
   parameter int unsigned MaxBurst = 1,
+  /// Read clients: highest read arbitration index + 1.
   parameter int unsigned NumRd = 2,
   /// AXI ID of index i in bits 4i+3:4i.
   parameter logic [NumRd*4-1:0] RdId = {4'd9, 4'd8},
@@ -72,16 +79,17 @@ module dla_memif_rdreq #(
   localparam bit          Single  = Paired && (MaxBurst == 1);
   localparam int unsigned ReqW    = AddrWidth + 15;
 
-  // the request being cut, and one waiting for it, so that its first chunk may be granted in the
-  // clock after the last one of its predecessor; nxt is only filled while cur is (flat vectors: one
-  // copy a clock in simulation, where arrays cost one test per element)
+  // The request being cut, and the next one, so that the first chunk of the next request may be
+  // granted in the clock after the last chunk of this one. nxt is only filled while cur is. These
+  // are flat vectors, because a simulator copies them once in a clock, while an array costs one
+  // test for each element.
   logic [NumRd-1:0]           cur_v_q, nxt_v_q, carry_q;
   logic [NumRd*AddrWidth-1:0] cur_addr_q, nxt_addr_q;
-  // left: atoms (16 bits: the size of 15 bits is atoms - 1); used: beats granted and not popped;
-  // carry: the chunks so far ended with an atom that fills only half a beat
+  // left: atoms (16 bits, because the size of 15 bits is atoms - 1); used: beats granted and not
+  // yet popped; carry: the chunks so far ended with an atom that fills only half a beat
   logic [NumRd*16-1:0]        cur_left_q, nxt_left_q, used_q;
 
-  // atoms of the next chunk, 1..8
+  // Atoms of the next chunk, 1..8.
   function automatic logic [3:0] chunk_atoms(input logic [AddrWidth-1:0] addr,
                                              input logic [15:0] left);
     logic [3:0] room;
@@ -89,7 +97,7 @@ module dla_memif_rdreq #(
     chunk_atoms = (left < 16'(room)) ? left[3:0] : room;
   endfunction
 
-  // client beats that a chunk completes; an odd atom is carried into the next chunk
+  // Client beats that a chunk completes; an odd atom is carried into the next chunk.
   function automatic logic [3:0] chunk_beats(input logic [3:0] atoms, input logic last,
                                              input logic carry);
     logic [3:0] sum;
@@ -169,7 +177,7 @@ module dla_memif_rdreq #(
 
   assign req_ready_o = ~nxt_v_q;
   assign accept      = req_valid_i & ~nxt_v_q;
-  // nothing of the clients' state changes in other clocks
+  // The clients' state does not change in other clocks.
   assign touch       = gnt_v || (|accept) || (|pop_i);
 
   always_ff @(posedge clk_i or negedge rst_ni) begin
@@ -260,7 +268,7 @@ module dla_memif_rdreq #(
 
   always_ff @(posedge clk_i) begin
     if (gnt_v) begin
-      // a read starts at a whole beat
+      // A read starts at a whole beat.
       ck_addr_q <= (g_addr >> BeatLsb) << BeatLsb;
       ck_id_q   <= g_id;
       ck_left_q <= g_lines;

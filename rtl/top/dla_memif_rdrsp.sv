@@ -7,21 +7,24 @@
 //                 ^                                       (all clients wait while the
 //   context ------+  (two atoms in a beat only)            addressed FIFO is full)
 //
-// Two atoms in a beat (system.md 9.5): the context of each chunk selects the half-lines to drop;
-// the rest is re-packed so that the first atom of a request is in a low half, and an odd request
-// ends with mask 01 and a zero high half.  Re-packing is done before the FIFOs, where one line
-// comes a clock, so one re-packer serves all clients. An R beat that no client requested (unknown
+// Two atoms in a beat (system.md 9.5): the context of each chunk selects the half-lines to drop.
+// The rest is re-packed so that the first atom of a request is in a low half; an odd request ends
+// with mask 01 and a zero high half. Re-packing is done before the FIFOs, where one line arrives in
+// a clock, so that one re-packer serves all clients. An R beat that no client requested (unknown
 // RID, or no chunk open) is never taken: R stops.
 
 `default_nettype none
 
 module dla_memif_rdrsp #(
+  /// AXI data bits, 64 to 512.
   parameter int unsigned DataWidth = 64,
+  /// Atoms in a memory beat, 1 or 2.
   parameter int unsigned AtomsPerBeat = 1,
+  /// Read clients: highest read arbitration index + 1.
   parameter int unsigned NumRd = 2,
   /// AXI ID of index i in bits 4i+3:4i; 15 = no client at this index.
   parameter logic [NumRd*4-1:0] RdId = {4'd9, 4'd8},
-  /// Chunks a client may have open; a power of two.  Two atoms in a beat only.
+  /// Chunks that a client may have open; a power of two. Two atoms in a beat only.
   parameter int unsigned CtxDepth = 256,
   /// Bits of a client index (derived, do not override).
   parameter int unsigned IdxW = (NumRd > 1) ? $clog2(NumRd) : 1,
@@ -66,7 +69,7 @@ module dla_memif_rdrsp #(
   assign unused_id = ^r_id_i[7:4];
   assign r_beat_o  = r_valid_i && r_ready_o;
 
-  // two pipes in step, so that no wide bus has to be put together in every clock
+  // Two pipes in step, so that no wide bus has to be combined in every clock.
   logic unused_v, unused_r;
 
   dla_skid #(.Width(4)) i_r_id (
@@ -95,7 +98,8 @@ module dla_memif_rdrsp #(
 
   // ---- client FIFOs: one write a clock for all of them
   logic [RspW-1:0]  mem [FifoDepth << IdxW];
-  // three bits a client: index and wrap; a full FIFO has pointers that differ in the wrap bit only
+  // Three bits for each client: index and wrap. The pointers of a full FIFO differ in the wrap bit
+  // only.
   logic [NumRd*3-1:0] wptr_q, rptr_q;
   logic [NumRd-1:0] some_q, pop;
   logic             push;
@@ -124,7 +128,7 @@ module dla_memif_rdrsp #(
     localparam int unsigned Half = DataWidth / 2;
 
     logic [4:0]       ctx_mem [CtxDepth << IdxW];
-    // one bit more than an index: equal = no chunk open
+    // One bit more than an index: equal pointers mean that no chunk is open.
     logic [CtxW:0]    ctx_wptr_q [NumRd];
     logic [CtxW:0]    ctx_rptr_q [NumRd];
     // next line of the open chunk
@@ -132,7 +136,7 @@ module dla_memif_rdrsp #(
     logic [Half-1:0]  hold_q [NumRd];
     logic [NumRd-1:0] hold_v_q, ctx_full_q;
 
-    // flush: the request has ended with an odd atom in hold, which is a beat of its own in the
+    // flush: the request has ended with an odd atom in hold, which becomes a beat of its own in the
     // next clock
     logic             flush_q, open, first, last, ends, lo_v, hi_v, ctx_pop, out_v;
     logic [IdxW-1:0]  flush_idx_q;
@@ -221,7 +225,7 @@ module dla_memif_rdrsp #(
           ctx_wptr_q[ctx_idx_i] <= ctx_wptr_q[ctx_idx_i] + (CtxW+1)'(1);
           ctx_full_q[ctx_idx_i] <= ctx_fill == (CtxW+1)'(CtxDepth - 1);
         end
-        // also when a push made it full in this very clock
+        // Also when a push filled it in this same clock.
         if (ctx_pop) begin
           ctx_rptr_q[idx] <= ctx_rptr_q[idx] + (CtxW+1)'(1);
           ctx_full_q[idx] <= 1'b0;

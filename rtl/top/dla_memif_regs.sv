@@ -4,8 +4,8 @@
 //   0x00..0x08 CFG_RD_WEIGHT_0..2   0x0C,0x10 CFG_WR_WEIGHT_0..1
 //   0x14 CFG_OUTSTANDING_CNT {wr[15:8], rd[7:0]}    0x18 STATUS, reads 0x100
 //
-// Weights reset to 1, limits to 255; values act at once.  Reserved weight bytes are storage.
-// system.md 9.2.
+// Weights reset to 1, limits to 255; new values act at once. Reserved weight bytes are stored
+// without effect. See system.md 9.2.
 
 `default_nettype none
 

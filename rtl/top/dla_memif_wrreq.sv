@@ -6,21 +6,28 @@
 //                        |                                                 line by   |
 //                        +----------------------> shift by half a beat ----line------+-> W pipe
 //
-// Cutting (system.md 9.6): the windows of the read side.  A client requests only when all data of
-// its chunk is buffered, and a granted chunk keeps the path to its last beat, so W never
-// interleaves.  AW and the first W beat enter two independent pipes in one clock.
-// Two atoms in a beat: a request that starts at an odd atom is shifted by half a beat; hold keeps
-// the high half of the last packet for the next line.  One line = one AXI write (MaxBurst 1), or a
-// chunk = one burst whose address keeps bit 5 (MaxBurst 4).
-// Packets are counted from the command's size; their mask field is not looked at.
+// Cutting (system.md 9.6) uses the windows of the read side. A client requests only when all data
+// of its chunk is buffered, and a granted chunk occupies the path to its last beat, so W never
+// interleaves. AW and the first W beat enter two independent pipes in one clock.
+//
+// Two atoms in a beat: a request that starts at an odd atom is shifted by half a beat; hold stores
+// the high half of the last packet for the next line. One line is one AXI write (MaxBurst 1), or a
+// chunk is one burst whose address keeps bit 5 (MaxBurst 4).
+//
+// Packets are counted from the command's size; their mask field is not used.
 
 `default_nettype none
 
 module dla_memif_wrreq #(
+  /// Byte address bits, 32 or 64.
   parameter int unsigned AddrWidth = 32,
+  /// AXI data bits, 64 to 512.
   parameter int unsigned DataWidth = 64,
+  /// Atoms in a memory beat, 1 or 2.
   parameter int unsigned AtomsPerBeat = 1,
+  /// Most beats of an AXI transaction, 1 or 4.
   parameter int unsigned MaxBurst = 1,
+  /// Write clients: highest write arbitration index + 1.
   parameter int unsigned NumWr = 2,
   /// AXI ID of index i in bits 4i+3:4i.
   parameter logic [NumWr*4-1:0] WrId = {4'd2, 4'd1},
@@ -78,7 +85,7 @@ module dla_memif_wrreq #(
   localparam bit          Paired   = (AtomsPerBeat == 2);
   localparam bit          Single   = (MaxBurst == 1);
   localparam int unsigned CmdDepth = 4;
-  // a chunk takes at most 4 packets: the next one arrives while one is written
+  // A chunk takes at most 4 packets: the next one arrives while one is written.
   localparam int unsigned DatDepth = 8;
   localparam int unsigned Half     = DataWidth / 2;
 
@@ -87,15 +94,15 @@ module dla_memif_wrreq #(
 
   logic [CmdW-1:0]      cmd_mem [CmdDepth << IdxW];
   logic [DataWidth-1:0] dat_mem [DatDepth << IdxW];
-  // high half of the packet taken last, which a shifted request writes with the next line; it
-  // stays from chunk to chunk
+  // The high half of the last packet taken. A shifted request writes it with the next line, also in
+  // the next chunk.
   logic [Half-1:0]      hold_q  [NumWr];
 
   // client state: flat vectors, which cost less in simulation than arrays
   logic [NumWr*2-1:0]         cmd_wptr_q, cmd_rptr_q;
   logic [NumWr*3-1:0]         dat_wptr_q, dat_rptr_q, cmd_fill_q, cmd_fill_d;
   logic [NumWr*4-1:0]         dat_fill_q, dat_fill_d;
-  // packets that no granted chunk has claimed yet
+  // Packets that no granted chunk has claimed yet.
   logic [NumWr*4-1:0]         dat_free_q;
   // room: for a command and for data, since only the packet shows which of them it is
   logic [NumWr-1:0]           cur_v_q, cur_ack_q, room_q;
@@ -115,7 +122,7 @@ module dla_memif_wrreq #(
                 Paired && cmd[AtomLsb]};
   endfunction
 
-  // ---- granted chunk: state ack: the last chunk of a request with a completion. hidrop: its last
+  // ---- granted chunk. state ack: the last chunk of a request with a completion; hidrop: its last
   // line has no high half
   logic                 g_v_q, g_ack_q, g_shift_q, g_hidrop_q, g_free;
   logic [IdxW-1:0]      g_idx_q;
@@ -123,7 +130,7 @@ module dla_memif_wrreq #(
   logic [AddrWidth-1:0] g_addr_q;
   logic [2:0]           g_lines_q, g_line_q;
 
-  // the request of a client is shifted when its first address is an odd atom; hold belongs to it
+  // The request of a client is shifted when its first address is an odd atom; hold belongs to it.
   logic [NumWr-1:0]     cur_shift_q;
 
   // ---- clients that may be granted
@@ -132,8 +139,8 @@ module dla_memif_wrreq #(
   logic             gnt_v;
   logic [IdxW-1:0]  gnt_idx;
 
-  // packets that the lines of a chunk take out of the data FIFO: one a line, less a shifted last
-  // line that only takes what hold has
+  // Packets that the lines of a chunk take from the data FIFO: one for each line, except a shifted
+  // last line that only takes the contents of hold.
   function automatic logic [3:0] need_packets(input logic [AddrWidth-1:0] addr,
                                               input logic [3:0] atoms, input logic shift);
     logic [3:0] half;
@@ -198,7 +205,7 @@ module dla_memif_wrreq #(
   assign need      = {1'b0, flight_q} + 10'(len);
   assign line_go   = g_v_q && w_free && (!tx_first || (aw_free && need <= {2'b0, os_cnt_i}));
   assign g_free    = !g_v_q || (line_go && line_last);
-  // a shifted last line without a high half has all its data in hold
+  // A shifted last line without a high half has all its data in hold.
   assign take      = line_go && (!g_shift_q || hi_v);
 
   always_comb begin
@@ -214,7 +221,7 @@ module dla_memif_wrreq #(
       pkt     = dat_mem[{g_idx_q, dat_rptr_q[3*g_idx_q +: 3]}];
       w_data  = g_shift_q ? {pkt[Half-1:0], hold_q[g_idx_q]} : pkt;
       w_strb  = Paired ? {{(DataWidth/16){hi_v}}, {(DataWidth/16){lo_v}}} : '1;
-      // single beats of a chunk start at whole lines; a burst keeps the atom address
+      // Single beats of a chunk start at whole lines; a burst keeps the atom address.
       tx_addr = g_addr_q;
       if (Paired && Single) begin
         tx_addr = ((g_addr_q >> BeatLsb) + AddrWidth'(g_line_q)) << BeatLsb;
@@ -228,7 +235,7 @@ module dla_memif_wrreq #(
 
   assign issue_o     = line_go && tx_first;
   assign issue_idx_o = g_idx_q;
-  // of a chunk's AXI writes only the last completes the request (system.md 9.7)
+  // Only the last AXI write of a chunk completes the request (system.md 9.7).
   assign issue_ack_o = g_ack_q && (!Single || line_last);
   assign issue_len_o = len;
 
@@ -360,7 +367,7 @@ module dla_memif_wrreq #(
 
   assign aw_id_o[7:4] = 4'b0;
 
-  // two pipes in step, so that no wide bus has to be put together in every clock
+  // Two pipes in step, so that no wide bus has to be combined in every clock.
   logic unused_v, unused_r;
 
   dla_skid #(.Width(DataWidth/8 + 1)) i_w_strb (

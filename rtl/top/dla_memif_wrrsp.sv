@@ -5,12 +5,13 @@
 //   B (t) --[FF]--> pop of the queue of BID (t+1) --[FF]--> complete_o (t+2), if ack
 //                                   +--> done_o, done_len_o: beats leave the in-flight count
 //
-// BID is decoded by its low 3 bits.  The outstanding limit keeps all queues together at 256
-// entries. A B without a waiting entry is held, and B stops (system.md 9.7).
+// BID is decoded by its low 3 bits. The outstanding limit keeps all queues together at 256 entries
+// or fewer. A B without a waiting entry is held, and B stops (system.md 9.7).
 
 `default_nettype none
 
 module dla_memif_wrrsp #(
+  /// Write clients: highest write arbitration index + 1.
   parameter int unsigned NumWr = 2,
   /// AXI ID of index i in bits 4i+3:4i; 15 = no client at this index.
   parameter logic [NumWr*4-1:0] WrId = {4'd2, 4'd1},
@@ -41,7 +42,7 @@ module dla_memif_wrrsp #(
 );
 
   logic [2:0]      queue [256 << IdxW];
-  // one bit more than an index: equal = empty
+  // One bit more than an index: equal pointers mean empty.
   logic [8:0]      wptr_q [NumWr];
   logic [8:0]      rptr_q [NumWr];
   logic            b_v_q, hit, ack, unused_id;

@@ -7,9 +7,9 @@
 //                                           |                    mb, a, p
 //                                           +-->sync(csb)------> csb_rst_no      dla_csb_clk
 //
-// All assert asynchronously.  core_rst_no rises five core clocks after the pin, engine_rst_no two
-// more.  system.md 8, unit_pins.md 2.1.  One engine reset serves all engine partitions: their own
-// synchronisers are identical.
+// All resets assert asynchronously. core_rst_no rises five core clocks after the pin, engine_rst_no
+// two clocks later (system.md 8, unit_pins.md 2.1). One engine reset serves all engine partitions,
+// because their own synchronisers are identical.
 
 `default_nettype none
 

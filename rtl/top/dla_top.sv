@@ -7,9 +7,10 @@
 //   slots  ==rd/wr clients==> dla_memif mcif --> DBB AXI,  dla_memif cvif --> SRAM AXI
 //   slots  --done pulses--> dla_glb --> dla_intr
 //
-// The provider of a slot is chosen when a run starts; the top has pins only. Units a configuration
-// lacks leave their nets at 0. Every unit is driven from one synchronised reset, which unit_pins.md
-// 2.1 states to be equivalent; clock-gating overrides and RAM power inputs have no function here.
+// The provider of a slot is chosen when a run starts; the top has pins only. The nets of a unit
+// that a configuration lacks stay at 0. Every unit is driven from one synchronised reset, which
+// unit_pins.md 2.1 states to be equivalent. Clock-gating overrides and RAM power inputs have no
+// function here.
 `include "dla_cfg.svh"
 `include "dla_pins.svh"
 `include "dla_top.svh"
@@ -17,19 +18,24 @@
 module dla_top
   import dla_cfg_pkg::*;
 (
+  /// Clocks: core, CSB pins.
   input  wire logic                     dla_core_clk,
   input  wire logic                     dla_csb_clk,
+  /// Overrides of the clock gates, without function here.
   input  wire logic                     global_clk_ovr_on,
   input  wire logic                     tmc2slcg_disable_clock_gating,
+  /// Reset, active low; its replacement in test mode; test mode.
   input  wire logic                     dla_reset_rstn,
   input  wire logic                     direct_reset_,
   input  wire logic                     test_mode,
+  /// CSB request (dla_csb_router).
   input  wire logic                     csb2nvdla_valid,
   output logic                          csb2nvdla_ready,
   input  wire logic [15:0]              csb2nvdla_addr,
   input  wire logic [31:0]              csb2nvdla_wdat,
   input  wire logic                     csb2nvdla_write,
   input  wire logic                     csb2nvdla_nposted,
+  /// CSB answers: to a read with its word, to a non-posted write.
   output logic                          nvdla2csb_valid,
   output logic [31:0]                   nvdla2csb_data,
   output logic                          nvdla2csb_wr_complete,
@@ -37,7 +43,9 @@ module dla_top
 `ifdef DLA_HAS_SECONDARY_MEMIF
   `DLA_PORTS_AXI(nvdla_core2cvsram)
 `endif
+  /// Interrupt, active high.
   output logic                          dla_intr,
+  /// RAM power of each partition, without function here.
   input  wire logic [31:0]              nvdla_pwrbus_ram_c_pd,
   input  wire logic [31:0]              nvdla_pwrbus_ram_ma_pd,
   input  wire logic [31:0]              nvdla_pwrbus_ram_mb_pd,
@@ -94,7 +102,7 @@ module dla_top
 
   // ---- memory interfaces ----
 `include "dla_top_memory.svh"
-  // v2 cuts on both ports with the primary port's burst length (system.md 9.4); builds with two
+  // v2 cuts on both ports with the primary port's burst length (system.md 9.4). Builds with two
   // atoms in a beat use the secondary's.
   localparam int SramBurst =
     DMA_MASK_BITS == 2 ? SECONDARY_MEMIF_MAX_BURST_LENGTH : PRIMARY_MEMIF_MAX_BURST_LENGTH;
@@ -103,7 +111,7 @@ module dla_top
 `ifdef DLA_HAS_SECONDARY_MEMIF
   `DLA_MEMIF(cvif, nvdla_core2cvsram, SramBurst)
 `else
-  // no second port: nothing is ever accepted or answered on it
+  // Without a second port, nothing is ever accepted or answered on it.
   `DLA_NO_PAGE(cvif)
 `endif
 

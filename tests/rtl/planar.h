@@ -3,8 +3,8 @@
 // transactions on the other.
 //
 // Every memory request, write beat, done pulse and stall clock at the pins is checked against
-// what the model did (or, for stall counters, against what the pins showed).  UNIT: the unit in
-// port names (pdp, cdp); UPPER: the same in DLA_ names.  The engine's bench derives from this one.
+// what the model did (or, for stall counters, against what the pins showed). UNIT: the unit in
+// port names (pdp, cdp); UPPER: the same in DLA_ names. The engine's bench derives from this one.
 
 #ifndef DLA_TESTS_RTL_PLANAR_H
 #define DLA_TESTS_RTL_PLANAR_H
@@ -168,7 +168,7 @@ struct Planar : Dma {
     CHECK(page != RDMA_PAGE || rd_layer.size() < 2, "reader idle before its last request");
   }
 
-  // Enables the producer's group.  The model runs it at once, which fills the expectations.
+  // Enables the producer's group. The model runs it at once, which fills the expectations.
   void enable(dla_page page, uint32_t off, Side layer) {
     (page == CORE_PAGE ? wr_layer : rd_layer).push_back(layer);
     ref_write(model, page, off, 1);

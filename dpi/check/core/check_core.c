@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: Apache-2.0
- * The shadow of a whole core: its life, register accesses, and the remaining
- * transfers at the end. */
+ * The shadow of a whole core: creation and reset, register accesses, and the
+ * remaining transfers at the end. */
 #include "check_core_priv.h"
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-/* Passes over the shadow after one register access: units that chase each
- * other without end; a layer takes far fewer. */
+/* Most passes over the shadow after one register access. The limit stops units
+ * that chase each other without end; a layer takes far fewer. */
 enum { PASSES_MAX = 1 << 24 };
 
 core_check *core_create(const dla_cfg *cfg, check_reports *rep,
@@ -135,7 +135,7 @@ static bool core_slot_settled(const core_check *c, dla_slot slot)
     return true;
 }
 
-/* Is the value that the core will return determined now? */
+/* True if the value that the core will return is determined now. */
 static bool core_comparable(const core_check *c, dla_page page, uint32_t offset)
 {
     const dla_regdef *r = dla_reg_at(c->cfg, page, offset);

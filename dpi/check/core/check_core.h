@@ -21,8 +21,8 @@
 typedef struct core_check core_check;
 
 /* A shadow for a core on these two slaves. rep takes the differences; mem[] are
- * the bench's memories by DLA_RAM_*; lib: how illegal values are taken
- * (accesses outside memory: as the slaves do). NULL with text in err. */
+ * the bench's memories by DLA_RAM_*; lib: the treatment of illegal values
+ * (accesses outside memory: as in the slaves). NULL with text in err. */
 core_check *core_create(const dla_cfg *cfg, check_reports *rep,
                         const host_mirror *host, const dla_options *lib,
                         axi_mem *const axi[2], dla_mem *const mem[2],
@@ -39,14 +39,15 @@ void core_response(core_check *c, uint32_t data);
 /* Once a clock: the level of the interrupt pin. */
 void core_clock(core_check *c, uint64_t cycle, bool intr);
 
-/* True when the core has done all that the shadow has. */
+/* True when the core has made all transfers of the shadow. */
 bool core_drained(const core_check *c);
 /* From now on the core is expected to have finished its work: all registers are
  * compared, and each layer has raised its interrupt. */
 void core_settled(core_check *c);
 /* End of a trace: reports the core's missing transfers. */
 void core_finish(core_check *c);
-/* The core's missing transfers so far, and what the shadow waits for. */
+/* The core's missing transfers so far, and the events that the shadow waits
+ * for. */
 size_t core_status(core_check *c, char *text, size_t size);
 /* Messages of the shadow, as dla_message. */
 const char *core_message(core_check *c, int *error);

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
- * Reads of streams whose interleaving inside a layer is free (CDMA,
- * conv_core.md 4.2): the model's atoms of the oldest unfinished layer are a
- * window, in which the core takes those of each stream in order. Each is taken
- * once. */
+ * Reads of streams with free interleaving inside a layer (CDMA, conv_core.md
+ * 4.2). The model's atoms of the oldest unfinished layer form a window; the
+ * core takes the atoms of each stream from it in order, and each atom once. */
 #include "check_core_priv.h"
 
 static core_atom *any_at(const core_stream *s, size_t i)
@@ -36,7 +35,7 @@ void core_window_push(core_stream *s)
 }
 
 /* Index of an atom of the window in a state, or the window's size. Readers
- * go on where they were before, in a few interleaved streams. */
+ * continue where they were before, in a few interleaved streams. */
 static size_t any_find(core_stream *s, uint64_t addr, uint8_t state)
 {
     for (int i = 0; i < HINTS; i++) {
@@ -65,7 +64,7 @@ static void any_mark(core_check *c, core_stream *s, size_t n, uint8_t state)
     reports_count(c->rep, 1);
 }
 
-/* First open atom of the stream of atom n: n itself when none was left out. */
+/* First open atom of the stream of atom n: n itself if none was skipped. */
 static size_t first_of(const core_stream *s, size_t n)
 {
     uint32_t stream = any_at(s, n)->stream;
@@ -78,7 +77,7 @@ static size_t first_of(const core_stream *s, size_t n)
     return n;
 }
 
-/* Atoms of a stream before n were left out: they count as read. */
+/* Atoms of a stream before n were skipped: they count as read. */
 static void any_skip(core_check *c, core_stream *s, size_t n,
                      core_atom *skipped)
 {

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0
- * Interrupts of a whole core. The shadow's events come early and the host
- * clears bits in the core's time, so the status registers of the two cannot be
- * compared. Instead: a bit that the core shows is an event that the model has
- * had, whose memory traffic is over; and it stays until it is cleared. */
+ * Interrupts of a whole core. The shadow's events are early and the host clears
+ * bits in the core's time, so the status registers of the two cannot be
+ * compared. Instead, the checker has two rules: a bit that the core shows must
+ * be an event that the model has had and whose memory traffic is over; and the
+ * bit must stay until it is cleared. */
 #include "check_core_priv.h"
 #include <inttypes.h>
 #include <stdio.h>
@@ -41,11 +42,12 @@ static core_mark take_bound(core_check *c, int client)
     return m;
 }
 
-/* Events of one source in the order of its layers, whose groups alternate. Each
- * needs the writes up to the acknowledge it took, and those of CDMA its reads
- * so far. When layers without a write (SDP to PDP) are among them it is not
- * known which took the acknowledges: then none needs any. BDMA's groups come in
- * any order: if there are several, each needs the first acknowledge. */
+/* Events of one source in the order of its layers; their groups alternate. Each
+ * event needs the writes up to the acknowledge that it took; events of CDMA
+ * need its reads so far. If some of the layers have no write (SDP to PDP), it
+ * is unknown which of them took the acknowledges; then no event needs any. The
+ * groups of BDMA end in any order: if there are several, each needs the first
+ * acknowledge. */
 static bool note_source(core_check *c, int i)
 {
     uint64_t fresh = core_intr_sent(c, i) - core_intr_known(c, i), taken = 0;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  * Reads and writes of the shadow of a whole core, kept until the core makes the
- * same. */
+ * same ones. */
 #include "check_core_priv.h"
 #include <stdlib.h>
 #include <string.h>
@@ -129,8 +129,8 @@ uint32_t core_ended(const core_check *c, int i)
     return (uint32_t)(e->group[0].sent + e->group[1].sent);
 }
 
-/* Layer of a write: layers that ended, and layers whose last write is done but
- * not yet acknowledged. */
+/* Layer of a write: counts the layers that ended, and those with a last write
+ * that is done but not yet acknowledged. */
 static uint32_t write_layer(const core_check *c, int client)
 {
     const dla_count *a = &c->ports->mem[client]->wr_ack;

@@ -26,8 +26,8 @@ static void read_differs(core_check *c, int client, int port, uint64_t n,
                 what, "");
 }
 
-/* In order. A beat of two atoms may have one that is not needed, and may come
- * again when a request begins in the line where the one before ended. */
+/* In order. A beat of two atoms may have one that is not needed, and may be
+ * repeated when a request begins in the line where the one before ended. */
 static void take_in_order(core_check *c, int client, int port)
 {
     core_stream *s = &c->s[client][port];
@@ -50,7 +50,7 @@ static void take_in_order(core_check *c, int client, int port)
         read_differs(c, client, port, s->rd_done, g,
                      core_ring_front(&s->want));
         if (s->any_line && line == s->last_line) {
-            core_ring_pop(&s->got, 1); /* once too often */
+            core_ring_pop(&s->got, 1); /* read twice */
             return;
         }
         core_ring_pop(&s->want, 1);
@@ -64,7 +64,7 @@ static void take_in_order(core_check *c, int client, int port)
     core_ring_pop(&s->got, 1);
 }
 
-/* A read for which the model has nothing and will have nothing. */
+/* A read that the model neither has nor will have. */
 static void extra_read(core_check *c, int client, int port)
 {
     core_stream *s = &c->s[client][port];
@@ -112,7 +112,7 @@ static void compare_reads(core_check *c, int client, int port)
             break;
         }
     }
-    /* a reader that works may still get there */
+    /* a reader that works may still reach it */
     if (s->got.count && core_idle(c, dla_client_slot(client)))
         extra_read(c, client, port);
 }
@@ -164,7 +164,7 @@ static void compare_word(core_check *c, int client, int port,
     }
 }
 
-/* A write for which the model has nothing and will have nothing. */
+/* A write that the model neither has nor will have. */
 static void extra_write(core_check *c, int client, int port)
 {
     core_stream *s = &c->s[client][port];

@@ -34,15 +34,16 @@ static inline void core_ring_pop(core_ring *r, size_t n)
     r->count -= n;
 }
 
-/* An atom that the model read. CDMA's stay until their layer is over. */
+/* An atom that the model read. Those of CDMA stay until their layer is over. */
 enum { ATOM_OPEN, ATOM_BESIDE, ATOM_TAKEN };
 enum { STREAM_ANY = 0xffffff };
 typedef struct core_atom {
     uint64_t addr;
     uint32_t layer;
     uint32_t state : 8;   /* BESIDE: read as the other half of a beat */
-    uint32_t stream : 24; /* of CDMA: a surface, a plane, a kind of weights, in
-                             which the order is fixed; STREAM_ANY: it is free */
+    /* for CDMA: a surface, a plane or a kind of weights, whose order is fixed;
+     * STREAM_ANY: the order is free */
+    uint32_t stream : 24;
 } core_atom;
 
 /* A beat that the core read: address of its line. */
@@ -66,7 +67,7 @@ typedef struct core_stream {
     uint64_t rd_done, wr_done;   /* atoms compared */
     uint64_t rd_model, wr_model; /* atoms of the model so far */
     uint64_t made, answered;     /* atoms of the core, and those with B */
-    uint64_t lost;               /* atoms that it was reported to leave out */
+    uint64_t lost;               /* atoms that it was reported to omit */
     uint64_t last_line, last_word; /* the last action of the core */
     bool any_line, any_word;
     /* any order (CDMA): atoms of the oldest layer in `want`, those of them
@@ -75,7 +76,7 @@ typedef struct core_stream {
     unsigned turn;
 } core_stream;
 
-/* How far memory traffic must be for an event: atoms by port. */
+/* The state that memory traffic must reach for an event: atoms by port. */
 typedef struct core_mark {
     uint64_t wr[2], rd[2];
 } core_mark;
@@ -142,8 +143,8 @@ unsigned core_model_write(void *user, int ram, uint64_t addr, const void *src,
 /* ---- the core's side (check_core_mem.c, check_core_any.c) ---- */
 void core_observe(core_check *c);
 void core_compare(core_check *c);
-/* Does a line of the core's match atoms of the model's window? *skipped is set
- * when it does and an earlier atom of its stream was left out. */
+/* True if a line of the core's matches atoms of the model's window. *skipped is
+ * set when it does and an earlier atom of its stream was skipped. */
 bool core_take_any(core_check *c, core_stream *s, uint64_t line,
                    core_atom *skipped);
 /* A new atom of the model at the end of s->want. */
@@ -151,7 +152,7 @@ void core_window_push(core_stream *s);
 /* The next atom of a client that the core has not written (read), as text. */
 void core_next(core_check *c, int client, bool write, char *text,
                size_t size);
-/* Reports of transfers that the model has and the core has not. */
+/* Reports transfers that the model has made and the core has not. */
 void core_leftovers(core_check *c);
 
 /* ---- interrupts (check_core_intr.c) ---- */

@@ -177,7 +177,7 @@ static unsigned report_group(const check_reports *r, const check_place *at)
     return p < DLA_NPAGE ? host_group(r->host, (dla_page)p, at->layer) : 0;
 }
 
-/* Room for the text of a difference, which counts; NULL when it is not to be
+/* Room for the text of a difference, which is counted; NULL if it is not to be
  * reported. */
 static char *report_room(check_reports *r, const check_place *at)
 {

@@ -18,9 +18,9 @@ typedef struct check_reports check_reports;
 /* Where a difference is: unit, clock, layer of the unit since reset. */
 typedef struct check_place {
     dla_slot slot;     /* DLA_NSLOT: none, then unit has the name, */
-    const char *unit;  /* and there is no layer */
+    const char *unit;  /* if there is no layer */
     uint64_t cycle, layer;
-    uint64_t moved[2]; /* of BDMA: atoms that it has read, written so far */
+    uint64_t moved[2]; /* for BDMA: atoms read, atoms written so far */
 } check_place;
 
 /* NULL when out of memory. host is read whenever a report is made. */
@@ -43,7 +43,8 @@ void reports_count(check_reports *r, uint64_t n);
 typedef struct check_beat {
     dla_slot slot;
     int stream;      /* dla_stream_id of the comparison */
-    uint64_t number; /* as a message names it; of a register its address */
+    /* number as a message shows it; for a register its address */
+    uint64_t number;
     bool counted;    /* it counts the transactions of the stream */
     const void *expected, *got; /* valid during the call */
     uint32_t bytes;
@@ -55,27 +56,27 @@ typedef struct check_beat {
     uint64_t n, w, h, c;
 } check_beat;
 
-/* A comparison that is kept with its bytes; of `beat` expected and got point
- * nowhere. */
+/* A comparison that is kept with its bytes; expected and got of `beat` are not
+ * used. */
 typedef struct check_kept {
     check_beat beat;
-    uint64_t cycle; /* of the RTL's beat, as in check_place */
+    uint64_t cycle; /* cycle of the RTL's beat, as in check_place */
     uint32_t expected[DLA_WORD_MAX], got[DLA_WORD_MAX];
 } check_kept;
 
-/* The listener of comparisons; NULL for none, which costs nothing. */
+/* The listener of comparisons; NULL for none, which costs no time. */
 void reports_show(check_reports *r, void (*fn)(void *user, const check_beat *),
                   void *user);
 /* A listener is set: for each comparison, or for the first that differs. */
 bool reports_wanted(const check_reports *r, bool differs);
 /* A comparison; one that differs is passed on before its reports_add. */
 void reports_beat(check_reports *r, const check_beat *b);
-/* That of the first difference, NULL when there is none or it is a whole
- * core's. Valid until the reset. */
+/* The log of the first difference; NULL if there is none, or if it is that of a
+ * whole core. Valid until the reset. */
 const check_kept *reports_first_beat(const check_reports *r);
 
-/* The tensor and element of an address of a memory client in its layer, as
- * text; byte: of the atom there. */
+/* The tensor and element at an address of a memory client in its layer, as
+ * text; byte: its position in the atom. */
 void reports_where(const check_reports *r, const check_place *at, int client,
                   bool write, uint64_t addr, uint32_t byte, char *text,
                   size_t size);

@@ -14,10 +14,11 @@ struct check_reports {
     bool stopped;
     uint64_t mismatches, compared;
     uint64_t start; /* time of clock 0 in the waves, ns */
-    double period;  /* of a clock, ns */
+    double period;  /* ns in a clock */
     check_place first; /* difference */
-    bool beaten;       /* a beat that differs came, its difference not yet */
-    check_kept kept;   /* of the first difference */
+    /* a beat that differs arrived, but its difference not yet */
+    bool beaten;
+    check_kept kept;   /* that of the first difference */
     char text[REPORTS][REPORT_LEN];
     uint32_t head, count;
     void (*show)(void *user, const check_beat *); /* the waves, or NULL */

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0
- * The checker: shadows, monitors' events, comparison. */
+ * The checker: shadows, events of the monitors, comparison. */
 #include "check_show.h"
 #include <inttypes.h>
 #include <stdio.h>
@@ -12,7 +12,7 @@ void shadow_run(shadow *s)
         ;
 }
 
-/* The last one is of every slot without one of its own. */
+/* The last one is for every slot without an entry of its own. */
 static const slot_checker *checker_of(dla_slot slot)
 {
     static const slot_checker *const own[] = {
@@ -140,7 +140,8 @@ size_t check_status(const dla_check_ctx *k, dla_slot slot, char *text,
     return strlen(text);
 }
 
-/* Lets the shadow of a slot move and compares what both sides have. */
+/* Lets the shadow of a slot move, and compares the transfers that both sides
+ * have. */
 void check_advance(dla_check_ctx *k, dla_slot slot)
 {
     k->s[slot].by->event(k, slot);
@@ -193,7 +194,7 @@ void check_report(dla_check_ctx *k, dla_slot slot, uint64_t cycle,
 /* ---- registers ---- */
 
 /* Clocks after which the effects of a register write show in status registers
- * (bdma.md 2.3): a read that comes sooner sees either. */
+ * (bdma.md 2.3). An earlier read may return the old or the new value. */
 enum { SETTLE = 4 };
 
 static bool check_settling(const dla_check_ctx *k, dla_page page,
@@ -222,8 +223,8 @@ bool check_settled(const dla_check_ctx *k, dla_slot slot)
     return !s->by->settled || s->by->settled(k, slot);
 }
 
-/* A register access of the host. The model answers a read at once; the values
- * are compared when the RTL's response comes, unless a layer is under way on
+/* A register access of the host. The model answers a read at once. The values
+ * are compared when the RTL's response arrives, unless a layer is under way on
  * either side. */
 static void see_register(dla_check_ctx *k, int page, int offset, int write,
                          int data)

@@ -15,11 +15,11 @@
 
 typedef struct dla_check_ctx dla_check_ctx;
 
-/* A checker for the slots whose bit is set; NULL when out of memory. */
+/* A checker for the slots with a set bit; NULL when out of memory. */
 dla_check_ctx *check_create(const dla_cfg *cfg, dla_ctx *ctx, unsigned slots,
                             check_reports *rep, const host_mirror *host);
-/* Slots that hold models of the bench: a rule that one of them breaks is said
- * to be the bench's. */
+/* Slots that hold models of the bench: a rule that one of them breaks is
+ * reported as the bench's. */
 void check_models(dla_check_ctx *k, unsigned slots);
 /* How strict the rules between units are; kept by the caller. */
 void check_levels(dla_check_ctx *k, const rule_switches *levels);
@@ -28,25 +28,25 @@ void check_reset(dla_check_ctx *k);
 /* Clock of the bench, for reports. */
 void check_clock(dla_check_ctx *k, uint64_t cycle);
 /* A write that reached a model in slot cbuf: the shadow of CSC reads a buffer
- * of its own, which must get it. */
+ * of its own, which must receive it. */
 void check_buffer_write(dla_check_ctx *k, int side, const dla_cbuf_wr *w);
-/* The run ends: the RTL must have made all transfers of the model. After a hang
- * the same finds the unit that stopped before its model did; it is reported
- * first. when: "end of the trace", for the
- * reports. quiet: nothing moves any more; else a unit may be behind its model
- * and have stopped nothing. */
+/* The end of a run: the RTL must have made all transfers of the model. After a
+ * hang, the same comparison finds the unit that stopped before its model did;
+ * it is reported first. when: "end of the trace", for the reports. quiet:
+ * nothing moves any more; otherwise a unit may lag behind its model without
+ * having stopped. */
 void check_finish(dla_check_ctx *k, const char *when, bool quiet);
 /* Clocks since something was last compared. */
 uint64_t check_still(const dla_check_ctx *k);
-/* The run is cut off. Compares what both sides have done; whatever one side
- * has not done may still have come. */
+/* The run was cut off. Compares only transfers that both sides have made,
+ * because a missing one might still have followed. */
 void check_cut(dla_check_ctx *k);
-/* True when the shadow of a slot has ended all layers that the RTL has: the
- * registers may be compared. */
+/* True when the shadow of a slot has ended all layers that the RTL has ended:
+ * the registers may be compared. */
 bool check_settled(const dla_check_ctx *k, dla_slot slot);
 
-/* The layer that the RTL of a checked slot is in, as reports name it; false:
- * its checker has none. */
+/* The layer that the RTL of a checked slot runs, as in reports; false: its
+ * checker does not count layers. */
 bool check_layer(const dla_check_ctx *k, dla_slot slot, uint64_t *layer);
 
 /* "; its model says: ..." for a checked slot; returns the length. */

@@ -15,9 +15,9 @@ typedef struct seen_beat {
 } seen_beat;
 
 typedef struct cacc_check {
-    uint32_t at_group, at_lane; /* of the model's front result */
-    uint64_t units; /* of credit that the accepted beats free */
-    uint64_t owed;  /* clock since when some of it has not come, 0 none */
+    uint32_t at_group, at_lane; /* position of the model's front result */
+    uint64_t units; /* units of credit that the accepted beats free */
+    uint64_t owed;  /* clock since when some of it is missing, 0 none */
     uint64_t beat_layer; /* layers past at the pins */
     uint32_t lane;
     uint64_t credits;
@@ -130,7 +130,7 @@ static void cacc_result(dla_check_ctx *k, const svBitVecVal *data, bool last)
     check_advance(k, DLA_SLOT_CACC);
 }
 
-/* Credit that the RTL gives back. */
+/* Credit that the RTL returns. */
 static void cacc_credit(dla_check_ctx *k, uint32_t size)
 {
     cacc_check *a = cacc_of(k);
@@ -145,7 +145,7 @@ static void cacc_credit(dla_check_ctx *k, uint32_t size)
     snprintf(text, sizeof text, "credit: %" PRIu64 " given back, but SDP has "
              "accepted results for %" PRIu64 " only", a->credits, a->units);
     check_report(k, DLA_SLOT_CACC, k->cycle, text, "");
-    a->credits = a->units; /* report the next one too many, not all */
+    a->credits = a->units; /* reports the next one too many, not all */
 }
 
 /* ---- the contract ---- */
@@ -192,7 +192,7 @@ static bool cacc_deepen(dla_check_ctx *k, dla_slot slot)
     return dla_fifo_deepen(k->s[slot].ports.cacc2sdp, k->cfg->csc_credit + 8);
 }
 
-/* With credit alone left it has sent all results. */
+/* With only credit left, it has sent all results. */
 static bool cacc_ended(const dla_check_ctx *k, dla_slot slot)
 {
     return !k->s[slot].ports.cacc2sdp->count;

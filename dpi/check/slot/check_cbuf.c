@@ -62,8 +62,8 @@ void dla_mon_cbufwrite(uint64_t ctx, int side, int addr, int sel,
 }
 
 /* Bytes of the reply that a write has defined since reset. A write just before
- * the read may be seen or not (conv_units.md 2): CSC reads entries whose end
- * belongs to kernels that are announced later (3.4). */
+ * the read may or may not be visible (conv_units.md 2): CSC reads entries that
+ * end with bytes of kernels which are announced later (3.4). */
 static void known_bytes(const dla_check_ctx *k, int side,
                         const dla_cbuf_rd *q, uint8_t *known)
 {
@@ -102,7 +102,7 @@ static void cbuf_late(dla_check_ctx *k, int side)
     c->replies[side]++;
 }
 
-/* Replies whose clock has passed. */
+/* Replies that were due before this clock. */
 static void cbuf_overdue(dla_check_ctx *k)
 {
     cbuf_check *c = cbuf_of(k);
@@ -144,7 +144,7 @@ static void see_read(dla_check_ctx *k, int side, int addr, int next1_en,
     shadow_run(s);
     r = dla_fifo_peek(rsp);
     if (!r)
-        return; /* outside the buffer: the model has said so */
+        return; /* outside the buffer: the model has reported it */
     c->q[side][i].due = k->cycle + DLA_READ_CLOCKS;
     c->q[side][i].entry = (uint32_t)addr;
     memcpy(c->q[side][i].data, r->data, k->cfg->cbuf_eb);

@@ -74,12 +74,13 @@ static bool cdma_behind(const dla_check_ctx *k, int side)
 {
     const cdma_check *c = cdma_of(k);
 
-    /* a layer that the RTL has done is compared as such */
+    /* a layer that the RTL has ended is compared as such */
     return !c->due[side] && (c->rtl[side].count < c->model[side].count ||
                              c->rtl[side].entries < c->model[side].entries);
 }
 
-/* The first entry that the RTL has not announced, with what belongs there. */
+/* The first entry that the RTL has not announced, with its place in the
+ * layer. */
 static void cdma_unannounced(dla_check_ctx *k, const run_end *e, int side)
 {
     const cdma_check *c = cdma_of(k);
@@ -108,8 +109,8 @@ static bool same_sum(const conv_sum *a, const conv_sum *b)
            a->wmb == b->wmb;
 }
 
-/* True when the RTL's sums are these, or were after one of its last updates
- * when the next layer's first ones may have come already. */
+/* True when the RTL's sums are these, or were after one of its last updates, if
+ * the first updates of the next layer may have arrived already. */
 static bool cdma_reached(const dla_check_ctx *k, int side, uint32_t layer,
                          const conv_sum *m)
 {
@@ -125,7 +126,7 @@ static bool cdma_reached(const dla_check_ctx *k, int side, uint32_t layer,
     return false;
 }
 
-/* Compares a layer that the RTL has done. */
+/* Compares a layer that the RTL has ended. */
 static void cdma_layer_end(dla_check_ctx *k, int side)
 {
     cdma_check *c = cdma_of(k);
@@ -166,7 +167,7 @@ static void cdma_done(dla_check_ctx *k, int side)
     if (c->due[side]) /* two layers inside the slack: the first is over */
         cdma_layer_end(k, side);
     c->due[side] = k->cycle + DONE_SLACK;
-    c->done_at[side] = k->cycle - 1; /* the pulse came a clock ago */
+    c->done_at[side] = k->cycle - 1; /* the pulse was one clock ago */
     c->rd[side].done = c->rd[side].last;
 }
 
@@ -184,7 +185,7 @@ static void cdma_clock(dla_check_ctx *k)
 
 /* ---- CSC's side of the buffer ---- */
 
-/* A layer that was done some clocks ago may not be compared yet. */
+/* A layer that ended some clocks ago may not be compared yet. */
 static void cdma_region(const dla_check_ctx *k, int side, uint32_t *base,
                         uint32_t *size)
 {
@@ -196,7 +197,7 @@ static void cdma_region(const dla_check_ctx *k, int side, uint32_t *base,
                 base, size);
 }
 
-/* A release that CDMA gets. */
+/* A release that reaches CDMA. */
 static void cdma_release(dla_check_ctx *k, int side, uint32_t entries,
                          uint32_t count, uint32_t wmb, bool counts)
 {
@@ -387,8 +388,9 @@ static void end_cdma(dla_check_ctx *k, const run_end *e)
     for (int side = 0; side < SIDES && e->stopped; side++)
         cdma_unannounced(k, e, side);
     for (int side = 0; side < SIDES; side++) {
-        /* more of both than the model, which waits for a read: the read is
-         * why; more slices in as many entries is a difference of its own */
+        /* The RTL has more of both than the model, which waits for a read: the
+         * read is the cause. More slices in the same entries are a difference
+         * of their own. */
         first = c->rtl[side].entries > c->model[side].entries;
         if (first)
             cdma_leftovers(k, side, &e->at);

@@ -25,10 +25,10 @@ typedef struct addr_log {
     uint64_t first, answered, last; /* running numbers in the ring */
     uint64_t done;  /* last at the RTL's done pulse under comparison */
     uint64_t taken; /* atoms the model got */
-    uint64_t missing; /* of them those that the RTL never read */
+    uint64_t missing; /* those of them that the RTL never read */
     uint64_t dropped; /* atoms that only the RTL read */
-    uint32_t front; /* atoms of the model's front request it got */
-    bool full; /* overflow: nothing is noted any more */
+    uint32_t front; /* atoms of the model's front request that it received */
+    bool full; /* overflow: no more is noted */
 } addr_log;
 
 /* Buffer content as both sides write it, in parts of one write port beat. */
@@ -36,7 +36,7 @@ typedef struct buf_log {
     uint32_t part, parts; /* bytes of a part, parts of the buffer */
     uint8_t *val[2];      /* [0] RTL, [1] model */
     uint32_t *count[2], *layer[2];
-    uint64_t *cycle;      /* of the RTL's last write */
+    uint64_t *cycle;      /* cycle of the RTL's last write */
     uint32_t *list[SIDES], n[SIDES]; /* parts to compare */
     uint8_t *listed;
 } buf_log;
@@ -69,8 +69,8 @@ void cdma_run(dla_check_ctx *k);
 /* First entry and size of a side's region in the layer under comparison. */
 void buffer_region(const dla_check_ctx *k, int side, uint32_t *base,
                    uint32_t *size);
-/* Content of a byte of the buffer as CDMA's layer puts it there; false when
- * the layout leaves the byte unspecified. */
+/* Content of a byte of the buffer as CDMA's layer writes it; false if the
+ * layout leaves the byte unspecified. */
 bool buffer_where(const dla_check_ctx *k, int side, uint32_t entry,
                   uint32_t byte, char *text, size_t size);
 
@@ -79,11 +79,11 @@ void cdma_request(dla_check_ctx *k, int client, int ram, uint64_t addr,
                   uint32_t atoms);
 void cdma_data(dla_check_ctx *k, int client, const uint8_t *data);
 void cdma_reads(dla_check_ctx *k);
-/* Reads of a layer that the RTL has done: reports those that only one side
- * made; false when the RTL left some out. The same at the end of a run. */
+/* Reads of a layer that the RTL has ended: reports those that only one side
+ * made; false if the RTL omitted some. The same at the end of a run. */
 bool cdma_reads_end(dla_check_ctx *k, int side, uint32_t layer);
 void cdma_leftovers(dla_check_ctx *k, int side, const check_place *at);
-/* The RTL cannot have begun anything after the layer that it has done. */
+/* The RTL cannot have begun anything after the layer that it has ended. */
 bool cdma_alone(const dla_check_ctx *k, int side, uint32_t layer);
 /* Atoms of the RTL that the model has used, or never will. */
 uint64_t cdma_used(const addr_log *l);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
- * The checker's buffer contents: what CDMA writes, whatever the order. A part
- * (one write port beat) is compared at the updates, when both sides have
- * written it as often. */
+ * The checker's copy of the buffer: the writes of CDMA, in any order. A part
+ * (one beat of the write port) is compared at the updates, when both sides have
+ * written it equally often. */
 #include "check_cdma.h"
 #include "check_show.h"
 #include "dla_tap.h"
@@ -9,7 +9,7 @@
 #include <stdio.h>
 #include <string.h>
 
-/* ---- the buffer as CDMA fills it (conv_core.md 5) ---- */
+/* ---- the buffer as CDMA writes it (conv_core.md 5) ---- */
 
 static uint32_t element_bytes(const dla_check_ctx *k, uint64_t layer)
 {
@@ -17,8 +17,8 @@ static uint32_t element_bytes(const dla_check_ctx *k, uint64_t layer)
                          CDMA_D_MISC_CFG__PROC_PRECISION) ? 2 : 1;
 }
 
-/* Feature data (conv_core.md 5.1): atom number and column of a byte of a line's
- * entry; false where there is no atom. */
+/* Feature data (conv_core.md 5.1): number of the atom and of its column for a
+ * byte of a line's entry; false if no atom fills the byte. */
 static bool feature_at(const dla_check_ctx *k, uint64_t layer, uint32_t entry,
                        uint32_t byte, uint32_t *surface, uint32_t *x)
 {
@@ -148,8 +148,8 @@ void buf_write(dla_check_ctx *k, int who, int side, uint32_t at,
     }
 }
 
-/* Index of the first byte of a part that differs and that the layout
- * specifies, with its place; part when there is none. */
+/* Index of the first byte of a part that differs and that the layout specifies,
+ * with its place; part if there is none. */
 static uint32_t first_byte(const dla_check_ctx *k, int side, uint32_t i,
                            char *where, size_t size)
 {
@@ -193,7 +193,7 @@ static void compare_part(dla_check_ctx *k, int side, uint32_t i)
     check_report(k, DLA_SLOT_CDMA, b->cycle[i], text, detail);
 }
 
-/* At an update: parts that both have written as often. */
+/* At an update: parts that both sides have written equally often. */
 void buf_compare(dla_check_ctx *k, int side)
 {
     buf_log *b = &cdma_of(k)->buf;
@@ -267,9 +267,9 @@ static void buf_settle(dla_check_ctx *k, int side, uint32_t i, uint32_t layer)
         buf_missing(k, side, i);
 }
 
-/* Both sides have done the layer: the rest is compared in its present state. A
+/* Both sides have ended the layer: the rest is compared in its present state. A
  * part that only the RTL wrote does not belong to the layer's content. whole:
- * the model has read the data that the RTL should have, so its content can be
+ * the model has read the same data as the RTL, so its content can be
  * compared. */
 void buf_layer_end(dla_check_ctx *k, int side, uint32_t layer, bool whole)
 {
@@ -282,8 +282,8 @@ void buf_layer_end(dla_check_ctx *k, int side, uint32_t layer, bool whole)
     for (uint32_t n = 0; n < b->n[side]; n++) {
         uint32_t i = b->list[side][n];
 
-        /* of the next layer already: the model, or the RTL after its done
-         * pulse */
+        /* These writes belong to the next layer already: those of the model, or
+         * of the RTL after its done pulse. */
         if (b->layer[1][i] > layer ||
             (b->count[0][i] > b->count[1][i] &&
              b->cycle[i] >= c->done_at[side])) {

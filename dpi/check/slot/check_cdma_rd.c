@@ -44,7 +44,7 @@ void cdma_request(dla_check_ctx *k, int client, int ram, uint64_t addr,
             check_report(k, DLA_SLOT_CDMA, k->cycle, "read requests far ahead "
                          "of the model: this client is not followed further",
                          "");
-            l->full = true; /* or data would go to other atoms' addresses */
+            l->full = true; /* or data would reach other atoms' addresses */
             return;
         }
         *a = (seen_atom){ .addr = addr, .cycle = k->cycle,
@@ -56,7 +56,7 @@ void cdma_request(dla_check_ctx *k, int client, int ram, uint64_t addr,
     }
 }
 
-/* An atom of read data: of the oldest request that has none. */
+/* An atom of read data, for the oldest request that has none. */
 void cdma_data(dla_check_ctx *k, int client, const uint8_t *data)
 {
     addr_log *l = &cdma_of(k)->rd[cdma_side(client)];
@@ -70,7 +70,7 @@ void cdma_data(dla_check_ctx *k, int client, const uint8_t *data)
     l->answered++;
 }
 
-/* Takes the oldest atom read from an address; NULL when there is none. */
+/* Takes the oldest atom read from an address; NULL if there is none. */
 static seen_atom *cdma_rd_take(addr_log *l, const dla_cfg *cfg, uint64_t addr,
                                uint8_t ram)
 {
@@ -145,7 +145,7 @@ void cdma_reads(dla_check_ctx *k)
         cdma_run(k);
 }
 
-/* ---- what does not match at the end of a layer ---- */
+/* ---- atoms without a match at the end of a layer ---- */
 
 uint64_t cdma_used(const addr_log *l)
 {
@@ -169,9 +169,9 @@ static void cdma_rd_drop(addr_log *l, const dla_cfg *cfg, uint64_t n)
 /* The first atoms that only one side has. */
 typedef struct odd {
     bool missing, extra;
-    uint64_t addr, atom; /* missing: of the model */
+    uint64_t addr, atom; /* missing: atom of the model */
     int ram;
-    uint64_t number; /* extra: of the RTL */
+    uint64_t number; /* extra: number of the RTL's atom */
     seen_atom got;
 } odd;
 
@@ -189,8 +189,9 @@ static bool find_missing(const dla_check_ctx *k, int side, odd *o)
     return true;
 }
 
-/* The RTL is done, the model waits for atoms: it gets zeros, so that it can end
- * the layer too. Only then it is known which further atoms the RTL read. */
+/* The RTL has ended, but the model waits for atoms: it gets zeros, so that it
+ * can end the layer too. Only then the RTL's further reads are known to be
+ * extra. */
 static void cdma_rd_forgive(dla_check_ctx *k, int side, uint32_t layer, odd *o)
 {
     static const uint8_t zero[sizeof((seen_atom *)0)->data];
@@ -245,8 +246,8 @@ static void cdma_rd_say(dla_check_ctx *k, int side, check_place at,
     reports_add(k->rep, &at, text, "");
 }
 
-/* The host has not enabled the next. Done pulses do not show it: they may lag
- * behind the engines. */
+/* The host has not enabled the next layer. Done pulses do not show this,
+ * because they may lag behind the engines. */
 bool cdma_alone(const dla_check_ctx *k, int side, uint32_t layer)
 {
     const shadow *s = &k->s[DLA_SLOT_CDMA];

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0
- * The checker's CMAC: partial sums in order: tags, masks, values. */
+ * The checker's CMAC: partial sums in order, with tags, masks and values. */
 #include "check_show.h"
 #include <inttypes.h>
 #include <stdio.h>
 
-/* Where the sums that are compared next belong. */
+/* The place of the sums that are compared next. */
 static conv_walk *cmac_walk(const dla_check_ctx *k)
 {
     return k->s[DLA_SLOT_CMAC].own;

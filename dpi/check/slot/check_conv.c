@@ -41,7 +41,7 @@ bool conv_settled(const dla_check_ctx *k, dla_slot slot)
     return conv_quiet(k, slot) && !conv_out(k, slot)->count;
 }
 
-/* ---- CSC and CMAC, whose channels are stripes ---- */
+/* ---- CSC and CMAC: channels of stripes ---- */
 
 uint64_t conv_layer(const dla_check_ctx *k, dla_slot slot)
 {

@@ -25,10 +25,10 @@
 
 enum { SIDES = 2, PORTS = 3 }; /* data, weight; data, weight, WMB */
 enum { SEEN_STRIPES = 64 };
-/* Clocks after a done pulse at which its layer is compared: the last update
- * may follow the pulse (unit_pins.md 4.11). */
+/* Clocks after a done pulse at which its layer is compared: the last update may
+ * follow the pulse (unit_pins.md 4.11). */
 enum { DONE_SLACK = 16 };
-/* And clocks after the last word of a layer to CMAC: its releases are out long
+/* Clocks after the last word of a layer to CMAC: its releases were sent long
  * before, with its last read (conv_units.md 5.4). */
 enum { RELEASE_SLACK = 128 };
 /* Clocks from a buffer write to a read that must see it, and to an update that
@@ -63,13 +63,13 @@ void conv_destroy(struct dla_check_ctx *k);
 void conv_reset(struct dla_check_ctx *k);
 /* The channel that slot_checker.out names. */
 dla_fifo *conv_out(const struct dla_check_ctx *k, dla_slot slot);
-/* Nothing moved for some clocks, since CSC and CMAC end a layer a while after
- * its last word; settled: and the model has sent nothing that the RTL has
- * not. */
+/* Nothing moved for some clocks, since CSC and CMAC end a layer some time after
+ * its last word; settled: and the model has sent nothing that the RTL has not
+ * sent. */
 bool conv_quiet(const struct dla_check_ctx *k, dla_slot slot);
 bool conv_settled(const struct dla_check_ctx *k, dla_slot slot);
-/* Members of slot_checker for a unit that sends stripes and whose state begins
- * with a conv_walk. */
+/* Members of slot_checker for a unit that sends stripes; its state begins with
+ * a conv_walk. */
 uint64_t conv_layer(const struct dla_check_ctx *k, dla_slot slot);
 bool conv_behind(const struct dla_check_ctx *k, dla_slot slot);
 /* At the end of a run: compares two sums, and items of a stream beyond those
@@ -117,14 +117,14 @@ typedef struct pin_words pin_words;
 pin_words *words_create(void); /* NULL: out of memory */
 void words_destroy(pin_words *w);
 void words_reset(pin_words *w);
-/* Layers whose last data word has passed the pins of a slot. */
+/* Layers with a last data word that has passed the pins of a slot. */
 uint64_t words_layer(const struct dla_check_ctx *k, int slot);
 
 /* ---- check_stock.c: entries announced and not released ---- */
 
 typedef struct buf_stocks buf_stocks;
 
-/* Entries in stock: the first one, and the region in which they go round. */
+/* Entries in stock: the first one, and the region in which they wrap. */
 typedef struct stock_range {
     uint64_t count;
     uint32_t first, base, size;
@@ -144,8 +144,8 @@ uint64_t stock_wrote(const struct dla_check_ctx *k, uint32_t entry);
 bool stock_has(const struct dla_check_ctx *k, int slot, int side, uint32_t at,
                uint32_t more);
 stock_range stock_left(const struct dla_check_ctx *k, int slot, int side);
-/* Releases of CSC's RTL since that of an entry, this one counted; 0 for an
- * entry outside the region (mask: of the WMB's). */
+/* Releases by CSC's RTL since the release of an entry, which is included; 0 for
+ * an entry outside the region (mask: the WMB's region). */
 uint64_t stock_released(const struct dla_check_ctx *k, int side,
                         uint32_t entry, bool mask);
 
@@ -154,7 +154,7 @@ uint64_t stock_released(const struct dla_check_ctx *k, int side,
 /* CSC's RTL has sent the last word of a layer. */
 void csc_last_word(struct dla_check_ctx *k);
 /* CSC reads an entry that was written long ago and that CDMA's model has
- * announced: reported at CDMA, which is in check. */
+ * announced: reported for CDMA, which is in check. */
 bool cdma_lost_update(struct dla_check_ctx *k, int side, uint32_t at);
 /* Clock since when a credit of CACC is due, 0: none. */
 uint64_t cacc_owed(const struct dla_check_ctx *k);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
- * The checker's CSC: releases and bank changes as sums over a layer, since how
- * they are cut is free (conv_units.md 3.3, 9); reads of announced entries. */
+ * The checker's CSC: releases and bank changes as sums over a layer, since
+ * their division is free (conv_units.md 3.3, 9); reads of announced entries. */
 #include "check_csc.h"
 #include <inttypes.h>
 #include <stdio.h>
@@ -26,7 +26,7 @@ static void csc_sums(dla_check_ctx *k)
     }
     c->reqs[1] += rises(c->req_level[1], level);
     c->req_level[1] = level;
-    /* the next layer starts in another step: the sums are of this one */
+    /* the next layer starts in another step: the sums belong to this one */
     for (dla_fifo *f = p->sc2mac; c->pushed < f->pushed; c->pushed++) {
         uint64_t i = f->head + (c->pushed - f->popped);
         const dla_stripe *s = (const void *)(f->buf + i % f->cap * f->size);
@@ -36,8 +36,8 @@ static void csc_sums(dla_check_ctx *k)
     }
 }
 
-/* The RTL has sent the last word of a layer: it has released nothing of the
- * next one yet, which starts after the flush (conv_units.md 5.6). */
+/* The RTL has sent the last word of a layer. It has not yet released anything
+ * of the next layer, which starts after the flush (conv_units.md 5.6). */
 void csc_last_word(dla_check_ctx *k)
 {
     csc_check *c = csc_of(k);
@@ -65,7 +65,7 @@ static void sums_differ(dla_check_ctx *k, int side, const conv_sum *r,
     hold_no_more(k, side);
 }
 
-/* Kept entries are given back at the start of the next layer: the RTL may have
+/* Kept entries are returned at the start of the next layer: the RTL may have
  * released more by now, but not at its last word. */
 static void csc_released(dla_check_ctx *k)
 {
@@ -93,8 +93,8 @@ void csc_layer_end(dla_check_ctx *k)
     c->due = k->cycle + RELEASE_SLACK;
 }
 
-/* A release of the RTL, which may come long before its stripes
- * (conv_units.md 9). */
+/* A release of the RTL, which may precede its stripes by far (conv_units.md
+ * 9). */
 static void csc_release(dla_check_ctx *k, int side, uint32_t entries,
                         uint32_t count, uint32_t wmb, bool counts)
 {
@@ -144,9 +144,9 @@ static void csc_region(const dla_check_ctx *k, int side, uint32_t *base,
                 size);
 }
 
-/* Data entries past the announced ones that this layer may read:
- * post-extension reads the rows of a whole word, where the kernel has fewer
- * left too; those lanes are masked (conv_units.md 5.4). */
+/* Data entries after the announced ones that this layer may read:
+ * post-extension reads the rows of a whole word, even if the kernel has fewer
+ * left; those lanes are masked (conv_units.md 5.4). */
 static uint32_t csc_past(const dla_check_ctx *k)
 {
     uint64_t layer = words_layer(k, DLA_SLOT_CSC);
@@ -169,8 +169,8 @@ static uint32_t shared_entry(int side)
     return side == 1;
 }
 
-/* A read of CSC: the order is free. A release of the same clock counts from
- * the next one on. */
+/* A read of CSC: the order is free. A release in the same clock counts from the
+ * next read on. */
 static void see_csc_read(dla_check_ctx *k, int side, int addr)
 {
     uint32_t at = (uint32_t)addr;
@@ -213,8 +213,8 @@ void dla_mon_cscreply(uint64_t ctx, int port)
 
 /* ---- the contract ---- */
 
-/* The CSC shadow reads a buffer of its own, which gets every write that CDMA
- * makes: the RTL's replies come too late for a model that is ahead of it. */
+/* The CSC shadow reads a buffer of its own, which receives every write of CDMA:
+ * the RTL's replies are too late for a model that is ahead of it. */
 static bool make_csc(dla_check_ctx *k, dla_slot slot)
 {
     csc_check *c = csc_of(k);
@@ -268,7 +268,7 @@ static void csc_event(dla_check_ctx *k, dla_slot slot)
     csc_compare(k);
 }
 
-/* It has had the data that its model has had, and released less. */
+/* It has received the data of its model, and released less. */
 static bool csc_side_owes(const dla_check_ctx *k, int side)
 {
     const csc_check *c = csc_of(k);

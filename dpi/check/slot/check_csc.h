@@ -7,12 +7,12 @@
 
 #include "check_priv.h"
 
-/* A buffer write or an update that came while the RTL was ahead of its model:
- * it waits until the model has released as many entries as `need`. */
+/* A buffer write or an update that arrived while the RTL was ahead of its
+ * model. It waits until the model has released as many entries as `need`. */
 typedef struct held_input {
     uint64_t need;
     bool update, mask; /* need counts WMB entries */
-    uint32_t entries, count, wmb; /* of an update */
+    uint32_t entries, count, wmb; /* counts of an update */
     dla_cbuf_wr w;
 } held_input;
 
@@ -22,14 +22,14 @@ typedef struct csc_check {
     /* model's sums at the end of each of its layers, as a ring */
     conv_sum at_end[8][SIDES];
     conv_sum at_word[8][SIDES]; /* RTL's at the last word of a layer */
-    uint64_t pushed;       /* stripes of the model looked at */
+    uint64_t pushed;       /* stripes of the model that were compared */
     uint64_t ended, asked; /* layers of the model, layers compared */
     uint64_t due;          /* clock of a comparison, 0 none */
     uint32_t reqs[2]; /* requests [0] RTL, [1] model */
     uint8_t req_level[2];
     dla_unit *mirror; /* the buffer as CDMA writes it: the shadow reads it */
     const dla_unit_ops *mirror_ops;
-    dla_fifo held[SIDES]; /* of held_input */
+    dla_fifo held[SIDES]; /* items: held_input */
 } csc_check;
 
 static inline csc_check *csc_of(const dla_check_ctx *k)
@@ -39,7 +39,7 @@ static inline csc_check *csc_of(const dla_check_ctx *k)
 
 /* The model runs as far as it can. */
 void csc_run(dla_check_ctx *k);
-/* Stripes that both sides have. */
+/* Compares the stripes that both sides have. */
 void csc_compare(dla_check_ctx *k);
 /* Both sides have sent a layer's last word. */
 void csc_layer_end(dla_check_ctx *k);
@@ -50,7 +50,7 @@ void hold_update(dla_check_ctx *k, int side, uint32_t entries, uint32_t count,
                  uint32_t wmb);
 /* Forwards delayed input to the shadow. Returns true if any was forwarded. */
 bool hold_over(dla_check_ctx *k);
-/* All of a side: its releases are not compared any more. */
+/* All of a side: its releases are no longer compared. */
 void hold_no_more(dla_check_ctx *k, int side);
 
 #endif

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0
  * The checker's CSC: the input of its shadow from CDMA. RTL may read and
  * release entries long before the words made of them leave it (conv_units.md
- * 9), and CDMA fills them again at once. A shadow that is not so far would read
- * the new content: writes to entries that it has not released, and later input,
- * wait until it has. */
+ * 9), and CDMA fills them again at once. A shadow that lags behind would read
+ * the new content. Writes to entries that it has not released, and later input,
+ * therefore wait until it has released them. */
 #include "check_csc.h"
 
 bool hold_create(dla_check_ctx *k)
@@ -124,7 +124,7 @@ void hold_update(dla_check_ctx *k, int side, uint32_t entries, uint32_t count,
     check_advance(k, DLA_SLOT_CSC);
 }
 
-/* The entry's last release must have been the model's too. */
+/* The last release of the entry must have been the model's too. */
 static void hold_write(dla_check_ctx *k, int side, const dla_cbuf_wr *w)
 {
     const conv_sum *r = &csc_of(k)->rtl[side];

@@ -13,7 +13,7 @@ static bool stripe_zeros(const uint8_t *a, const uint8_t *b, uint32_t i)
     return !a[i] && !b[i] && !((a[i + 1] | b[i + 1]) & 0x7f);
 }
 
-/* First byte that differs, n when none does. */
+/* First byte that differs, n if none does. */
 static uint32_t first_diff(const uint8_t *a, const uint8_t *b, uint32_t n,
                            uint8_t precision)
 {

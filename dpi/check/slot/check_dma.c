@@ -114,8 +114,8 @@ static void first_where(const dla_check_ctx *k, const run_end *e, int client,
              where);
 }
 
-/* A command of which not all data have come, though the model has them or has
- * ended its layers; else the RTL may wait for its input. */
+/* A command with missing data, although the model has them or has ended its
+ * layers; otherwise the RTL may wait for its input. */
 static void short_at_end(dla_check_ctx *k, const run_end *e, int client)
 {
     const shadow *s = &k->s[dla_client_slot(client)];
@@ -183,8 +183,8 @@ void dma_end(dla_check_ctx *k, const run_end *e)
             missing_done(k, e, i);
 }
 
-/* The RTL has not written a burst for which its model has had all data. Less
- * than a burst may wait in the RTL for more input, if it takes it. */
+/* The RTL has not written a burst although its model has all data for it. Less
+ * than a burst may wait in the RTL for more input, if it takes input. */
 static bool burst_short(const dla_check_ctx *k, int client, bool refuses)
 {
     dla_memclient *m = k->s[dla_client_slot(client)].ports.mem[client];

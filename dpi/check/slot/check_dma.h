@@ -15,12 +15,13 @@ void dma_start(dla_check_ctx *k, dla_slot slot);
 void dma_event(dla_check_ctx *k, dla_slot slot);
 uint64_t dma_where(const dla_check_ctx *k, dla_slot slot);
 void dma_end(dla_check_ctx *k, const run_end *e);
-/* A beat of the stream from SDP to PDP: a complete atom goes to f. chan:
+/* A beat of the stream from SDP to PDP; a complete atom is pushed to f. chan:
  * LAY_SDP_OUT, LAY_PDP_IN. */
 void dma_planar(dla_check_ctx *k, dla_slot slot, atom_rx *rx, int chan,
                 dla_fifo *f, const svBitVecVal *data);
-/* The RTL has not written a burst for which its model has had all data;
- * refuses: it takes no input any more, and a smaller part counts too. */
+/* The RTL has not written a burst although its model has all data for it.
+ * refuses: the RTL takes no input any more, and then a smaller part counts
+ * too. */
 bool dma_short(const dla_check_ctx *k, dla_slot slot, bool refuses);
 
 #endif

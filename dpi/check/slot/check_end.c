@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0
- * The checker at the end of a run, after a hang too: transfers that one side
- * has made and the other has not. The first difference should name the unit
- * that stopped, not one that waits for it: each shadow has the input of its
- * RTL, so a unit that starves is even with its shadow, and the one that stopped
- * is behind its shadow. A lost release makes all units starve, the one that
- * lost it too, so it is checked last. */
+ * The checker at the end of a run, also after a hang: it compares transfers
+ * that only one side has made. The first difference should name the unit that
+ * stopped, not one that waits for it. Each shadow has the input of its RTL, so
+ * a unit that starves is even with its shadow, and the unit that stopped lags
+ * behind its shadow. A lost release makes all units starve, including the one
+ * that lost it, so it is checked last. */
 #include "check_priv.h"
 
 static bool end_behind(const dla_check_ctx *k, dla_slot slot)

@@ -13,7 +13,7 @@ static void where_now(const dla_check_ctx *k, int client, bool write,
     reports_where(k->rep, &at, client, write, addr, byte, text, size);
 }
 
-/* Compares seen reads with the model's requests as far as both go. */
+/* Compares seen reads with the model's requests as far as both exist. */
 void check_reads(dla_check_ctx *k, int client)
 {
     dla_slot slot = dla_client_slot(client);
@@ -181,7 +181,7 @@ void dla_mon_rdrsp(uint64_t ctx, int client, int mask,
         see_read_beat(bench_checker(b), client, mask, data);
 }
 
-/* The next command comes before all data of this one. */
+/* The next command arrived before all data of this one. */
 static void short_write(dla_check_ctx *k, int client, uint64_t next)
 {
     const write_cmd *w = &k->client[client].wr;

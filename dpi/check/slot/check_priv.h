@@ -21,7 +21,7 @@ typedef struct page_reads {
     uint32_t head, count;
 } page_reads;
 
-/* Transfers that the RTL has made and the model has not: a model may work in
+/* Transfers that the RTL has made and the model has not. A model may work in
  * larger steps than the RTL (a row at a time), so the comparison waits for
  * it. */
 typedef struct seen_read {
@@ -37,7 +37,7 @@ typedef struct seen_write {
 } seen_write;
 
 typedef struct client_check {
-    dla_fifo reads, writes; /* of seen_read, seen_write */
+    dla_fifo reads, writes; /* items: seen_read, seen_write */
     uint32_t got_done; /* atoms of the front seen_read compared */
     uint32_t rd_done;  /* atoms of the model's front request compared */
     uint64_t rd_atoms; /* transaction number */
@@ -80,7 +80,7 @@ struct dla_check_ctx {
     rule_state *rules;
     buf_stocks *stocks;
     pin_words *words;
-    int clocked[DLA_NSLOT], clocks; /* slots whose checkers have a clock */
+    int clocked[DLA_NSLOT], clocks; /* slots with a checker that has a clock */
     page_reads reads[DLA_NPAGE];
     client_check client[DLA_NCLIENT];
 };
@@ -109,11 +109,11 @@ static inline const char *port_name(int port)
     return port == 0 ? "data" : port == 1 ? "weight" : "WMB";
 }
 
-/* Where a slot is: clock, and the layer that its RTL is in. */
+/* The present place of a slot: clock, and the layer that its RTL runs. */
 check_place check_at(const dla_check_ctx *k, dla_slot slot);
-/* The same, of the layer before: it is compared when it is over. */
+/* The same for the layer before, which is compared when it is over. */
 check_place check_before(const dla_check_ctx *k, dla_slot slot);
-/* A difference where the slot is, of a clock; what: one line, detail: further
+/* A difference at the slot's place, in a clock; what: one line, detail: further
  * lines or "". */
 void check_report(dla_check_ctx *k, dla_slot slot, uint64_t cycle,
                   const char *what, const char *detail);

@@ -19,7 +19,8 @@ typedef struct stripe_clocks {
 
 /* Credit as the pins show it: 0 at CSC, 1 at CACC. */
 typedef struct credit_level {
-    int64_t spent;    /* of the words so far, less the credits returned */
+    /* credits used by the words so far, less those returned */
+    int64_t spent;
     int64_t at_start; /* the same at the first word of the stripe */
 } credit_level;
 
@@ -61,8 +62,8 @@ bool rule_here(const dla_check_ctx *k, int seen_at, int rule)
     return seen_at == (int)rules[rule].from || !k->s[rules[rule].from].on;
 }
 
-/* Partial sums follow CSC's stripes in step: their spacing is CSC's, unless
- * only CMAC is a model. */
+/* Partial sums follow CSC's stripes in step: their spacing is that of CSC,
+ * unless only CMAC is a model. */
 static dla_slot rule_blamed(const dla_check_ctx *k, int rule)
 {
     if ((rule == RULE_PSUM_SPACING || rule == RULE_PSUM_FLUSH) &&
@@ -95,7 +96,7 @@ static void rule_say(dla_check_ctx *k, int seen_at, int rule, const char *what)
                  rules_name(PROTOCOL_UNITS + rule),
                  dla_slot_name((dla_slot)seen_at));
     snprintf(text + n, sizeof text - (size_t)n, "%s", what);
-    at.slot = DLA_NSLOT; /* nothing is known of its layers */
+    at.slot = DLA_NSLOT; /* its layers are unknown */
     at.unit = model ? "bench" : dla_slot_name(from);
     reports_add(k->rep, &at, text, "");
 }
@@ -156,7 +157,7 @@ static void first_word(dla_check_ctx *k, int slot, bool psum,
     c->ended = false;
 }
 
-/* At CMAC the spacing of the sums is that of the stripes it got. */
+/* At CMAC the spacing of the sums is that of the stripes it received. */
 static bool rule_given(const dla_check_ctx *k, int slot)
 {
     return slot == DLA_SLOT_CMAC && k->rules->pace[1][PACE_DATA].broken;
@@ -188,8 +189,8 @@ uint32_t rule_cost(const dla_check_ctx *k, uint8_t precision, uint8_t wino)
     return (k->cfg->v1 && !precision ? 2u : 1u) * (wino ? 4u : 1u);
 }
 
-/* CACC is in check too and a credit of it has not come for long: it is lost,
- * and CSC seems to have had it. */
+/* CACC is in check too and one of its credits is missing for long: it is lost,
+ * but CSC behaves as if it had it. */
 static bool lost_credit(const dla_check_ctx *k)
 {
     uint64_t owed = k->s[DLA_SLOT_CACC].on ? cacc_owed(k) : 0;

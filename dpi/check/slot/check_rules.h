@@ -28,7 +28,7 @@ void rule_reset(rule_state *r);
 
 struct dla_check_ctx;
 
-/* A broken rule, seen at the pins of a slot in `check`; the rest: what, as
+/* A broken rule, seen at the pins of a slot in `check`; what and the rest: as
  * for printf. */
 void rule_broken(struct dla_check_ctx *k, int seen_at, int rule,
                  const char *format, ...)
@@ -36,7 +36,8 @@ void rule_broken(struct dla_check_ctx *k, int seen_at, int rule,
 /* True when the rule is to be judged at the pins of that slot. */
 bool rule_here(const struct dla_check_ctx *k, int seen_at, int rule);
 
-/* A word of a stripe, a complete stripe of n words; psum: of partial sums. */
+/* A word of a stripe, a complete stripe of n words; psum: its words are partial
+ * sums. */
 void rule_word(struct dla_check_ctx *k, int slot, bool psum, int tag,
                uint32_t cost);
 void rule_stripe(struct dla_check_ctx *k, int slot, uint32_t words,

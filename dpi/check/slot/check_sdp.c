@@ -161,7 +161,7 @@ static void sdp_end(dla_check_ctx *k, const run_end *e)
     char what[200];
 
     dma_end(k, e);
-    /* refused: it is PDP that stopped */
+    /* refused: PDP has stopped */
     if (s->refused || (!s->seen.count && !s->ports.sdp2pdp->count))
         return;
     snprintf(what, sizeof what, "%s: the stream to PDP has %u atoms that only "

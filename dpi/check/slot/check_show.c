@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
- * Comparisons for the waves: the expected value beside the one found, the
- * stream, and the element of the tensor. Without waves nothing is done here,
- * except for the first difference. */
+ * Comparisons for the waves: the expected value beside the value found, the
+ * stream, and the element of the tensor. Without waves only the first
+ * difference is noted. */
 #include "check_show.h"
 #include "dla_tap.h"
 #include <string.h>

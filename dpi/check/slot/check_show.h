@@ -16,8 +16,8 @@ void show_atom(const dla_check_ctx *k, int client, uint64_t number,
 void show_bytes(const dla_check_ctx *k, dla_slot slot, int stream,
                 uint64_t number, const void *got, const void *want,
                 uint32_t bytes, bool differs);
-/* A beat of CACC's results that begins at a place; only when the waves want
- * it (reports_wanted), since the place is costly. */
+/* A beat of CACC's results that begins at a place. Only when the waves want it
+ * (reports_wanted), since the place is expensive to compute. */
 void show_result(const dla_check_ctx *k, uint64_t number, conv_at at,
                  const void *got, const void *want, bool differs);
 /* A row of a stripe, or a word of partial sums, at the walk's place. */

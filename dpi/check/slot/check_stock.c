@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0
- * The checker's buffer accounts: which entries of a side are announced and not
- * released, as the pins of CDMA or of CSC show it; what reads, writes, updates
- * and releases may do with them (conv_units.md 0, 2, 3, 9). */
+ * The checker's buffer accounts: the entries of a side that are announced and
+ * not released, as the pins of CDMA or of CSC show them, and the limits that
+ * they set for reads, writes, updates and releases (conv_units.md 0, 2, 3,
+ * 9). */
 #include "check_priv.h"
 #include <inttypes.h>
 #include <stdlib.h>
@@ -54,8 +55,8 @@ uint64_t stock_wrote(const dla_check_ctx *k, uint32_t entry)
     return entry < stock_entries(k->cfg) ? k->stocks->wrote[entry] : 0;
 }
 
-/* A region changes in a bank change only: which layer CDMA works on, a layer
- * ahead of CSC, is not seen at its pins. */
+/* A region changes in a bank change only. The layer that CDMA works on, one
+ * ahead of CSC, is not visible at its pins. */
 static void region_of(const dla_check_ctx *k, int slot, int side,
                       uint32_t *base, uint32_t *size)
 {
@@ -141,7 +142,7 @@ uint64_t stock_released(const dla_check_ctx *k, int side, uint32_t entry,
     return 1 + (n - 1 + size - (entry - base)) % size;
 }
 
-/* ---- bank change: both sides start anew ---- */
+/* ---- bank change: both sides restart ---- */
 
 /* While the request is up CSC may release entries that it has kept from the
  * layer before (conv_units.md 3.6). Such a release has no effect, since the

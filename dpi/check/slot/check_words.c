@@ -63,9 +63,9 @@ static void bad_word(dla_check_ctx *k, dla_slot slot, int rule,
                 DLA_STRIPE_MAX);
 }
 
-/* The words of a complete stripe: batches by turns, channel_end and layer_end
- * the same in all (unit_pins.md 4.6). mask: the value that every word must
- * have, or 0 when masks are not checked. */
+/* The words of a complete stripe: batches in turn, channel_end and layer_end
+ * equal in all (unit_pins.md 4.6). mask: the value that every word must have,
+ * or 0 if masks are not checked. */
 static void stripe_words(dla_check_ctx *k, dla_slot slot, int rule,
                          const char *what, const word_log *w, uint32_t items,
                          uint32_t mask)
@@ -193,8 +193,8 @@ static void bad_mode(dla_check_ctx *k, dla_slot slot, uint32_t item, int got,
                 "has mode %s, expected %s", item, name[got], name[expected]);
 }
 
-/* A word of partial sums: output of CMAC, input of CACC. mode: of the cells in
- * the mask, 0 direct, 1 Winograd, 2 some of each. */
+/* A word of partial sums: output of CMAC, input of CACC. mode, of the cells in
+ * the mask: 0 direct, 1 Winograd, 2 mixed. */
 static void see_psum(dla_check_ctx *k, int slot, int pd, int mask,
                      const svBitVecVal *data, int same, int mode)
 {

@@ -22,7 +22,7 @@ typedef struct run_end {
 } run_end;
 
 typedef struct slot_checker {
-    dla_slot slot; /* DLA_NSLOT: of every slot without one of its own */
+    dla_slot slot; /* DLA_NSLOT: every slot without an entry of its own */
     /* Items that the RTL has sent and its model has not wait in shadow.seen:
      * size (0: an atom) and number of items. */
     uint32_t item, depth;
@@ -33,9 +33,9 @@ typedef struct slot_checker {
     /* Makes further parts; false when out of memory. NULL: there are none. */
     bool (*create)(struct dla_check_ctx *k, dla_slot slot);
     void (*destroy)(struct dla_check_ctx *k, dla_slot slot);
-    /* Reset: nothing has been seen. NULL: all of its state is zeroed. */
+    /* Reset: nothing has been seen yet. NULL: all of its state is zeroed. */
     void (*start)(struct dla_check_ctx *k, dla_slot slot);
-    /* Something has come at the pins. */
+    /* A transfer was seen at the pins. */
     void (*event)(struct dla_check_ctx *k, dla_slot slot);
     /* Each clock, along the pipeline. NULL: nothing is timed. */
     void (*clock)(struct dla_check_ctx *k);
@@ -46,20 +46,22 @@ typedef struct slot_checker {
     bool (*settled)(const struct dla_check_ctx *k, dla_slot slot);
     /* The model has produced a transfer that the RTL has not. NULL: never. */
     bool (*behind)(const struct dla_check_ctx *k, dla_slot slot);
-    /* The RTL has not given back entries that its model has, so its neighbours
-     * may wait for it: called when no unit is behind. NULL: never. */
+    /* The RTL has not returned entries that its model has returned, so its
+     * neighbours may wait for it. Called when no unit lags behind. NULL:
+     * never. */
     bool (*owes)(const struct dla_check_ctx *k, dla_slot slot);
     /* The RTL has ended the layer that it stopped in, though something of it
      * is left. NULL: never. */
     bool (*ended)(const struct dla_check_ctx *k, dla_slot slot);
     /* The end of a run: transfers that only one side has made. */
     void (*end)(struct dla_check_ctx *k, const run_end *e);
-    /* Makes channels of the shadow deeper before its model is there; false when
+    /* Makes channels of the shadow deeper before its model exists; false when
      * out of memory. NULL: they are deep enough. */
     bool (*deepen)(struct dla_check_ctx *k, dla_slot slot);
-    /* A done pulse of the RTL has come. NULL: it is compared at once. */
+    /* A done pulse of the RTL was seen. NULL: it is compared at once. */
     void (*done)(struct dla_check_ctx *k, int intr, int group);
-    /* Which of the unit's done pulses it is, as ", data". NULL: it has one. */
+    /* The name of one of the unit's done pulses, as ", data". NULL: it has
+     * one. */
     const char *(*pulse)(int intr);
     /* A read request of the RTL, an atom of read data. NULL: in the order of
      * the model's (check_mem.c). */

@@ -1,16 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0
-// Monitors of a slot in `check`: every transfer on the pins of the RTL is handed to the model that
-// shadows it (dpi/check/slot/check.c). They only look; en_i = 0 costs nothing.
+// Monitors of a slot in `check`: they pass every transfer on the pins of the RTL to the model that
+// shadows it (dpi/check/slot/check.c). They drive nothing; en_i = 0 costs no time.
 `default_nettype none
 
 // One register page: requests, and read data for comparison.
 module dla_mon_csb #(
+  /// Page number (enum dla_page).
   parameter int Page = 0
 ) (
+  /// Clock.
   input  wire logic        clk_i,
+  /// The slot is in `check`.
   input  wire logic        en_i,
+  /// Request.
   input  wire logic        pvld_i,
   input  wire logic [62:0] pd_i,
+  /// Response.
   input  wire logic        resp_valid_i,
   input  wire logic [33:0] resp_pd_i
 );
@@ -28,13 +33,18 @@ endmodule
 module dla_mon_rd
   import dla_cfg_pkg::*;
 #(
+  /// Client number = AXI ID.
   parameter int Client = 0
 ) (
+  /// Clock.
   input  wire logic                clk_i,
+  /// The slot is in `check`.
   input  wire logic                en_i,
+  /// Requests that move in this clock, and their payload.
   input  wire logic [1:0]          req_valid_i,
   input  wire logic [RD_REQ_W-1:0] mc_pd_i,
   input  wire logic [RD_REQ_W-1:0] cv_pd_i,
+  /// Beats that move in this clock, and their payload.
   input  wire logic [1:0]          rsp_valid_i,
   input  wire logic [RD_RSP_W-1:0] mc_rsp_i,
   input  wire logic [RD_RSP_W-1:0] cv_rsp_i
@@ -65,13 +75,18 @@ endmodule
 module dla_mon_wr
   import dla_cfg_pkg::*;
 #(
+  /// Client number = AXI ID.
   parameter int Client = 0
 ) (
+  /// Clock.
   input  wire logic                clk_i,
+  /// The slot is in `check`.
   input  wire logic                en_i,
+  /// Words that move in this clock, and their payload.
   input  wire logic [1:0]          req_valid_i,
   input  wire logic [WR_REQ_W-1:0] mc_pd_i,
   input  wire logic [WR_REQ_W-1:0] cv_pd_i,
+  /// Acknowledges.
   input  wire logic [1:0]          complete_i
 );
   import dla_dpi_pkg::*;
@@ -98,10 +113,14 @@ module dla_mon_wr
 endmodule
 
 module dla_mon_done #(
+  /// Interrupt source in GLB order.
   parameter int Intr = 0
 ) (
+  /// Clock.
   input  wire logic       clk_i,
+  /// The slot is in `check`.
   input  wire logic       en_i,
+  /// Done pulses, bit g = register group g.
   input  wire logic [1:0] done_i
 );
   import dla_dpi_pkg::*;
@@ -111,15 +130,19 @@ module dla_mon_done #(
   end
 endmodule
 
-// Results, seen from the sender (CACC) or from the receiver (SDP). A sender's item that is not
-// taken is reported when that begins and ends.
+// Results, seen from the sender (CACC) or from the receiver (SDP). The start and the end of a wait
+// are reported too, when the receiver does not take an item of the sender.
 module dla_mon_cacc2sdp
   import dla_cfg_pkg::*;
 #(
+  /// 1: the slot is CACC, 0: SDP.
   parameter bit IsCacc = 1'b0
 ) (
+  /// Clock.
   input  wire logic                     clk_i,
+  /// The slot is in `check`.
   input  wire logic                     en_i,
+  /// Handshake and payload.
   input  wire logic                     valid_i,
   input  wire logic                     ready_i,
   input  wire logic [CACC2SDP_BITS-1:0] pd_i
@@ -144,10 +167,14 @@ endmodule
 module dla_mon_sdp2pdp
   import dla_cfg_pkg::*;
 #(
+  /// 1: the slot is PDP, 0: SDP.
   parameter bit IsPdp = 1'b0
 ) (
+  /// Clock.
   input  wire logic                    clk_i,
+  /// The slot is in `check`.
   input  wire logic                    en_i,
+  /// Handshake and payload.
   input  wire logic                    valid_i,
   input  wire logic                    ready_i,
   input  wire logic [SDP2PDP_BITS-1:0] pd_i

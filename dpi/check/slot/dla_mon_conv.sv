@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Monitors of the convolution units in `check` (dpi/check/slot/check_conv.h): channels that only
-// these have. They only look; en_i = 0 costs nothing. Slot is the number of the slot whose pins are
-// seen.
+// these units have. They drive nothing; en_i = 0 costs no time. Slot is the number of the monitored
+// slot.
 `default_nettype none
 
 // Updates and releases. Ch: 0 cdma2sc data, 1 cdma2sc weight, 2 and 3 the releases.
@@ -9,11 +9,14 @@ module dla_mon_updt #(
   parameter int Slot = 0,
   parameter int Ch = 0
 ) (
+  /// Clock.
   input  wire logic        clk_i,
+  /// The slot is in `check`.
   input  wire logic        en_i,
+  /// Pulse and its counts: entries, slices or kernels, entries of masks.
   input  wire logic        updt_i,
   input  wire logic [31:0] entries_i,
-  input  wire logic [31:0] count_i, // slices or kernels
+  input  wire logic [31:0] count_i,
   input  wire logic [31:0] wmb_entries_i
 );
   import dla_dpi_pkg::*;
@@ -27,9 +30,12 @@ endmodule
 module dla_mon_pend #(
   parameter int Slot = 0
 ) (
+  /// Clock; reset, active low.
   input  wire logic       clk_i,
   input  wire logic       rst_ni,
+  /// The slot is in `check`.
   input  wire logic       en_i,
+  /// Request and acknowledge levels.
   input  wire logic [1:0] req_i,
   input  wire logic [1:0] ack_i
 );
@@ -53,8 +59,11 @@ module dla_mon_bufwr
 #(
   parameter int Ch = 0
 ) (
+  /// Clock.
   input  wire logic                    clk_i,
+  /// The slot is in `check`.
   input  wire logic                    en_i,
+  /// A write moves in this clock: entry, parts of it, data.
   input  wire logic                    moved_i,
   input  wire logic [16:0]             addr_i,
   input  wire logic [CBUF_SEL_W-1:0]   sel_i,
@@ -67,21 +76,26 @@ module dla_mon_bufwr
   end
 endmodule
 
-// The whole buffer: of one clock the replies, then the writes, then the reads.
+// The whole buffer. In one clock the replies are passed on first, then the writes, then the reads.
 module dla_mon_cbuf
   import dla_cfg_pkg::*;
 (
+  /// Clock.
   input  wire logic                            clk_i,
+  /// The slot is in `check`.
   input  wire logic                            en_i,
+  /// Writes: 0 data, 1 weight.
   input  wire logic [1:0]                      wr_en_i,
   input  wire logic [1:0][16:0]                wr_addr_i,
   input  wire logic [1:0][CBUF_SEL_W-1:0]      wr_sel_i,
   input  wire logic [1:0][CBUF_WR_BITS-1:0]    wr_data_i,
+  /// Reads: 0 data, 1 weight, 2 WMB; the data port may also read the next entry and shift.
   input  wire logic [2:0]                      rd_en_i,
   input  wire logic [2:0][CBUF_ADDR_BITS-1:0]  rd_addr_i,
   input  wire logic                            next1_en_i,
   input  wire logic [CBUF_ADDR_BITS-1:0]       next1_addr_i,
   input  wire logic [SHIFT_W-1:0]              shift_i,
+  /// Replies.
   input  wire logic [2:0]                      rd_valid_i,
   input  wire logic [2:0][CBUF_ENTRY_BITS-1:0] rd_data_i
 );
@@ -107,14 +121,17 @@ module dla_mon_cbuf
   end
 endmodule
 
-// Reads of the buffer as CSC sends them, clocks of the replies. Side: 0 data, 1 weight, 2 WMB.
+// Reads of the buffer by CSC, and the clocks of the replies. Side: 0 data, 1 weight, 2 WMB.
 module dla_mon_scread
   import dla_cfg_pkg::*;
 #(
   parameter int Side = 0
 ) (
+  /// Clock.
   input  wire logic                      clk_i,
+  /// The slot is in `check`.
   input  wire logic                      en_i,
+  /// Read of an entry; clock of the reply.
   input  wire logic                      rd_en_i,
   input  wire logic [CBUF_ADDR_BITS-1:0] addr_i,
   input  wire logic                      rd_valid_i
@@ -133,12 +150,16 @@ module dla_mon_sc2mac
 #(
   parameter int Slot = 0
 ) (
+  /// Clock.
   input  wire logic                        clk_i,
+  /// The slot is in `check`.
   input  wire logic                        en_i,
-  input  wire logic [1:0]                  dat_pvld_i, // bit 0 half a, bit 1 half b
+  /// Data word of half a (bit 0) and half b (bit 1).
+  input  wire logic [1:0]                  dat_pvld_i,
   input  wire logic [1:0][MAC_LANES-1:0]   dat_mask_i,
   input  wire logic [1:0][MAC_LANES*8-1:0] dat_data_i,
   input  wire logic [1:0][8:0]             dat_pd_i,
+  /// Weight word of each half; the selected cells of both halves.
   input  wire logic [1:0]                  wt_pvld_i,
   input  wire logic [1:0][MAC_LANES-1:0]   wt_mask_i,
   input  wire logic [1:0][MAC_LANES*8-1:0] wt_data_i,
@@ -150,7 +171,8 @@ module dla_mon_sc2mac
   logic same, half;
 
   always_ff @(posedge clk_i) begin
-    // A weight word of the same clock belongs to a later stripe: data first.
+    // A weight word in the same clock belongs to a later stripe, so the data word is passed on
+    // first.
     if (en_i && |dat_pvld_i) begin
       same = &dat_pvld_i && dat_mask_i[0] == dat_mask_i[1] && dat_pd_i[0] == dat_pd_i[1];
       for (int i = 0; i < MAC_LANES; i++) begin
@@ -177,11 +199,15 @@ module dla_mon_psum
 #(
   parameter int Slot = 0
 ) (
+  /// Clock; reset, active low.
   input  wire logic                                 clk_i,
   input  wire logic                                 rst_ni,
+  /// The slot is in `check`.
   input  wire logic                                 en_i,
-  input  wire logic [1:0]                           pvld_i, // bit 0 half a, bit 1 half b
+  /// Tag of half a (bit 0) and half b (bit 1).
+  input  wire logic [1:0]                           pvld_i,
   input  wire logic [1:0][8:0]                      pd_i,
+  /// Mask, mode and data of both halves, 3 clocks later.
   input  wire logic [MAC_CELLS-1:0]                 mask_i,
   input  wire logic [2*MODE_W-1:0]                  mode_i,
   input  wire logic [MAC_CELLS*MAC_RESULT_BITS-1:0] data_i
@@ -190,7 +216,7 @@ module dla_mon_psum
 
   logic [2:0]      valid_q, same_q;
   logic [2:0][8:0] pd_q;
-  int              mode; // of the cells in mask_i: 0 direct, 1 Winograd, 2 some of each
+  int              mode; // mode of the cells in mask_i: 0 direct, 1 Winograd, 2 mixed
 
   if (2 * MODE_W == MAC_CELLS) begin : gen_mode
     assign mode = !(|(mode_i & mask_i)) ? 0 : &(mode_i | ~mask_i) ? 1 : 2;
@@ -218,8 +244,10 @@ endmodule
 module dla_mon_credit #(
   parameter int Slot = 0
 ) (
+  /// The slot is in `check`.
   input  wire logic       clk_i,
   input  wire logic       en_i,
+  /// A credit moves in this clock, and its size.
   input  wire logic       moved_i,
   input  wire logic [2:0] size_i
 );

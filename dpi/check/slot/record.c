@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0
- * Recording of RTL whose transfers are not items yet at the pins (record.h):
+ * Recording of RTL whose transfers are not yet items at the pins (record.h):
  * the beats of SDP's stream to PDP become the atoms of a recording. */
 #include "record.h"
 #include "../../context/context.h"

@@ -111,14 +111,14 @@ static bool load_step(dla_unit *u)
 /* Opens the current line: its write command, with an acknowledge when the group
  * ends with it. Only 13 bits of the counts reach the store unit (bdma.md 3.3):
  * with --illegal=warn a larger count is accepted, and read data that is never
- * stored remains as in the hardware. */
+ * stored remains, as in the hardware. */
 static bool store_open(dla_unit *u, const bdma_cmd *c)
 {
     bool last = c->last && u->store_at.line == (c->lines & 0x1fff) &&
                 u->store_at.surf == (c->surfs & 0x1fff);
 
     /* The queue of acknowledges is short, so the last line of a group may have
-     * to wait for that of an earlier group (4). */
+     * to wait for the acknowledge of an earlier group (4). */
     if ((last && u->acks.n == BDMA_ACKS) ||
         !dla_send_command(u->mem, u->store_at.addr, c->atoms, c->dst_ram,
                           last))
@@ -129,7 +129,7 @@ static bool store_open(dla_unit *u, const bdma_cmd *c)
     return true;
 }
 
-/* Moves as much of the open line as it can. */
+/* Moves as many atoms of the open line as it can. */
 static bool store_copy(dla_unit *u)
 {
     void *to;
@@ -187,7 +187,8 @@ static bool ack_step(dla_unit *u)
     return groups != 0;
 }
 
-/* Each part makes room or data for another, so they go on until none moves. */
+/* Each part makes room or data for another, so they continue until none
+ * moves. */
 static bool bdma_step(dla_unit *u)
 {
     bool moved = false, again;

@@ -14,17 +14,17 @@
 /* A snapshot of the configuration registers. */
 typedef struct bdma_cmd {
     uint64_t src, dst;
-    uint32_t atoms;        /* of a line */
+    uint32_t atoms;        /* atoms of a line */
     uint32_t lines, surfs; /* raw NUMBER fields, minus 1 */
     uint32_t src_line, dst_line, src_surf, dst_surf; /* bytes */
     uint8_t src_ram, dst_ram;
-    uint8_t last, group; /* last: of its group */
+    uint8_t last, group; /* last: the last command of its group */
 } bdma_cmd;
 
 /* Lines of one side of a command, in order. */
 typedef struct bdma_iter {
-    uint64_t addr;      /* of the current line */
-    uint64_t surf_addr; /* of the current surface */
+    uint64_t addr;      /* address of the current line */
+    uint64_t surf_addr; /* address of the current surface */
     uint32_t line, surf;
 } bdma_iter;
 
@@ -71,7 +71,7 @@ uint32_t bdma_reg_read(dla_unit *u, dla_page page, uint32_t offset);
 void bdma_reg_write(dla_unit *u, dla_page page, uint32_t offset,
                     uint32_t value);
 /* Passes a launched group to the load unit as soon as that has finished the
- * one before. */
+ * group before. */
 void bdma_hand_off(dla_unit *u);
 
 #endif

@@ -56,8 +56,8 @@ static void bdma_regs_push(dla_unit *u)
     /* The counter has 5 bits and wraps (2.2). */
     u->gather_count = (u->gather_count + 1) & 0x1f;
     if (u->queued == BDMA_QUEUE) {
-        /* The hardware loses it, counts it all the same and later runs an
-         * old command in its place (bdma.md 2.2). */
+        /* The hardware loses the command, but counts it, and later runs an old
+         * command in its place (bdma.md 2.2). */
         dla_broken(u->ctx, DLA_RULE_BDMA_QUEUE, "BDMA: CFG_OP with %u "
                    "commands waiting, the command is lost, expected "
                    "STATUS.FREE_SLOT above 0", BDMA_QUEUE);
@@ -66,9 +66,9 @@ static void bdma_regs_push(dla_unit *u)
     u->queue[(u->head + u->queued++) % BDMA_QUEUE] = bdma_regs_snapshot(u);
 }
 
-/* All commands pushed so far belong to the launched group, also those that came
- * after the launch. A launch without commands ends here: the group stays busy
- * and raises no event (bdma.md 2.3). */
+/* All commands pushed so far belong to the launched group, also those that
+ * arrived after the launch. A launch without commands ends here: the group
+ * stays busy and raises no event (bdma.md 2.3). */
 void bdma_hand_off(dla_unit *u)
 {
     if (!u->gather_valid || u->launch_count)
@@ -85,8 +85,8 @@ static void bdma_regs_launch(dla_unit *u, uint8_t g)
         dla_broken(u->ctx, DLA_RULE_BDMA_BUSY, "BDMA: launch of group %u "
                    "while it is busy, expected STATUS.GRP%u_BUSY = 0", g, g);
     u->group_busy[g] = 1;
-    /* A launch while another waits only gives the waiting commands a new
-     * number, which is why it is reported (2.3). */
+    /* A launch while another one waits only gives the waiting commands a new
+     * number; therefore it is reported (2.3). */
     u->gather_valid = 1;
     u->gather_group = g;
     bdma_hand_off(u);
@@ -116,8 +116,8 @@ void bdma_reg_write(dla_unit *u, dla_page page, uint32_t offset,
                     uint32_t value)
 {
     (void)page;
-    /* CFG_OP and the launch bits keep the value written; each write of 1
-     * triggers anew. */
+    /* CFG_OP and the launch bits keep the written value; each write of 1
+     * triggers again. */
     dla_regs_write(&u->reg, offset, value);
     if (!(value & 1))
         return;

@@ -53,7 +53,7 @@ static dla_unit *cacc_create(const dla_cfg *cfg, const dla_ports *ports,
 
 /* ---- registers ---- */
 
-/* Returns whether the layer may run all the same (--illegal=warn). */
+/* Returns whether the layer may run anyway (--illegal=warn). */
 static bool cacc_refuse(dla_unit *u, unsigned g, unsigned rule, uint32_t field,
                         const char *legal)
 {
@@ -97,8 +97,8 @@ static void cacc_reg_write(dla_unit *u, dla_page page, uint32_t offset,
 
 /* ---- layer ---- */
 
-/* The most stripes whose sum fits 32 bits with any operands: a partial sum has
- * 16 + log2(Cb) bits (conv_core.md 7.1). */
+/* The most stripes with a sum that fits 32 bits for any operands: a partial sum
+ * has 16 + log2(Cb) bits (conv_core.md 7.1). */
 static uint32_t stripe_limit(uint32_t cb)
 {
     return INT32_MAX / (cb << 14) - 1;
@@ -109,7 +109,7 @@ static bool cacc_begin(dla_unit *u)
     cacc_layer *l = &u->lay;
     const uint32_t *w = dla_regs_run(&u->life.reg);
 
-    /* called when partial sums are there */
+    /* called when partial sums have arrived */
     if (!dla_life_ready(&u->life, u->ctx, true, cacc_legal, u))
         return false;
     l->precision = dla_precision(u->cfg, w, CACC_D_MISC_CFG__PROC_PRECISION);
@@ -203,8 +203,8 @@ static void cacc_finish(dla_unit *u, const dla_psum *s, int32_t *dst)
 
 /* ---- delivery ---- */
 
-/* Notes the credit and event that are due when SDP has taken the transaction
- * that is sent next. */
+/* Notes the credit and the event that are due when SDP has taken the next
+ * transaction to be sent. */
 static void cacc_record(dla_unit *u, uint32_t groups, bool layer_end)
 {
     uint32_t i = (u->sent_head + u->sent_n) % u->sent_cap;
@@ -217,7 +217,7 @@ static void cacc_record(dla_unit *u, uint32_t groups, bool layer_end)
 }
 
 /* Sends credit and interrupt for the transactions that SDP has accepted since
- * the last step. The length of the FIFO shows how many SDP has taken. */
+ * the last step. The length of the FIFO shows the number that SDP has taken. */
 static bool cacc_retire(dla_unit *u)
 {
     bool moved = false;
@@ -249,7 +249,7 @@ static void cacc_send(dla_unit *u, dla_result *r, uint32_t groups,
         cacc_end(u);
 }
 
-/* Sends the results that are ordered already; false when SDP has no room. */
+/* Sends the results that are already in order; false when SDP has no room. */
 static bool cacc_flush(dla_unit *u, bool *moved)
 {
     uint32_t g = u->lay.g;
@@ -284,12 +284,12 @@ static bool cacc_suits(dla_unit *u, const dla_psum *s)
     dla_disagree(u->ctx, DLA_FROM_MAC, DLA_RULE_CACC_PAIR, "CACC: partial "
                  "sums of precision %u, Winograd %u, %u batches, %u kernels, "
                  "%u items do not suit the registers, which say precision %u, "
-                 "Winograd %u, %u batches", s->precision, s->winograd, s->batches,
-                 s->kernels, s->items, l->precision, l->wino, l->b);
+                 "Winograd %u, %u batches", s->precision, s->winograd,
+                 s->batches, s->kernels, s->items, l->precision, l->wino, l->b);
     return false;
 }
 
-/* At the end of a layer: compares what CSC sent with the output's size. */
+/* At the end of a layer: compares the words from CSC with the output's size. */
 static bool cacc_complete(dla_unit *u)
 {
     if (u->groups == u->lay.groups)
@@ -304,8 +304,8 @@ static bool cacc_complete(dla_unit *u)
 /* One stripe; false when it must wait. */
 static bool cacc_stripe(dla_unit *u, const dla_psum *s)
 {
-    /* Results of such layers are delivered as they are made, straight into the
-     * channel. */
+    /* Results of such layers are delivered as they are computed, directly into
+     * the channel. */
     bool ordered = !u->lay.wino && u->lay.b == 1;
     uint32_t n = s->items * u->lay.g * (u->lay.wino ? 4 : 1);
     dla_result *r = NULL;

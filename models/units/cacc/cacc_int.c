@@ -4,8 +4,8 @@
 #include "dla_num.h"
 #include <string.h>
 
-/* The loops below go by eight: a stripe has a multiple of eight sums, and a
- * constant inner loop is what compilers turn into vector code at any -O. */
+/* The loops below step by eight: a stripe has a multiple of eight sums, and
+ * compilers turn a constant inner loop into vector code at any -O. */
 enum { STEP = 8 };
 
 void cacc_add32(uint32_t *restrict acc, const int32_t *restrict psum,
@@ -15,7 +15,7 @@ void cacc_add32(uint32_t *restrict acc, const int32_t *restrict psum,
         memcpy(acc, psum, n * sizeof *acc);
         return;
     }
-    /* unsigned: lanes of absent kernels may hold anything */
+    /* unsigned: lanes of absent kernels may have any value */
     for (size_t i = 0; i < n; i += STEP)
         for (size_t j = 0; j < STEP; j++)
             acc[i + j] += (uint32_t)psum[i + j];

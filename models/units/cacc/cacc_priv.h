@@ -6,12 +6,12 @@
 #include "cacc.h"
 #include "../common/layer.h"
 
-/* 64 items of 32 kernels, or of Winograd 32 items of 32 kernels and 4
+/* 64 items of 32 kernels, or in Winograd 32 items of 32 kernels and 4
  * outputs. */
 #define CACC_SUMS (DLA_STRIPE_MAX * 32u * 2u) /* sums of a stripe at most */
 #define CACC_GROUPS 128u /* results groups of a stripe at most, held included */
 
-/* A layer as CACC needs it; true values, not minus 1. */
+/* A layer with the values that CACC needs; true values, not minus 1. */
 typedef struct cacc_layer {
     uint8_t precision;
     bool wino;
@@ -29,7 +29,7 @@ typedef struct cacc_layer {
 
 /* A result transaction that SDP has not taken yet. */
 typedef struct cacc_sent {
-    uint32_t credit; /* what CSC gets back when SDP has taken it */
+    uint32_t credit; /* credits that CSC gets back when SDP has taken it */
     bool layer_end;
 } cacc_sent;
 
@@ -47,8 +47,8 @@ struct dla_unit {
     uint64_t saturated; /* results clipped in this layer */
     uint32_t pos;       /* next position in the surface */
 
-    /* channel operation: 32-bit sums while a bound rules saturation out.
-     * first: the next stripe starts it. wide: the sums are in acc64. */
+    /* Channel operation: 32-bit sums while a bound excludes saturation. first:
+     * the next stripe starts it. wide: the sums are in acc64. */
     bool first, wide;
     uint32_t stripes, limit; /* stripes summed, and at most in 32 bits */
     uint32_t acc32[CACC_SUMS];
@@ -64,7 +64,8 @@ struct dla_unit {
 
     cacc_sent *sent; /* ring of cap transactions */
     uint32_t sent_cap, sent_head, sent_n;
-    /* Not the consumer: that has moved on when SDP takes the last result. */
+    /* Not the consumer, which has moved on by the time SDP takes the last
+     * result. */
     unsigned toggle; /* register group of the next interrupt */
 };
 

@@ -15,12 +15,12 @@ struct dla_unit {
     dla_ctx *ctx;
     dla_fifo *wr[2];
     dla_fifo *rd[NSIDE], *rsp[NSIDE];
-    uint32_t entries; /* of the whole buffer */
+    uint32_t entries; /* entries of the whole buffer */
     uint32_t eb;      /* bytes of an entry */
     uint32_t align;   /* bytes of the smallest part a write selects */
     size_t bytes;
     uint8_t *ram;
-    bool failed; /* an access was refused: later ones have no use */
+    bool failed; /* an access was refused: later ones are useless */
 };
 
 static void cbuf_destroy(dla_unit *u)
@@ -100,8 +100,8 @@ static bool drain_writes(dla_unit *u, int side)
 }
 
 /* Builds with small entries read two neighbours shifted right by a number of
- * bytes, for unaligned image windows; without the second one zeros follow
- * (conv_units.md 4). In the others those pins are not used. */
+ * bytes, for unaligned image windows. Without the second entry zeros follow
+ * (conv_units.md 4). The other builds do not use those pins. */
 enum { PAIR_EB = 32 };
 
 static void read_pair(const dla_unit *u, uint8_t *dst,
@@ -113,7 +113,7 @@ static void read_pair(const dla_unit *u, uint8_t *dst,
     memcpy(pair, u->ram + (size_t)q->e[i].entry * u->eb, u->eb);
     if (q->e[i].next1_en)
         memcpy(pair + u->eb, u->ram + (size_t)q->e[i].next1 * u->eb, u->eb);
-    /* Only zeros follow the pair; a larger shift shows the same. */
+    /* Only zeros follow the pair; a larger shift gives the same. */
     if (shift > u->eb * 2)
         shift = u->eb * 2;
     memcpy(dst, pair + shift, u->eb);
@@ -146,9 +146,9 @@ static inline bool read_entries(dla_unit *u, int side, const dla_cbuf_rd *q,
     return true;
 }
 
-/* The WMB port reaches the last bank only: a row of it in nv_full, an absolute
+/* The WMB port reaches only the last bank: a row of it in nv_full, an absolute
  * entry number elsewhere (conv_units.md 4). A nv_full row is smaller than any
- * entry number of that bank, so both are understood there. */
+ * entry number of that bank, so both are accepted there. */
 static bool read_wmb(dla_unit *u, const dla_cbuf_rd *q, uint8_t *dst)
 {
     uint32_t first = (u->cfg->cbuf_banks - 1) * u->cfg->cbuf_depth;

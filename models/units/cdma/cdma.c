@@ -69,7 +69,7 @@ static bool cdma_layer_legal(dla_unit *u, unsigned g)
     return cdma_legal(u, &l);
 }
 
-/* The layer would fetch: CSC requests the bank change, or there is none. */
+/* The layer would fetch: CSC requests the bank change, or none is needed. */
 static bool cdma_layer_acts(const dla_unit *u)
 {
     const dla_pending *p = u->ports->pending;
@@ -81,7 +81,7 @@ static bool cdma_layer_acts(const dla_unit *u)
            (dat == u->wt.bank[0] && wt == u->wt.bank[1]);
 }
 
-/* Both engines start together and then run apart (conv_core.md 4.1). */
+/* Both engines start together and then run independently (conv_core.md 4.1). */
 static bool begin_layer(dla_unit *u)
 {
     unsigned g = u->life.reg.consumer;
@@ -123,7 +123,7 @@ static bool cdma_end_layer(dla_unit *u)
 }
 
 /* FLUSH_DONE is 0 from reset to the first step. The buffer model needs no
- * flush, it starts with zeros (conv_core.md 5.5). */
+ * flush, because it starts with zeros (conv_core.md 5.5). */
 static bool cdma_flush(dla_unit *u)
 {
     if (u->flushed)
@@ -139,7 +139,8 @@ static bool cdma_step(dla_unit *u)
 
     if (u->failed)
         return false;
-    /* The data side fires first in a step; the weight side then waits. */
+    /* The data side raises its event first in a step; the weight side then
+     * waits. */
     u->fired = 0;
     moved = cdma_flush(u);
     moved |= begin_layer(u);

@@ -16,7 +16,7 @@ void cdma_dat_reset(dla_unit *u)
     u->ports->pending->dat_ack = 0;
 }
 
-/* The event is sent when the last update was (conv_units.md 8). */
+/* The event is sent after the last update (conv_units.md 8). */
 static void cdma_dat_finish(dla_unit *u)
 {
     cdma_dat *d = &u->dat;
@@ -42,8 +42,8 @@ static void cdma_dat_start_fetch(dla_unit *u)
 }
 
 /* Whether the stage holds the layer's largest unit: always in a legal layer,
- * but an illegal one may run all the same (--illegal=warn), and it must not
- * write past its end. */
+ * but an illegal one may run anyway (--illegal=warn), and it must not write
+ * past its end. */
 static bool stage_fits(const dla_unit *u)
 {
     const cdma_layer *l = &u->layer;
@@ -76,8 +76,8 @@ bool cdma_dat_begin(dla_unit *u)
         cdma_dat_finish(u);
         return true;
     }
-    /* The fetch registers of a reusing layer count only now that it
-     * fetches. */
+    /* The fetch registers of a reusing layer are checked only now, because only
+     * now it fetches. */
     if (l->reuse_dat && !cdma_legal_data(u, l))
         return false;
     if (!stage_fits(u)) {
@@ -126,7 +126,7 @@ static bool cdma_dat_take_releases(dla_unit *u)
     bool moved = false;
 
     while ((r = dla_fifo_peek(u->ports->sc2cdma_dat))) {
-        /* A release that crosses the change of banks counts for nothing. */
+        /* A release that crosses the change of banks does not count. */
         if (r->entries > d->used && d->state != CDMA_PEND) {
             dla_msg_from(u->ctx, 1u << DLA_SLOT_CSC, "CDMA: CSC released %u "
                          "data entries, but only %u are in use", r->entries,
@@ -281,8 +281,7 @@ static bool emit_run(dla_unit *u, bool *moved)
     return true;
 }
 
-/* Bytes of a block that no atom fills are written by nv_full all the same:
- * as zeros. */
+/* nv_full also writes the bytes of a block that no atom fills, as zeros. */
 static void clear_stage(dla_unit *u, const cdma_op *op)
 {
     const cdma_layer *l = &u->layer;
@@ -300,7 +299,7 @@ static void clear_stage(dla_unit *u, const cdma_op *op)
     memset(u->dat.stage, 0, n);
 }
 
-/* Image lines are kept as they come: padding and conversion need whole pixels,
+/* Image lines are stored unchanged: padding and conversion need whole pixels,
  * which need not start at an atom. */
 static void store_atoms(dla_unit *u, const uint8_t *p, uint32_t n)
 {

@@ -40,7 +40,7 @@ typedef struct cdma_layer {
     /* Padding and strides count pixels (image, Winograd); feature layers have
      * none here, CSC pads them. */
     uint32_t pl, pr, pt, pb, sx, sy;
-    /* Goes into the buffer as it is, not through the converter (conv_core.md
+    /* Written to the buffer unchanged, without the converter (conv_core.md
      * 4.3). */
     uint16_t pad_value;
     uint32_t x_off; /* pixels from the first fetched atom to the first pixel */
@@ -69,11 +69,10 @@ typedef enum cdma_opkind {
     CDMA_OP_END
 } cdma_opkind;
 
-/* One step of a data fetch. The unit of reservation and announcement is a
- * grain (DC), a line (image) or a tile row (Winograd): its space is reserved
- * before the first request, so that a response always has a place
- * (conv_units.md 3.5), and it is announced as a whole when all of it is in the
- * buffer. */
+/* One step of a data fetch. The unit of reservation and announcement is a grain
+ * (DC), a line (image) or a tile row (Winograd): its space is reserved before
+ * the first request, so that a response always has room (conv_units.md 3.5),
+ * and it is announced as a whole when all of it is in the buffer. */
 typedef struct cdma_op {
     cdma_opkind kind;
     uint64_t addr;
@@ -82,7 +81,8 @@ typedef struct cdma_op {
     uint32_t unit;  /* number of the line or tile row */
     uint32_t lines; /* DC: lines of the grain */
     uint32_t batch, surf;
-    uint32_t pos;   /* first atom: of the surface's run, the line, the row */
+    /* first atom: that of the surface's run, of the line, of the row */
+    uint32_t pos;
     uint32_t plane; /* image */
     uint32_t y;     /* Winograd: line of the cube */
 } cdma_op;
@@ -98,8 +98,8 @@ typedef struct cdma_iter {
 } cdma_iter;
 
 void cdma_iter_start(cdma_iter *it);
-/* Next step of the fetch; CDMA_OP_END again and again at the end. The
- * request side and the response side walk the same sequence. */
+/* Next step of the fetch; CDMA_OP_END repeatedly at the end. The request side
+ * and the response side walk the same sequence. */
 void cdma_iter_next(cdma_iter *it, const dla_cfg *cfg, const cdma_layer *l,
                     cdma_op *op);
 
@@ -128,7 +128,7 @@ void cdma_count_fp16(const uint8_t *src, uint32_t n, cdma_count *count);
 
 /* ---- pixels (cdma_pixel.c, data_formats.md 3) ---- */
 
-/* Format of a code, NULL when there is none. */
+/* Format of a code, NULL if there is none. */
 const cdma_pixel *cdma_pixel_format(uint32_t code);
 /* Bytes from the first fetched atom of a line to the first pixel. */
 uint32_t cdma_pixel_skip(const dla_cfg *cfg, const cdma_layer *l,
@@ -171,8 +171,8 @@ void cdma_pad_winograd(const dla_cfg *cfg, const cdma_layer *l,
 /* ---- engines ---- */
 
 /* The states of an engine (conv_units.md 3.6). PEND: the bank split changes,
- * the engine waits until CSC has dropped its own view of the region. DONE:
- * this side of the layer is over, the other one may still run. */
+ * the engine waits until CSC has dropped its own view of the region. DONE: this
+ * side of the layer is over; the other one may still run. */
 typedef enum cdma_state {
     CDMA_IDLE, CDMA_PEND, CDMA_BUSY, CDMA_DONE
 } cdma_state;
@@ -181,9 +181,9 @@ typedef enum cdma_state {
 typedef struct cdma_emit {
     uint32_t lines, pieces; /* left; pieces of the current line left */
     uint32_t line_pieces;   /* pieces of a line, one entry apart */
-    uint32_t bytes;         /* of a piece */
-    uint32_t entry, entry_step; /* of the line, inside the region */
-    uint32_t src, src_step;     /* of the line, inside the stage */
+    uint32_t bytes;         /* bytes of a piece */
+    uint32_t entry, entry_step; /* place of the line, inside the region */
+    uint32_t src, src_step;     /* place of the line, inside the stage */
     uint32_t piece, at; /* current piece and byte inside it */
 } cdma_emit;
 
@@ -192,7 +192,7 @@ typedef struct cdma_dat {
     bool pend_seen; /* the bank change request was high since PEND began */
     uint32_t used; /* entries reserved and not released */
     uint32_t wptr;  /* entry of the region for the next unit */
-    uint16_t bank[2]; /* of the last started layer: data, weight bank */
+    uint16_t bank[2]; /* banks of the last started layer: data, weight bank */
     /* The part of the last started layer that is still in the buffer, for
      * DATA_REUSE (9.1). */
     uint8_t prev_mode, prev_skip, prev_valid;
@@ -212,7 +212,7 @@ typedef struct cdma_dat {
  * owner. */
 #define CDMA_WT_TAGS 128u
 /* Streams of the weight client: weights, their mask bits, and the sizes of the
- * groups. WGS stays in the unit, the others go to the buffer. */
+ * groups. WGS stays in the unit, the others are written to the buffer. */
 enum { CDMA_WT, CDMA_WMB, CDMA_WGS, CDMA_NSTREAM };
 
 /* A byte stream into a circular region of the buffer. */
@@ -222,7 +222,7 @@ typedef struct cdma_stream {
     /* Requested, and written to the buffer. */
     uint64_t asked, got;       /* bytes of this layer */
     uint64_t announced;        /* entries of this layer */
-    uint64_t bytes;            /* of the whole stream */
+    uint64_t bytes;            /* bytes of the whole stream */
     uint64_t addr;
     uint8_t carry[64]; /* the last bytes, less than a write takes */
     uint32_t carried;
@@ -237,7 +237,7 @@ typedef struct cdma_wt {
     uint32_t group, groups; /* next group to announce; groups of the layer */
     uint64_t group_end; /* weight bytes up to the end of the last known
                          * group */
-    uint32_t group_known; /* groups whose end is known */
+    uint32_t group_known; /* groups with a known end */
     uint32_t turn, turn_left; /* weighted round robin */
     uint32_t wgs_asked, wgs_got; /* atoms */
     uint32_t wgs[64]; /* bytes of the groups in the newest WGS atom */
@@ -293,7 +293,7 @@ bool cdma_wt_blocked(const dla_unit *u);
 void cdma_wt_status(const dla_unit *u, char *text, size_t size);
 
 /* cdma_updt.c: announces groups that are readable, ends the fetch after the
- * last group; true when something was announced. */
+ * last group; true when it announced one. */
 bool cdma_wt_announce(dla_unit *u);
 
 #endif

@@ -236,7 +236,7 @@ static void winograd_step(cdma_iter *it, const cdma_layer *l)
     it->surf++;
 }
 
-/* Lines of padding and runs that are complete are stepped over. */
+/* Lines of padding and runs that are complete are skipped. */
 static bool winograd_read(cdma_iter *it, const dla_cfg *cfg,
                           const cdma_layer *l, cdma_op *op)
 {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  * Legality of a CDMA layer (conv_core.md 1, 3; data_formats.md 2-4). Only
- * fields that the layer uses are looked at. */
+ * fields that the layer uses are checked. */
 #include "cdma_int.h"
 #include <stdio.h>
 
@@ -21,7 +21,8 @@ static void cdma_legal_want(legality *c, unsigned rule, bool good,
         c->ok = false;
 }
 
-/* Reports a field whose only legal value, or first or last one, is n. */
+/* Reports a field that has n as its only legal value, or as its first or last
+ * one. */
 static void want_n(legality *c, unsigned rule, bool good, uint32_t field,
                    const char *fmt, uint64_t n)
 {
@@ -46,8 +47,8 @@ static void want_multiple(legality *c, unsigned rule, uint32_t field,
            n);
 }
 
-/* ---- rules of every layer; data kept in the buffer is not fetched, and its
- * registers are not used ---- */
+/* ---- rules of every layer; data that stays in the buffer is not fetched, and
+ * its registers are not used ---- */
 
 static void cdma_legal_precision(legality *c, uint32_t field)
 {
@@ -203,7 +204,7 @@ static void legal_pad_atoms(legality *c, unsigned plane, uint32_t field,
     cdma_legal_want(c, DLA_RULE_CDMA_IMAGE_PAD, atoms <= most, field, text);
 }
 
-/* Padding whose count overflows is not written (conv_core.md 3). */
+/* Padding is not written if its count overflows (conv_core.md 3). */
 static void legal_image_pad(legality *c)
 {
     const cdma_layer *l = c->l;

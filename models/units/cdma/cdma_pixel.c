@@ -182,7 +182,7 @@ uint32_t cdma_pixel_line(const dla_cfg *cfg, const cdma_layer *l,
     uint8_t *start = dst;
 
     if (l->in == DLA_FP16) {
-        /* the pixel to the right counts when it was fetched, 4.4 */
+        /* the pixel to the right counts if it was fetched, 4.4 */
         if (cdma_pixel_skip(cfg, l, 0) + (l->w + 1) * bpp <=
             cdma_pixel_atoms(cfg, l, 0) * cfg->atom)
             n++;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0
- * Where feature atoms go inside a stage (conv_core.md 5.1, 5.3). */
+ * Places of feature atoms inside a stage (conv_core.md 5.1, 5.3). */
 #include "cdma_int.h"
 #include <string.h>
 
@@ -87,7 +87,7 @@ void cdma_place_winograd(const dla_cfg *cfg, const cdma_layer *l,
     uint32_t py = op->y + l->pt, dy = py % l->sy, y = py / l->sy % 4;
 
     /* Position of the pixel in the padded line: its tile, its place in the
-     * tile, and the sub-pixel that stride makes a channel of (conv_core.md
+     * tile, and the sub-pixel that a stride turns into a channel (conv_core.md
      * 5.3). */
     for (; n; n--, pos++, atoms += cfg->atom) {
         uint32_t px = pos + l->pl, dx = px % l->sx, x = px / l->sx % 4;

@@ -50,8 +50,8 @@ static void decode_cube(const dla_cfg *cfg, const uint32_t *w, cdma_layer *l)
         l->batches += dla_get(w, CDMA_D_BATCH_NUMBER__BATCHES);
     l->slice = dla_get(w, CDMA_D_ENTRY_PER_SLICE__ENTRIES) + 1;
     l->grains = dla_get(w, CDMA_D_FETCH_GRAIN__GRAINS) + 1;
-    /* More than the lines there are is illegal; with --illegal=warn such a
-     * layer plays as one grain. */
+    /* More than the existing lines is illegal; with --illegal=warn such a layer
+     * plays as one grain. */
     if (l->grains > l->h)
         l->grains = l->h;
     l->surfs = div_up(l->c, e);
@@ -97,7 +97,8 @@ static void decode_convert(const uint32_t *w, cdma_layer *l)
 
     l->pixel = image ? cdma_pixel_format(
         dla_get(w, CDMA_D_DATAIN_FORMAT__PIXEL_FORMAT)) : NULL;
-    if (l->pixel) { /* IN_PRECISION must say the same; the check compares */
+    /* IN_PRECISION must have the same value; the check compares */
+    if (l->pixel) {
         l->in = l->pixel->precision;
         l->es_in = l->in == DLA_INT8 ? 1 : 2;
     }
@@ -143,7 +144,7 @@ static void decode_weight(const dla_cfg *cfg, const uint32_t *s,
     l->wmb_bytes = (l->wmb_bytes + eb - 1) / eb * eb;
     l->share[CDMA_WT] = (uint8_t)dla_get(s, CDMA_S_ARBITER__ARB_WEIGHT);
     l->share[CDMA_WMB] = (uint8_t)dla_get(s, CDMA_S_ARBITER__ARB_WMB);
-    /* A share of 0 would never let the stream have a turn. */
+    /* A share of 0 would never give the stream a turn. */
     for (int i = 0; i < 2; i++)
         l->share[i] = l->share[i] ? l->share[i] : 1;
 }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
- * Weight updates of the CDMA: when a kernel group is readable, and the numbers
- * that are announced with it (conv_units.md 3.4). */
+ * Weight updates of the CDMA: the time at which a kernel group is readable, and
+ * the numbers that are announced with it (conv_units.md 3.4). */
 #include "cdma_int.h"
 
 static void cdma_updt_finish(dla_unit *u)
@@ -56,8 +56,8 @@ static uint64_t mask_end(const dla_unit *u)
             7) / 8;
 }
 
-/* Entries up to a byte of the stream that were not announced yet. An entry
- * that the next group shares is announced with that one, unless `whole`: of
+/* Entries up to a byte of the stream that were not announced yet. An entry that
+ * the next group shares is announced with that one, unless `whole` is set for
  * the last group. */
 static uint32_t entries_to(cdma_stream *s, uint32_t eb, uint64_t bytes,
                            bool whole)
@@ -96,8 +96,8 @@ static bool bad_group(dla_unit *u, uint64_t wmb_end)
     return false;
 }
 
-/* Announces the next group when it is readable. The last one carries the
- * entries of the padding with it, unless these wait for its release. */
+/* Announces the next group when it is readable. The last group includes the
+ * entries of the padding, unless these wait for its release. */
 static bool announce_group(dla_unit *u)
 {
     cdma_wt *w = &u->wt;
@@ -111,8 +111,8 @@ static bool announce_group(dla_unit *u)
         return false;
     wt_end = w->group_end;
     if (w->st[CDMA_WT].got < wt_end || w->st[CDMA_WMB].got < wmb_end)
-        /* All is written and the group still not there: the sizes contradict
-         * each other, and waiting would never end. */
+        /* All bytes are written and the group is still incomplete: the sizes
+         * contradict each other, and waiting would never end. */
         return complete ? bad_group(u, wmb_end) : false;
     /* Padding after the last kernel may not fit until CSC has released this
      * group, so the group does not wait for it then. */
@@ -150,8 +150,8 @@ bool cdma_wt_announce(dla_unit *u)
                     true);
         w->tail = false;
     }
-    /* the two events of a layer come apart, as they do in hardware: software
-     * may count them one by one */
+    /* The two events of a layer are raised in different steps, as in hardware,
+     * because software may count them separately. */
     if (u->fired)
         return true;
     /* The next layer continues after this one, unless the bank split

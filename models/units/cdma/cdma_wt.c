@@ -142,7 +142,7 @@ static bool cdma_wt_take_releases(dla_unit *u)
 
 /* ---- requests ---- */
 
-/* False: no room for it, or for its tag. */
+/* Returns false if the request, or its tag, has no room. */
 static bool push_request(dla_unit *u, uint32_t stream, uint64_t addr,
                          uint32_t atoms)
 {
@@ -169,7 +169,7 @@ static uint32_t stream_room(const dla_cfg *cfg, const cdma_stream *s)
 {
     uint64_t addr = s->addr + s->asked;
     uint64_t left = s->bytes - s->asked;
-    /* An entry that is begun has its space already. */
+    /* An entry that is begun already has its space. */
     uint32_t begun = (uint32_t)(s->asked % cfg->cbuf_eb);
     uint64_t space = (uint64_t)(s->region - s->used) * cfg->cbuf_eb +
                      (begun ? cfg->cbuf_eb - begun : 0);
@@ -196,8 +196,8 @@ static bool ask_stream(dla_unit *u, uint32_t which)
     return true;
 }
 
-/* Group sizes are fetched an atom at a time, when the next group needs one,
- * before anything else. */
+/* Group sizes are fetched one atom at a time, when the next group needs one,
+ * before any other request. */
 static bool ask_wgs(dla_unit *u)
 {
     cdma_wt *w = &u->wt;

@@ -45,8 +45,8 @@ static dla_unit *cdp_create(const dla_cfg *cfg, const dla_ports *ports,
     u->colout = malloc(CDP_STRIPE * col);
     u->work = calloc(col + 2 * CDP_MAX_HALF, sizeof *u->work);
     u->fast_fp = cdp_fast_fp_create();
-    if (!cdp_fast_create(&u->fast) || !u->fast_fp || !u->in || !u->out || !u->col ||
-        !u->colout || !u->work) {
+    if (!cdp_fast_create(&u->fast) || !u->fast_fp || !u->in || !u->out ||
+        !u->col || !u->colout || !u->work) {
         cdp_destroy(u);
         return NULL;
     }
@@ -96,7 +96,8 @@ static const dla_rdma_ops rdma_ops = {
 
 /* ---- core ---- */
 
-/* A layer starts when both halves are enabled: the cube size is CDP_RDMA's. */
+/* A layer starts when both halves are enabled, because CDP_RDMA has the size of
+ * the cube. */
 static bool cdp_core_start(dla_unit *u)
 {
     if (u->acks.n == CDP_ACKS ||
@@ -138,7 +139,7 @@ static inline void copy_atoms(uint8_t *to, size_t to_step,
         memcpy(to, from, atom);
 }
 
-/* n atoms, each a step after the other on both sides. */
+/* Moves n atoms, each as one step on both sides. */
 static void copy_column(uint8_t *to, size_t to_step, const uint8_t *from,
                         size_t from_step, uint32_t n, size_t atom)
 {
@@ -181,7 +182,7 @@ static void compute_stripe(dla_unit *u)
         cdp_columns_fast(&u->fast, &u->l, u->col, u->colout, n, u->channels,
                          cols, u->cfg->v1, &u->count);
     else if (u->use_fast && u->l.format == DLA_INT16 && FLT_EVAL_METHOD == 0)
-        /* memory of calloc takes the type of what is written */
+        /* memory of calloc takes the type of the values written */
         cdp_columns_fast16(&u->l, u->col, u->colout, n, u->channels, cols,
                            (double *)(void *)u->work, &u->count);
     else
@@ -192,8 +193,8 @@ static void compute_stripe(dla_unit *u)
                     atom, u->surfs, atom);
 }
 
-/* Normalisation runs across channels, so a column can be computed only when
- * all its surfaces are there; eight columns share a request (cdp.md 3). */
+/* Normalisation combines channels, so a column can be computed only when all
+ * its surfaces have arrived; eight columns share a request (cdp.md 3). */
 static bool cdp_take_input(dla_unit *u)
 {
     uint32_t want = cdp_stripe_width(&u->pos, u->width) * u->surfs;

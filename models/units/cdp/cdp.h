@@ -9,8 +9,8 @@
 
 extern const dla_unit_ops dla_cdp_ops;
 
-/* Tests: with plain = true every later layer uses the plain arithmetic, also
- * where a fast one exists. Both give the same bytes and counters. */
+/* Tests: with plain = true every later layer uses the plain arithmetic, even if
+ * a fast one exists. Both give the same bytes and counters. */
 void dla_cdp_set_plain(dla_unit *u, bool plain);
 
 #endif

@@ -15,7 +15,7 @@
 
 
 /* A remembered word: result in 15:0, class as one bit in 19:16 (none for
- * CDP_LO_HIT, whose count is the remainder), generation above. */
+ * CDP_LO_HIT, which has the remainder as its count), generation above. */
 enum { CLASS_SHIFT = 16, GEN_SHIFT = 20, GEN_BITS = 12 };
 /* Elements of a block, and those of columns that wait for the look-up. */
 enum { BLOCK = 256, WAITING = CDP_MAX_CHANNEL + 64 };
@@ -38,8 +38,8 @@ void cdp_fast_destroy(cdp_fast *f)
     free(f->qc);
 }
 
-/* A new generation makes all words old at once; the array is cleared only when
- * the number runs over. */
+/* A new generation makes all words invalid at once; the array is cleared only
+ * when the number overflows. */
 void cdp_fast_forget(cdp_fast *f)
 {
     if (++f->generation < 1u << GEN_BITS)
@@ -129,7 +129,7 @@ static void cdp_fast_convert_out(const cdp_layer *l, const int32_t *restrict p,
 {
     const int32_t offset = (int32_t)l->out_offset;
     const double scale = ldexp(l->out_scale, -(int)l->out_shift);
-    /* Without a shift there is nothing to round. */
+    /* Without a shift no rounding is needed. */
     const double half = l->out_shift ? 0.5 : 0.0;
 
     for (uint32_t c = 0; c < n; c++) {

@@ -3,12 +3,11 @@
  * cdp_int.c.
  *
  * Double arithmetic is exact here: no value before a rounding has more than 50
- * significant bits, except for the slope far beyond a table, whose result
- * saturates whatever its low bits are. Every table result is A * B + E: within
- * a table the step to the next entry, the fraction and the entry; beyond its
- * ends the distance from there, the slope and the last entry. So only the
- * choice of the operands is done lane by lane.
- */
+ * significant bits, except for the slope far beyond a table, where the result
+ * saturates for any low bits. Every table result is A * B + E: within a table
+ * the step to the next entry, the fraction and the entry; beyond its ends the
+ * distance from there, the slope and the last entry. Therefore only the
+ * operands are chosen lane by lane. */
 #include "cdp_priv.h"
 #include <math.h>
 #include <string.h>
@@ -25,8 +24,8 @@ typedef struct found16 {
     int32_t state[BLOCK], idx[BLOCK], frac[BLOCK];
 } found16;
 
-/* What a state of the chosen table gives; beyond its ends a, the slope and e
- * do not depend on the lane. */
+/* The operands for a state of the chosen table. Beyond its ends a, the slope
+ * and e do not depend on the lane. */
 typedef struct choice16 {
     const int16_t *entry;
     bool lo, hit;
@@ -86,8 +85,8 @@ LANES void found16_keep(found16 *f, uint32_t i, int32_t under, int32_t over,
     f->frac[i] = frac;
 }
 
-/* 1 where nothing is hit. A select in double, then a conversion: a compiler
- * makes vector code of that. */
+/* 1 where neither table is hit. A select in double is followed by a conversion,
+ * because a compiler can make vector code of that. */
 LANES int32_t under16(double d)
 {
     double under = d > 0.0 ? 0.0 : 1.0;
@@ -116,7 +115,7 @@ LANES void find16_exponential(const cdp_table *t, const double *restrict sum,
 }
 
 /* The shifts of the text are factors here. Numbers of entries are cut at 512,
- * which is over either table. */
+ * which is beyond either table. */
 LANES void find16_linear(const cdp_table *t, const double *restrict sum,
                          uint32_t n, found16 *restrict f)
 {
@@ -174,7 +173,7 @@ LANES void terms16_choose(const choice16 *choice, const found16 *le,
         count->lut[i] += counts & 0xff;
 }
 
-/* Table results, saturated to 16 bits. E has 16 bits, so what is beyond 18 bits
+/* Table results, saturated to 16 bits. E has 16 bits, so a value beyond 18 bits
  * before the sum saturates after it. */
 LANES void results16(const terms16 *restrict k, uint32_t n, int32_t *restrict r)
 {

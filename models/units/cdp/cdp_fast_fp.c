@@ -2,9 +2,9 @@
  * CDP FP16 arithmetic on arrays (cdp.md 5, lut.md 4.2); same bytes and counters
  * as cdp_fp.c. Every result is A * B + E in FP17: within a table the step to
  * the next entry, the fraction and the entry, beyond its ends the distance from
- * there, the slope and the last entry. So only the look-up is lane by lane. A
- * column with NaN, and a layer with tables that hold one, are left to cdp_fp.c.
- */
+ * there, the slope and the last entry. Therefore only the look-up is lane by
+ * lane. cdp_fp.c computes a column with NaN, and a layer with NaN in its
+ * tables. */
 #include "../../numeric/dla_fp_lanes.h"
 #include "cdp_priv.h"
 
@@ -13,8 +13,8 @@
 
 enum { BLOCK = 32 }; /* lanes of the inner loops */
 
-/* A table as floats. start: with the sign of a subtrahend. Of its two ends, by
- * cdp_state: where the slope begins, the slope, the entry. */
+/* A table as floats. start: with the sign of a subtrahend. For its two ends, by
+ * cdp_state: the start of the slope, the slope, the entry. */
 typedef struct fp_table {
     float entry[CDP_LO_TOP + 1], step[CDP_LO_TOP + 1];
     float scale; /* linear: 2^16 / 2^index */
@@ -54,7 +54,7 @@ static float fp_entry(int16_t h, int32_t *odd)
     return lane_f16_to_f17((uint16_t)h, odd);
 }
 
-/* False: an entry or a parameter is not a number, or the scale is none. */
+/* False: an entry or a parameter is not a number, or the scale is not valid. */
 static bool fp_table_make(fp_table *f, const cdp_table *t)
 {
     int32_t odd = 0, exponent = 16 - t->index;
@@ -111,7 +111,7 @@ static inline int32_t fp_not_above(int32_t d)
     return (int32_t)((uint32_t)d - 1u) | d;
 }
 
-/* Keeps what hits; under and over have the top bit set where it is so. */
+/* Keeps the hits; under and over have the top bit set where they apply. */
 static inline __attribute__((always_inline)) void
 fp_keep(fp_found *f, int i, int32_t under, int32_t over, int32_t v)
 {
@@ -138,7 +138,8 @@ static void fp_find_exponential(const fp_table *t, const int32_t *restrict sum,
     }
 }
 
-/* 9 bits of an entry's number are kept: more is over either table. */
+/* 9 bits of an entry's number are kept: a larger number is beyond either
+ * table. */
 static void fp_find_linear(const fp_table *t, const int32_t *restrict sum,
                            fp_found *restrict f)
 {

@@ -39,8 +39,8 @@ void cdp_column_int(const cdp_layer *l, uint8_t *in, uint8_t *out, uint32_t n,
     for (uint32_t i = 0; i < CDP_MAX_HALF; i++)
         work[i] = q[n + i] = 0;
     for (uint32_t c = 0; c < n; c++)
-        /* Channels that fill up the last atom count as 0 whatever memory
-         * holds, but have a result like all others (cdp.md 4.7). */
+        /* Channels that fill up the last atom count as 0 for any memory
+         * contents, but have a result like all others (cdp.md 4.7). */
         q[c] = c < channels ? cdp_convert_in(l, cdp_int_element(l, in, c)) : 0;
     for (uint32_t c = 0; c < n; c++) {
         const int64_t *k = q + c - l->half;

@@ -6,7 +6,7 @@
  */
 #include "cdp_priv.h"
 
-/* There is no fourth format, so that one never runs. */
+/* A fourth format does not exist, so a layer with it never runs. */
 static void cdp_legal_format(dla_legality *c, uint32_t field)
 {
     if (!dla_precision_ignored(c->ctx, c->page, c->group, c->w, field))
@@ -52,7 +52,7 @@ static void legal_table(dla_legality *c, const cdp_table *t, uint32_t select,
         dla_rule(c, t->index >= -64 && t->index <= top, DLA_RULE_CDP_LUT_INDEX,
                  CDP_S_LUT_INFO__LUT_LE_INDEX_OFFSET, "-64..%d", top);
     } else {
-        /* The field has 8 bits, of which the hardware takes fewer. */
+        /* The field has 8 bits; the hardware uses fewer. */
         dla_rule(c, n >= -steps && n <= top, DLA_RULE_CDP_LUT_INDEX, select,
                  "%d..%d", -steps, top);
     }
@@ -72,8 +72,8 @@ static void legal_fp_bound(dla_legality *c, uint32_t field)
 bool cdp_legal_start(dla_unit *u)
 {
     const cdp_layer *l = &u->l;
-    dla_legality c = { u->ctx, u->cfg, dla_regs_run(&u->rdma.life.reg), DLA_CDP_RDMA,
-                    u->rdma.life.reg.consumer, true };
+    dla_legality c = { u->ctx, u->cfg, dla_regs_run(&u->rdma.life.reg),
+                       DLA_CDP_RDMA, u->rdma.life.reg.consumer, true };
 
     dla_rule(&c, l->format == u->rd.format, DLA_RULE_CDP_PAIR,
              CDP_RDMA_D_DATA_FORMAT__INPUT_DATA, "%u, as in CDP", l->format);

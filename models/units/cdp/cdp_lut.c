@@ -54,7 +54,7 @@ static cdp_state cdp_lut_find(const cdp_table *t, int64_t d, uint32_t *idx,
         *idx = i < t->top ? (uint32_t)i : t->top;
         *frac = (uint32_t)(n > 16 ? f >> (n - 16) : f << (16 - n));
     } else {
-        /* Shifts by 9 and more pass any table. */
+        /* Shifts by 9 and more pass the end of any table. */
         *idx = -n > 8 || d >= t->top ? t->top : (uint32_t)d << -n;
         *frac = 0;
     }

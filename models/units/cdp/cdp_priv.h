@@ -32,7 +32,7 @@ uint64_t cdp_addr(const dla_cube *c, const cdp_pos *p, uint32_t atom);
 /* One look-up table as a layer uses it (cdp.md 4.3, 4.4, 5). */
 typedef struct cdp_table {
     int64_t start, end; /* 38 bits; FP16: FP32 patterns */
-    /* INT8 hardware looks at fewer bits of START than it uses for slopes
+    /* INT8 hardware uses fewer bits of START for the index than for slopes
      * (4.3). */
     int64_t cmp_start;  /* START as compared and subtracted */
     int32_t index;      /* index offset (exponential) or select (linear) */
@@ -81,8 +81,8 @@ typedef struct cdp_count {
 
 /* Table result for input s, and its class (cdp_lut.c). */
 int32_t cdp_lookup(const cdp_lut *lut, int64_t s, cdp_class *cls);
-/* Place from where the slope below a table is measured (cdp.md 4.4): entry 0 of
- * an exponential table is that of START + 2^offset. */
+/* Start of the slope below a table (cdp.md 4.4): entry 0 of an exponential
+ * table is that of START + 2^offset. */
 int64_t cdp_uflow_start(const cdp_table *t);
 uint32_t cdp_lookup_fp(const cdp_lut *lut, uint32_t t, cdp_class *cls);
 
@@ -97,7 +97,7 @@ void cdp_column_fp(const cdp_layer *l, uint8_t *in, uint8_t *out, uint32_t n,
 /* Checks of FP16 input: counts, and flushes NaN if the layer does (cdp.md 5,
  * 6). */
 void cdp_fp_scan(const cdp_layer *l, uint8_t *in, uint32_t n, cdp_count *count);
-/* FP32 pattern from where the slope below a table is measured. */
+/* FP32 pattern of the start of the slope below a table. */
 uint32_t cdp_fp_uflow_start(const cdp_table *t);
 
 /* ---- FP16 on arrays (cdp_fast_fp.c) ---- */
@@ -108,7 +108,7 @@ void cdp_fast_fp_destroy(cdp_fast_fp *f);
 /* Prepares the tables. False: the layer needs cdp_column_fp. */
 bool cdp_fast_fp_layer(cdp_fast_fp *f, const cdp_layer *l);
 /* A column, after cdp_fp_scan. False: nothing was done, and cdp_column_fp has
- * to do it. */
+ * to compute it. */
 bool cdp_column_fast_fp(cdp_fast_fp *f, const cdp_layer *l, const uint8_t *in,
                         uint8_t *out, uint32_t n, uint32_t channels,
                         cdp_count *count);
@@ -125,7 +125,7 @@ void cdp_columns_fast16(const cdp_layer *l, const uint8_t *in, uint8_t *out,
 
 typedef struct cdp_fast {
     uint32_t *memo;      /* CDP_MEMO words: generation, class, result */
-    uint32_t generation; /* of the words that are valid, from 1 */
+    uint32_t generation; /* generation of the valid words, from 1 */
     int16_t q[256];      /* converted value of each byte */
     int32_t *sq;         /* squares of a column, with margins */
     int32_t *sum;        /* sums of some columns */

@@ -45,7 +45,7 @@ static void cdp_regs_bounds(cdp_table *t, const uint32_t *w, uint8_t format,
         format == DLA_INT8 ? dla_wrap(t->start, 22) : t->start;
 }
 
-/* The hardware takes fewer bits of the field in integer layers (2.3). */
+/* The hardware uses fewer bits of the field in integer layers (2.3). */
 static int32_t select_of(const uint32_t *w, uint32_t field, uint8_t format)
 {
     unsigned bits = format == DLA_INT8 ? 6 : format == DLA_INT16 ? 7 : 8;
@@ -160,8 +160,8 @@ static port port_get(dla_unit *u)
     return p;
 }
 
-/* The address is a counter that rests at the last entry; the CFG register
- * shows it as it runs. */
+/* The address is a counter that stops at the last entry; the CFG register shows
+ * its value. */
 static void port_step(dla_unit *u, const port *p)
 {
     if (p->addr != p->last)
@@ -258,7 +258,8 @@ void cdp_put_status(dla_unit *u)
     dla_put(w, CDP_D_INF_INPUT_NUM__INF_INPUT_NUM, (uint32_t)u->count.inf_in);
     dla_put(w, CDP_D_NAN_OUTPUT_NUM__NAN_OUTPUT_NUM,
             (uint32_t)u->count.nan_out);
-    /* The data path fills the two groups in turn, whatever the consumer. */
+    /* The data path fills the two groups alternately, regardless of the
+     * consumer. */
     w = u->life.reg.d[u->capture];
     u->capture ^= 1;
     for (unsigned i = 0; i < CDP_NCLASS; i++)

@@ -120,7 +120,7 @@ static void cmac_reg_write(dla_unit *u, dla_page page, uint32_t offset,
     dla_life_write(&u->life[page == DLA_CMAC_B], u->ctx, offset, value);
 }
 
-/* Asked when a stripe has come. */
+/* Called when a stripe has arrived. */
 static bool cmac_ready(dla_unit *u, unsigned half)
 {
     return dla_life_ready(&u->life[half], u->ctx, true,
@@ -130,8 +130,8 @@ static bool cmac_ready(dla_unit *u, unsigned half)
 /* The slot that sends the stripes. */
 enum { FROM_CSC = 1 << DLA_SLOT_CSC };
 
-/* Reports registers that do not go together; from: slots whose unit may be the
- * cause instead of the host. */
+/* Reports registers that contradict each other; from: slots with a unit that
+ * may be the cause instead of the host. */
 static bool cmac_fail(dla_unit *u, unsigned from, unsigned rule,
                       const char *what, unsigned got, unsigned expected)
 {
@@ -151,7 +151,7 @@ static bool cmac_strange(dla_unit *u, const char *what, unsigned got,
     return false;
 }
 
-/* A stripe must suit the running layer (conv_core.md 3). */
+/* A stripe must match the running layer (conv_core.md 3). */
 static bool cmac_suits(dla_unit *u, const dla_stripe *s, uint32_t prec,
                        bool wino)
 {

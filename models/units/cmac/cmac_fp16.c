@@ -135,7 +135,7 @@ static unsigned cmac_fp16_next(uint64_t *live)
     return i;
 }
 
-/* For up to three lanes vectors do not pay. */
+/* Vectors do not pay off for up to three lanes. */
 static int64_t cmac_fp16_few(const cmac_row *d, const cmac_row *w,
                              uint64_t live)
 {

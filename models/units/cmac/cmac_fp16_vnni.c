@@ -31,7 +31,8 @@ enum { ROWS = 10, L = CMAC_LANES };
 /* One kernel: a constant and a pair of factors for each row and lane. */
 typedef struct table {
     _Alignas(64) int32_t acc[ROWS][L];
-    int32_t mul[ROWS][L]; /* low half: of 2 * s * md, high half: of s */
+    /* low half: that of 2 * s * md, high half: that of s */
+    int32_t mul[ROWS][L];
     int32_t w[L];         /* signed weight significand, high half 0 */
     int32_t q[L];         /* exponent / 4 */
     uint8_t qb[L];
@@ -267,7 +268,7 @@ FAST void cmac_fp16_vnni(const dla_stripe *s, uint32_t g, int64_t *out)
 
     for (uint32_t i = 0; i < s->items; i++)
         make_item(&d[i], s->dat + i * DLA_CELL_BYTES);
-    d[s->items] = d[s->items - 1]; /* two items go together */
+    d[s->items] = d[s->items - 1]; /* two items are computed together */
     for (uint32_t k = 0; k < s->kernels; k++) {
         make_table(&t, s->wt + k * DLA_CELL_BYTES);
         for (uint32_t i = 0; i < s->items; i += 2) {

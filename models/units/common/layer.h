@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
- * The frame of units that run layers: the life of a layer at its register page,
- * reports of illegal registers, the read DMA, atoms and commands to and from
- * memory, and the layers that wait for their write acknowledge.
- */
+ * The frame of units that run layers: start and end of a layer at its register
+ * page, reports of illegal registers, the read DMA, atoms and commands to and
+ * from memory, and the layers that wait for their write acknowledge. */
 #ifndef DLA_COMMON_LAYER_H
 #define DLA_COMMON_LAYER_H
 
@@ -10,7 +9,7 @@
 #include "dla_unit.h"
 #include <string.h>
 
-/* ---- the life of a layer ---- */
+/* ---- start and end of a layer ---- */
 
 /* A page of layers: its registers, and the state of the layer in each group. */
 typedef struct dla_life {
@@ -37,7 +36,7 @@ static inline void dla_life_refuse(dla_life *l, dla_ctx *ctx)
     l->verdict[l->reg.consumer] = DLA_BAD;
     dla_stopped(ctx, &l->verdict[l->reg.consumer]);
 }
-/* The line of a report about a layer that is refused; false: none is. */
+/* The line of a report about a refused layer; false: none is refused. */
 bool dla_life_refusal(const dla_life *l, const dla_ctx *ctx, char *text,
                       size_t size);
 
@@ -63,7 +62,7 @@ void dla_rule_ram(dla_legality *c, uint32_t field);
 
 typedef struct dla_cube {
     uint64_t base;
-    uint64_t mask; /* of the memory port's address bits: sums wrap */
+    uint64_t mask; /* mask of the memory port's address bits: sums wrap */
     uint32_t line, surf; /* strides, bytes */
     uint8_t ram;
 } dla_cube;
@@ -74,7 +73,7 @@ typedef struct dla_cube {
 typedef struct dla_cube_fields {
     uint32_t high, low, line, surf, ram;
     unsigned align, overlap;      /* dla_rule_id */
-    bool rows_apart, surfs_apart; /* the second is looked at */
+    bool rows_apart, surfs_apart; /* the second one is checked */
 } dla_cube_fields;
 
 dla_cube dla_cube_get(const dla_cfg *cfg, const uint32_t *w,
@@ -93,13 +92,13 @@ static inline uint64_t dla_cube_addr(const dla_cube *c, uint32_t surf,
 
 /* ---- reading ---- */
 
-/* Code that runs for each request or run of atoms is inline: units pass sizes
- * and functions that they know, and tiles of few atoms would pay for calls. */
+/* Code that runs for each request or run of atoms is inline: units pass
+ * constant sizes and functions, and tiles of few atoms would pay for calls. */
 
 /* Fills in a request; false: it is the last of the layer. */
 typedef bool dla_next_req(dla_unit *u, dla_rd_req *q);
 
-/* Sends requests until there is no room or *all of them are out. */
+/* Sends requests until the channel is full or *all of them are out. */
 static inline bool dla_send_requests(dla_unit *u, dla_memclient *mem,
                                      uint8_t *all, dla_next_req *next)
 {
@@ -115,7 +114,7 @@ static inline bool dla_send_requests(dla_unit *u, dla_memclient *mem,
 }
 
 /* Moves at most n atoms, and not across the end of the ring of f: from f into
- * `to`, from `from` into f. Returns how many. */
+ * `to`, from `from` into f. Returns their number. */
 static inline uint32_t dla_take_atoms(dla_fifo *f, void *to, uint32_t n,
                                       size_t atom)
 {
@@ -144,7 +143,7 @@ static inline uint32_t dla_give_atoms(dla_fifo *f, const void *from,
     return n;
 }
 
-/* The read DMA of a unit: a page of its own, whose layer ends when the unit has
+/* The read DMA of a unit: a page of its own. Its layer ends when the unit has
  * taken its last atom and not when the last one was read (system.md 6). */
 typedef struct dla_rdma {
     dla_life life;
@@ -167,7 +166,7 @@ void dla_rdma_took(dla_rdma *r, uint32_t n);
 
 /* ---- writing ---- */
 
-/* False: there is no room for the command. */
+/* Returns false if there is no room for the command. */
 static inline bool dla_send_command(dla_memclient *mem, uint64_t addr,
                                     uint32_t atoms, uint8_t ram, bool ack)
 {
@@ -184,7 +183,7 @@ static inline bool dla_send_command(dla_memclient *mem, uint64_t addr,
 
 /* Groups of the layers that wait for their acknowledge, in order. A layer
  * requests one acknowledge, for its last write, and the acknowledges of a
- * client come in the order of its layers (system.md 9.7). So each one belongs
+ * client arrive in the order of its layers (system.md 9.7). So each one belongs
  * to the oldest layer. */
 typedef struct dla_acks {
     uint8_t group[DLA_ACKS_MAX];
@@ -196,13 +195,13 @@ static inline void dla_acks_push(dla_acks *a, unsigned group)
     a->group[a->n++] = (uint8_t)group;
 }
 
-/* Takes the acknowledges that have come and sends the done event of each
+/* Takes the acknowledges that have arrived and sends the done event of each
  * layer. Returns the groups of these layers, bit g for group g. */
 unsigned dla_acks_take(dla_acks *a, dla_memclient *mem, dla_done *done);
 
-/* Status of a unit, named in capitals, that runs no layer: one of those that
- * have ended waits for its acknowledge, or the read DMA (or NULL) has a layer
- * that the unit has not. */
+/* Status of a unit, named in capitals, that runs no layer: an ended layer waits
+ * for its acknowledge, or the read DMA (or NULL) has a layer that the unit does
+ * not have. */
 bool dla_rest_status(const char *name, const dla_acks *a, const dla_rdma *r,
                      char *text, size_t size);
 

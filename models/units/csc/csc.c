@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: Apache-2.0
- * Convolution sequence controller: life of a layer, bank change handshake,
- * reuse and release (conv_core.md 6.8, 9; conv_units.md 5). */
+ * Convolution sequence controller: start and end of a layer, bank change
+ * handshake, reuse and release (conv_core.md 6.8, 9; conv_units.md 5). */
 #include "dla.h"
 #include "csc_priv.h"
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 
-/* All bookkeeping of the buffer starts empty, as that of CDMA does. */
+/* All bookkeeping of the buffer starts empty, as in CDMA. */
 static void csc_reset(dla_unit *u)
 {
     const dla_cfg *cfg = u->cfg;
@@ -90,7 +90,7 @@ static bool take_data_updates(dla_unit *u)
     return moved;
 }
 
-/* A group can start once its kernels are there. */
+/* A group can start once its kernels have been announced. */
 static bool take_weight_updates(dla_unit *u)
 {
     const dla_wt_updt *w;
@@ -115,7 +115,7 @@ static bool csc_begin(dla_unit *u)
 
     if (!dla_regs_busy(&u->life.reg) || u->life.verdict[g] == DLA_BAD)
         return false;
-    /* a held layer shakes hands too: without it no data would come */
+    /* a held layer makes the handshake too; without it no data would arrive */
     dla_judge(u->ctx, &u->life.verdict[g], false, csc_legal, u, g);
     csc_decode(u->cfg, dla_regs_run(&u->life.reg), &u->lay);
     data = u->lay.data_bank != u->last_data_bank;
@@ -130,8 +130,8 @@ static bool csc_begin(dla_unit *u)
     return true;
 }
 
-/* The region starts from its first entry again; earlier announcements for it
- * are void. */
+/* The region restarts at its first entry; earlier announcements for it are
+ * void. */
 static void clear_data(dla_unit *u)
 {
     while (dla_fifo_peek(u->p->cdma2sc_dat))
@@ -170,7 +170,7 @@ static bool csc_pend(dla_unit *u)
     return true;
 }
 
-/* Gives back data that stayed and is not used again (conv_core.md 9.1). */
+/* Releases data that stayed and is not used again (conv_core.md 9.1). */
 static bool drop_data(dla_unit *u)
 {
     const csc_layer *l = &u->lay;
@@ -327,7 +327,7 @@ static bool csc_step(dla_unit *u)
     if (u->failed)
         return false;
     moved = take_credits(u);
-    /* a side that restarts takes nothing before it does */
+    /* a side that restarts takes nothing before the restart */
     if (u->state != CSC_PEND || !u->p->pending->dat_req)
         moved |= take_data_updates(u);
     if (u->state == CSC_PEND)

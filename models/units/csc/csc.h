@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0
- * Convolution sequence controller: reads stripes of data and weights from
- * the convolution buffer and sends them to the MAC array (conv_core.md 6).
+ * Convolution sequence controller: reads stripes of data and weights from the
+ * convolution buffer and sends them to the MAC array (conv_core.md 6).
  *
- * Takes replies of the buffer as streams of entries in request order; how
- * they are grouped in transactions does not matter. Needs room for four
- * requests in the data read channel. */
+ * Takes replies of the buffer as streams of entries in request order, grouped
+ * into transactions in any way. Needs room for four requests in the data read
+ * channel. */
 #ifndef CSC_H
 #define CSC_H
 

@@ -2,7 +2,7 @@
  * CSC stripes from the replies of the buffer (conv_core.md 6.2-6.5). */
 #include "csc_priv.h"
 
-/* Items without a reply are outside the cube. item[] rises. */
+/* Items without a reply are outside the cube. item[] is in rising order. */
 static void fill_padding(const dla_unit *u, const csc_rec *q, dla_stripe *s)
 {
     uint32_t lb = u->lay.lb, next = 0;
@@ -54,7 +54,8 @@ static void place_words(dla_unit *u, const csc_rec *q, const uint8_t *src,
     }
 }
 
-/* n entries of the buffer, the first being entry u->got of the stripe. */
+/* Takes n entries of the buffer; the first one is entry u->got of the
+ * stripe. */
 static void csc_build_place(dla_unit *u, const csc_rec *q, const uint8_t *src,
                             uint32_t n)
 {
@@ -74,7 +75,7 @@ static void csc_build_place(dla_unit *u, const csc_rec *q, const uint8_t *src,
     u->got += n;
 }
 
-/* Windows of image rows out of the staged entries (conv_core.md 6.3). */
+/* Cuts windows of image rows out of the staged entries (conv_core.md 6.3). */
 static void cut_windows(dla_unit *u, const csc_rec *q)
 {
     const csc_layer *l = &u->lay;
@@ -163,7 +164,7 @@ static void send_releases(dla_unit *u, const csc_rec *q)
 }
 
 /* Stripes leave in the order in which they were issued. A release needs room
- * before anything of the stripe is sent: both go together. */
+ * before anything of the stripe is sent, because both are sent together. */
 bool csc_build(dla_unit *u)
 {
     bool moved = false;

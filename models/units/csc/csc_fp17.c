@@ -55,7 +55,7 @@ uint32_t csc_fadd17(uint32_t a, uint32_t b)
         return a;
     if (EXP17(b) == EMAX && MAN(b))
         return b;
-    /* Without their signs the patterns order like the magnitudes. */
+    /* Without their signs the patterns have the order of the magnitudes. */
     big = (b & 0xffffu) > (a & 0xffffu) ? b : a;
     small = big == b && (b & 0xffffu) > (a & 0xffffu) ? a : b;
     s = big & SIGN17;

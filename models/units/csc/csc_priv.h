@@ -21,10 +21,10 @@ enum {
     CSC_WINO    /* four entries a 4x4 block of outputs */
 };
 
-/* A layer as CSC needs it, decoded from a register group. True values, not
- * minus 1. Sizes in entries unless named otherwise. */
+/* A layer with the values that CSC needs, decoded from a register group. True
+ * values, not minus 1. Sizes in entries unless named otherwise. */
 typedef struct csc_layer {
-    /* lo_stripes: lengths as in nv_full (6.1), also where batches are. */
+    /* lo_stripes: lengths as in nv_full (6.1), also in builds with batches. */
     bool image, wino, compressed, lo_stripes;
     bool data_reuse, weight_reuse, skip_data, skip_weight;
     uint8_t precision;
@@ -50,8 +50,8 @@ typedef struct csc_layer {
     uint32_t rest;  /* m: atoms in the last, partial entry column */
 } csc_layer;
 
-/* Place in the sequence of conv_core.md 6. done: positions covered; len: those
- * of this stripe. */
+/* Place in the sequence of conv_core.md 6. done: positions covered; len:
+ * positions of this stripe. */
 typedef struct csc_seq {
     uint32_t g, line, done, len, blk, r, s;
     bool end;
@@ -65,21 +65,23 @@ typedef struct csc_seg {
 } csc_seg;
 enum { CSC_SEG_READ, CSC_SEG_PAD, CSC_SEG_ZERO };
 
-/* A stripe under way. From its reads being issued until all replies are in
- * place: the ring holds these in stream order, and replies carry no name. */
+/* A stripe under way, from the issue of its reads until all replies are in
+ * place. The ring keeps stripes in stream order, because replies carry no
+ * name. */
 typedef struct csc_rec {
     uint16_t items, kernels;
     bool channel_end, group_end, layer_end;
-    bool first;           /* of a channel operation */
+    bool first;           /* the first stripe of a channel operation */
     bool plain;           /* CSC_DIRECT: every item is a whole entry */
     uint8_t kind, nseg;
-    uint32_t row_bytes;   /* data bytes of an item (of a segment) */
+    /* data bytes in one kernel row of an item (of a segment) */
+    uint32_t row_bytes;
     uint32_t d_entries;   /* data entries read */
     uint32_t step;        /* CSC_SPAN: bytes between windows */
     uint32_t wino_off;    /* CSC_WINO: byte of the channels in a tile pixel */
-    /* Weights: elements and bytes of the stripe, entries read, and bytes of
-     * the first entry that belong to the group before. Of compressed weights
-     * w_bytes is known only when the mask bits have come. */
+    /* Weights: elements and bytes of the stripe, entries read, and bytes of the
+     * first entry that belong to the group before. With compressed weights
+     * w_bytes is known only when the mask bits have arrived. */
     uint32_t w_elems, w_bytes, w_entries, w_skip;
     uint32_t w_rows;      /* kernel rows of the weights */
     uint32_t w_cols;      /* elements of a kernel row */
@@ -94,8 +96,8 @@ typedef struct csc_rec {
     uint8_t mask[CSC_WT_MAX / 8 + 8]; /* WMB bits of the stripe */
 } csc_rec;
 
-/* States of the unit: no layer; bank change handshake; waits for the data of
- * the layer; stripes are under way. */
+/* States of the unit: no layer; bank change handshake; waiting for the data of
+ * the layer; stripes under way. */
 enum { CSC_IDLE, CSC_PEND, CSC_START, CSC_RUN };
 
 /* Bytes left over of the last entry of a stream. */
@@ -112,13 +114,13 @@ struct dla_unit {
     dla_life life;
     bool failed;
     /* See pend() in csc.c. */
-    bool ack_seen; /* of the bank change, in an earlier step */
+    bool ack_seen; /* acknowledge of the bank change, in an earlier step */
     int state;
     csc_layer lay;
     csc_seq seq;
 
-    /* bookkeeping of both regions, kept between layers (conv_core.md 9). The
-     * CDMA keeps the same record of its own; both must agree. */
+    /* Bookkeeping of both regions, kept between layers (conv_core.md 9). CDMA
+     * keeps the same record; both must agree. */
     uint32_t last_data_bank, last_weight_bank;
     bool last_image, last_wino;
     uint32_t last_w, last_c, last_l, last_b;
@@ -127,7 +129,7 @@ struct dla_unit {
     uint64_t kernels;
     uint32_t left_slices, left_entries;       /* data kept */
     uint32_t kept_kernels, kept_wt, kept_wmb; /* weights kept */
-    /* Positions that CACC still has room for (conv_units.md 5.5). */
+    /* Positions for which CACC still has room (conv_units.md 5.5). */
     int64_t credit;
 
     /* weight streams of the layer, from wstart and mstart */
@@ -147,7 +149,7 @@ struct dla_unit {
     csc_rec ring[CSC_RING];
     uint64_t n_issued, n_weights, n_built;
     /* Built in place in the channel to CMAC; not visible there before it is
-     * whole. */
+     * complete. */
     dla_stripe *slot; /* under construction, or NULL */
     csc_rest wt, wmb;
     uint32_t got; /* data entries of the stripe taken */

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0
- * CSC data addresses: which entries of the buffer a stripe reads
+ * CSC data addresses: the entries of the buffer that a stripe reads
  * (conv_core.md 5.1-5.3, 6.2-6.4). */
 #include "csc_priv.h"
 
@@ -65,7 +65,7 @@ static inline void csc_read_put_entry(dla_cbuf_rd *rd, uint32_t i,
  * column of entries serves 1 << sh pixels, part bytes each. */
 typedef struct column {
     uint32_t first; /* entry of pixel 0 */
-    uint32_t byte;  /* of the first atom of the block */
+    uint32_t byte;  /* first byte of the first atom of the block */
     uint32_t sh, part;
 } column;
 
@@ -281,7 +281,7 @@ static void read_wino(dla_unit *u, csc_rec *q)
     q->row_bytes = l->lb;
 }
 
-/* Data entries given back with the last stripe (conv_units.md 5.4). */
+/* Data entries released with the last stripe (conv_units.md 5.4). */
 static void data_release(const csc_layer *l, csc_rec *q)
 {
     q->rel_dat = q->layer_end && !l->skip_data;
@@ -289,16 +289,15 @@ static void data_release(const csc_layer *l, csc_rec *q)
     q->dat.entries = l->rls * l->l * l->b;
 }
 
-/* Credit of a stripe that ends a channel operation (conv_units.md 5.5);
- * false when there is not enough. */
+/* Credit of a stripe that ends a channel operation (conv_units.md 5.5); returns
+ * false if it is not enough. */
 static bool take_credit(dla_unit *u, uint32_t items)
 {
     const csc_layer *l = &u->lay;
     uint32_t unit = u->cfg->v1 && l->precision == DLA_INT8 ? 2 : 1;
-    /* nv_full counts beats of 16 results, of which INT8 makes two for each
-     * item. */
+    /* nv_full counts beats of 16 results; in INT8 each item has two of them. */
     int64_t need = (int64_t)items * unit * (l->wino ? 4 : 1);
-    /* Must be free as well but is not taken (conv_units.md 5.5). */
+    /* Must be free too, but is not taken (conv_units.md 5.5). */
     int64_t margin = l->b > 1 ? (int64_t)l->b * unit : 0;
 
     if (u->credit < need + margin)
@@ -307,9 +306,9 @@ static bool take_credit(dla_unit *u, uint32_t items)
     return true;
 }
 
-/* Kernels of the group must be announced (conv_units.md 5.1). Kernels that
- * stay in the buffer stay counted, so all groups up to this one must be
- * there. */
+/* Kernels of the group must be announced (conv_units.md 5.1). Kernels that stay
+ * in the buffer stay counted, so all groups up to this one must have been
+ * announced. */
 static bool kernels_ready(const dla_unit *u)
 {
     uint64_t want = csc_kernels(&u->lay, u->seq.g);
@@ -337,8 +336,8 @@ static void count_kernels(dla_unit *u, uint32_t n)
         u->kernels -= n;
 }
 
-/* The data of a layer are all in the buffer when its first stripe is issued,
- * so only kernels, credit and room are waited for. */
+/* The data of a layer are all in the buffer when its first stripe is issued, so
+ * a stripe waits only for kernels, credit and room. */
 bool csc_issue(dla_unit *u)
 {
     const csc_layer *l = &u->lay;

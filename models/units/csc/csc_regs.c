@@ -9,8 +9,8 @@ static uint32_t csc_regs_up_div(uint32_t a, uint32_t b)
     return (a + b - 1) / b;
 }
 
-/* A register that the mode does not use counts as its neutral value, whatever
- * the host left in it (conv_core.md 3). */
+/* A register that the mode does not use counts as its neutral value, regardless
+ * of the host's value (conv_core.md 3). */
 static void decode_sizes(const uint32_t *w, csc_layer *l)
 {
     l->w = dla_get(w, CSC_D_DATAIN_SIZE_EXT_0__DATAIN_WIDTH_EXT) + 1;
@@ -104,9 +104,9 @@ typedef struct legality {
     unsigned group;
     const csc_layer *l;
     bool ok;    /* the layer may run */
-    /* --illegal=warn lets most illegal layers run; what would leave the bounds
-     * of the model's arrays is not among them. */
-    bool fatal; /* the model cannot run it, for any --illegal */
+    /* --illegal=warn lets most illegal layers run, but not those that would
+     * leave the bounds of the model's arrays. */
+    bool fatal; /* the model cannot run it, with any --illegal */
 } legality;
 
 /* Reports `field` with the legal range unless legal; true when legal. */
@@ -127,7 +127,7 @@ static bool need_eq(legality *k, unsigned rule, uint32_t expect, uint32_t field,
     char range[96];
     bool eq = dla_get(k->u->life.reg.d[k->group], field) == expect;
 
-    if (!eq) /* the text is built for a report only */
+    if (!eq) /* the text is made only for a report */
         snprintf(range, sizeof range, "%u (%s)", expect, why);
     return csc_regs_need(k, rule, eq, field, eq ? "" : range);
 }

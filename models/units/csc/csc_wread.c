@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  * CSC weight addresses: the entries of the weight and mask streams that a
- * stripe reads, and those given back (conv_core.md 5.4, 6.5; data_formats.md
- * 4). A group is read again for each channel operation. */
+ * stripe reads, and those that are released (conv_core.md 5.4, 6.5;
+ * data_formats.md 4). A group is read again for each channel operation. */
 #include "csc_priv.h"
 
 void csc_size_weights(const csc_layer *l, const csc_seq *k, csc_rec *q)
@@ -88,7 +88,8 @@ void csc_issue_mask(dla_unit *u, csc_rec *q)
             release_to((end + 7) / 8, eb, q->layer_end, &u->rel_wmb);
 }
 
-/* Moves the mask bits of the stripe to q->mask; returns how many are 1. */
+/* Moves the mask bits of the stripe to q->mask; returns the number of bits that
+ * are 1. */
 static uint32_t take_bits(csc_rest *m, csc_rec *q)
 {
     uint32_t ones = 0, drop;
@@ -108,8 +109,8 @@ static uint32_t take_bits(csc_rest *m, csc_rec *q)
     return ones;
 }
 
-/* How many weights a stripe has is known only from its mask bits, so its
- * weights are read when these are here; stripes keep their order. */
+/* The number of weights of a stripe is known only from its mask bits, so its
+ * weights are read when these have arrived; stripes keep their order. */
 bool csc_mask_step(dla_unit *u)
 {
     uint32_t eb = u->cfg->cbuf_eb;

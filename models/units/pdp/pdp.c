@@ -111,7 +111,7 @@ static void pdp_core_start(dla_unit *u)
     u->run = 1;
 }
 
-/* Output rows take turns in the work rows; see acc. */
+/* Output rows use the work rows in turn; see acc. */
 static void *open_row(dla_unit *u, uint32_t oy)
 {
     size_t size = (size_t)4 * PDP_MAX_WIDTH * u->cfg->atom;
@@ -157,7 +157,7 @@ static void pool_row(dla_unit *u)
     }
 }
 
-/* Takes input of the current row; false when there is none. */
+/* Takes input of the current row; returns false if there is none. */
 static bool pdp_take_input(dla_unit *u)
 {
     dla_fifo *f = u->l.flying ? u->ports->sdp2pdp : &u->mem->rd_rsp;
@@ -192,7 +192,7 @@ static bool pdp_take_input(dla_unit *u)
     return true;
 }
 
-/* Makes the next output row, if its last input row has been seen. */
+/* Makes the next output row, if its last input row has arrived. */
 static bool make_output(dla_unit *u)
 {
     const pdp_layer *l = &u->l;
@@ -253,7 +253,7 @@ static void pdp_layer_end(dla_unit *u)
     dla_acks_push(&u->acks, dla_regs_done(&u->life.reg));
 }
 
-/* All rows of this band and surface are in and out. */
+/* All rows of this band and surface have been read and written. */
 static void next_surface(dla_unit *u)
 {
     u->out.row = u->l.out_h - 1;
@@ -265,13 +265,14 @@ static void next_surface(dla_unit *u)
     u->band = pdp_band_at(&u->l.g, u->out.band);
 }
 
-/* Its input is there: only then a layer does something. */
+/* True if its input has arrived: only then a layer acts. */
 static bool core_acts(const dla_unit *u)
 {
     uint32_t mode = PDP_D_OPERATION_MODE_CFG__FLYING_MODE;
 
-    return dla_get(dla_regs_run(&u->life.reg), mode) ? dla_regs_busy(&u->rdma.life.reg)
-                                                : u->ports->sdp2pdp->count > 0;
+    return dla_get(dla_regs_run(&u->life.reg), mode)
+               ? dla_regs_busy(&u->rdma.life.reg)
+               : u->ports->sdp2pdp->count > 0;
 }
 
 /* A complete output row is sent before more input is taken: the work row of the

@@ -9,8 +9,8 @@
 
 extern const dla_unit_ops dla_pdp_ops;
 
-/* Tests: with plain = true every later layer uses the plain kernels, also
- * where a fast one exists. Both give the same bytes. */
+/* Tests: with plain = true every later layer uses the plain kernels, even if a
+ * fast one exists. Both give the same bytes. */
 void dla_pdp_set_plain(dla_unit *u, bool plain);
 
 #endif

@@ -6,8 +6,8 @@
 pdp_band pdp_band_at(const pdp_geom *g, uint32_t b)
 {
     uint32_t last = g->bands - 1;
-    /* Columns that neighbouring windows share, and so the bands: they are read
-     * again. Negative where the stride skips columns. */
+    /* Columns that neighbouring windows share, and therefore neighbouring
+     * bands: they are read again. Negative if the stride skips columns. */
     int32_t ov = (int32_t)g->kernel - (int32_t)g->stride;
     pdp_band r = { g->in_w, 0, g->out_w, 0, g->pad_l };
 

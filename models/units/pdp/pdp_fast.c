@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0
  * PDP INT8 arithmetic on 8 lanes at a time (pdp.md 8); same results as
  * pdp_plain.c. Values are int16_t: an INT8 row sum fits 11 bits, the vertical
- * register 14. Needs the vector extensions of gcc or clang; elsewhere there is
- * no fast kernel.
- */
+ * register 14. Needs the vector extensions of gcc or clang; other compilers
+ * build no fast kernel. */
 #include "pdp_priv.h"
 #include <string.h>
 

@@ -40,7 +40,7 @@ static bool fp_any(const int32_t *odd)
     return all < 0;
 }
 
-/* a + b, a the first operand; where odd the sum is done again. */
+/* a + b, a the first operand; where odd is set the sum is done again. */
 static void fp_add(int32_t *r, const int32_t *a, const int32_t *b)
 {
     int32_t odd[LANES] = { 0 }, sum[LANES];
@@ -207,7 +207,8 @@ static void finish_fast_fp(const pdp_layer *l, const void *acc, size_t n,
     }
 }
 
-static const pdp_kernel fast_fp = { row_fast_fp, add_fast_fp, finish_fast_fp, 4 };
+static const pdp_kernel fast_fp = { row_fast_fp, add_fast_fp, finish_fast_fp,
+                                    4 };
 
 /* The host's float has to be single precision. */
 const pdp_kernel *pdp_fast_fp_kernel(const pdp_layer *l)

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  * PDP: legality of a layer when its group is enabled (pdp.md 2.3, 4).
  *
- * Only fields that the layer uses are looked at.
- */
+ * Only fields that the layer uses are checked. */
 #include "pdp_legal.h"
 
 static void pdp_legal_format(dla_legality *c, uint32_t field)
@@ -19,9 +18,9 @@ typedef struct axis {
     uint32_t f_out, f_kernel, f_pad0, f_pad1;
 } axis;
 
-/* Remainder that fits no further window. The hardware leaves some of these out
- * (the floor rule, pdp.md 7, stated for the integer configurations and taken
- * for nv_full too); those play. */
+/* Remainder that fits no further window. The hardware omits some of these (the
+ * floor rule, pdp.md 7, stated for the integer configurations and used for
+ * nv_full too); those are legal. */
 static uint32_t remainder_of(const axis *a)
 {
     uint32_t room = a->in + a->pad0 + a->pad1;
@@ -29,7 +28,7 @@ static uint32_t remainder_of(const axis *a)
     return room < a->kernel ? 0 : (room - a->kernel) % a->stride;
 }
 
-/* True where the hardware leaves the remainder out, by the rule. */
+/* True where the hardware omits the remainder by that rule. */
 static bool floor_rule(const axis *a)
 {
     uint32_t rem = remainder_of(a);
@@ -65,7 +64,8 @@ static void legal_axis(dla_legality *c, const axis *a)
              remainder_of(a));
 }
 
-/* The conditions of pdp.md 4; the last band also takes what fits no window. */
+/* The conditions of pdp.md 4; the last band also takes the columns that fit no
+ * window. */
 static void legal_split(dla_legality *c, const pdp_layer *l, uint32_t rem)
 {
     const pdp_geom *g = &l->g;
@@ -88,7 +88,7 @@ static void legal_split(dla_legality *c, const pdp_layer *l, uint32_t rem)
              PDP_D_PARTIAL_WIDTH_OUT__PARTIAL_WIDTH_OUT_LAST,
              "output bands that add up to %u columns", g->out_w);
     /* A middle band may be narrower than the overlap: its columns are fetched
-     * anew from further left. */
+     * again from further left. */
     dla_rule(c, ov <= (int32_t)in[0], DLA_RULE_PDP_BANDS,
              PDP_D_PARTIAL_WIDTH_IN__PARTIAL_WIDTH_IN_FIRST,
              "a band at least as wide as the overlap, %d columns", ov);
@@ -99,7 +99,7 @@ static void legal_split(dla_legality *c, const pdp_layer *l, uint32_t rem)
              "bands wider than the skipped columns, %d", -ov);
 }
 
-/* Output atoms of one pass that the line buffer holds (pdp.md 2.3). */
+/* Output atoms of one pass that fit the line buffer (pdp.md 2.3). */
 static uint32_t line_limit(const pdp_layer *l)
 {
     uint32_t open = (l->kernel_h + l->stride_h - 1) / l->stride_h;
@@ -144,8 +144,8 @@ static uint32_t pads_used(uint32_t in, uint32_t out, uint32_t kernel,
     return used;
 }
 
-/* Padding values. Reciprocals are not looked at: any value has a defined
- * result (pdp.md 8.2), and software rounds them in more than one way. */
+/* Padding values. Reciprocals are not checked: any value has a defined result
+ * (pdp.md 8.2), and software rounds them in more than one way. */
 static void legal_average(dla_legality *c, const pdp_layer *l)
 {
     int32_t max = l->format == DLA_INT8 ? 127 : 32767;
@@ -255,8 +255,8 @@ bool pdp_legal_rdma(dla_unit *u, unsigned g)
 bool pdp_legal_pair(dla_unit *u)
 {
     const pdp_geom *a = &u->l.g, *b = &u->rd.g;
-    dla_legality c = { u->ctx, u->cfg, dla_regs_run(&u->rdma.life.reg), DLA_PDP_RDMA,
-                    u->rdma.life.reg.consumer, true };
+    dla_legality c = { u->ctx, u->cfg, dla_regs_run(&u->rdma.life.reg),
+                       DLA_PDP_RDMA, u->rdma.life.reg.consumer, true };
 
     dla_rule(&c, u->l.elems == u->rd.elems, DLA_RULE_PDP_PAIR,
              PDP_RDMA_D_DATA_FORMAT__INPUT_DATA, "the format of PDP");

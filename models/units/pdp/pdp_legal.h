@@ -9,7 +9,8 @@
 /* Every field that the layer of group g uses. False: it must not run. */
 bool pdp_legal_core(dla_unit *u, unsigned g);
 bool pdp_legal_rdma(dla_unit *u, unsigned g);
-/* Both halves run: does the reader deliver what the core expects? */
+/* Both halves run: checks that the reader delivers the cube that the core
+ * expects. */
 bool pdp_legal_pair(dla_unit *u);
 
 #endif

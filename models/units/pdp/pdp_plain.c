@@ -23,7 +23,8 @@ static int32_t pdp_plain_extreme(const pdp_layer *l, int32_t a, int32_t b)
 static void row_int(const pdp_layer *l, const pdp_band *b, const uint8_t *in,
                     void *work)
 {
-    /* The width of the hardware's sum; legal padding values do not pass it. */
+    /* The width of the hardware's sum; legal padding values do not exceed
+     * it. */
     unsigned hbits = l->format == DLA_INT8 ? 11 : 22;
     int32_t *w = work;
 
@@ -63,8 +64,8 @@ static void add_int(const pdp_layer *l, void *acc, const void *work, size_t n)
                                         : pdp_plain_extreme(l, a[i], w[i]);
 }
 
-/* Rounding of a product with a 16-bit fraction, halves away from zero, as the
- * hardware does it for values out of range, too (pdp.md 8.2). */
+/* Rounding of a product with a 16-bit fraction, halves away from zero, in the
+ * way of the hardware also for values out of range (pdp.md 8.2). */
 static int32_t pdp_plain_hwrnd(int64_t v, unsigned pbits, unsigned n)
 {
     int64_t i, f;

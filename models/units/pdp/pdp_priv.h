@@ -15,13 +15,13 @@
 enum { PDP_AVERAGE, PDP_MAX, PDP_MIN };
 
 /* Width geometry of a cube and its vertical bands (pdp.md 4). Both register
- * files hold the input half; out_* and pads are known to the core only. A band
- * is a strip of columns that is pooled from top to bottom before the next one:
- * the hardware's line buffer holds open output rows of a limited width only
- * (pdp.md 2.3). */
+ * files have the input half; only the core has out_* and pads. A band is a
+ * strip of columns that is pooled from top to bottom before the next one,
+ * because the hardware's line buffer holds open output rows of a limited width
+ * only (pdp.md 2.3). */
 typedef struct pdp_geom {
     uint32_t in_w, out_w;  /* whole cube, columns */
-    /* More than one band: the parts say how wide they are. */
+    /* With more than one band: the widths of the parts. */
     uint32_t bands;        /* split_num + 1 */
     uint32_t in_part[3];   /* first, mid, last: columns */
     uint32_t out_part[3];
@@ -50,14 +50,14 @@ bool pdp_pos_next(pdp_pos *p, uint32_t bands, uint32_t surfs, uint32_t rows);
 uint64_t pdp_row_addr(const dla_cube *c, const pdp_pos *p, uint32_t x,
                       uint32_t atom);
 
-/* A layer as the pooling core sees it. */
+/* A layer with the values that the pooling core needs. */
 typedef struct pdp_layer {
     pdp_geom g;
     dla_cube dst;
     uint32_t in_h, out_h, surfs;
     uint32_t kernel_h, stride_h, pad_t, pad_b;
     uint32_t elems; /* E, elements of an atom */
-    /* flying: the input comes from SDP and not from PDP_RDMA. */
+    /* flying: the input is from SDP and not from PDP_RDMA. */
     uint8_t method, format, flying, flush_nan, v1;
     /* Register values: 16-bit fractions, in FP16 layers FP17 patterns. */
     uint32_t recip_w, recip_h;
@@ -129,8 +129,8 @@ struct dla_unit {
 
     uint8_t *in_row, *out_row; /* PDP_MAX_WIDTH atoms each */
     uint8_t *work;             /* one work row */
-    /* An input row is part of at most as many output rows as a window has
-     * rows, so that many may be open at a time. */
+    /* An input row is part of at most as many output rows as a window has rows,
+     * so this many may be open at a time. */
     uint8_t *acc;              /* PDP_MAX_KERNEL work rows */
 };
 

@@ -126,7 +126,8 @@ pdp_rdma pdp_rdma_get(const dla_cfg *cfg, const uint32_t *w)
 
 uint32_t pdp_reg_read(dla_unit *u, dla_page page, uint32_t offset)
 {
-    return dla_regs_read(page == DLA_PDP ? &u->life.reg : &u->rdma.life.reg, offset);
+    return dla_regs_read(page == DLA_PDP ? &u->life.reg : &u->rdma.life.reg,
+                         offset);
 }
 
 void pdp_reg_write(dla_unit *u, dla_page page, uint32_t offset, uint32_t value)

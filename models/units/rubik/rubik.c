@@ -112,9 +112,9 @@ static bool rubik_send_command(dla_unit *u)
     return true;
 }
 
-/* The tile is out: the next one, or the end of the layer. The group ends with
- * its last data beat; the done event comes with the acknowledge, maybe while
- * the next layer runs (rubik.md 6). */
+/* The tile has left: starts the next one, or ends the layer. The group ends
+ * with its last data beat. The done event is raised with the acknowledge, maybe
+ * while the next layer runs (rubik.md 6). */
 static void tile_end(dla_unit *u)
 {
     u->made = 0;

@@ -46,8 +46,8 @@ rubik_layer rubik_layer_get(const dla_cfg *cfg, const uint32_t *w)
     return l;
 }
 
-/* Regions of source and destination are not judged: the hardware moves
- * whatever the strides say (rubik.md 4). */
+/* Regions of source and destination are not checked: the hardware moves data
+ * with any strides (rubik.md 4). */
 bool rubik_legal(dla_unit *u, unsigned g)
 {
     dla_legality c = { u->ctx, u->cfg, u->life.reg.d[g], DLA_RUBIK, g, true };

@@ -114,7 +114,7 @@ void dla_sdp_force_plain(dla_unit *unit, bool plain)
     sdp_self(unit)->plain = plain;
 }
 
-/* Why the running layer cannot move. */
+/* The reason why the running layer cannot move. */
 static const char *waiting_for(sdp_unit *u)
 {
     uint32_t n = u->pos.runs ? u->pos.n : 1;

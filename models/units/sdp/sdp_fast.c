@@ -60,7 +60,8 @@ static range operand_range(const sdp_layer *l, const sdp_rlayer *r,
     return (range){ v, v };
 }
 
-/* All of a, with what rounding adds before the shift, has 32 bits. */
+/* All of a, plus the amount that rounding adds before the shift, has 32
+ * bits. */
 static bool sdp_fast_fits(range a, unsigned shift)
 {
     int64_t half = shift ? INT64_C(1) << (shift - 1) : 0;
@@ -89,7 +90,7 @@ static range x_range(const sdp_layer *l, const sdp_rlayer *r, unsigned i,
     full = s->mul ? sdp_fast_times(a, operand_range(l, r, i, true)) : a;
     *narrow = sdp_fast_fits(a, 0) && sdp_fast_fits(full, s->mul_shift);
     t = sdp_fast_shifted(full, s->mul_shift);
-    if (s->prelu) { /* positive values pass as they are, or wrap */
+    if (s->prelu) { /* positive values pass unchanged, or wrap */
         if (a.hi > INT32_MAX)
             t = sdp_fast_r32();
         t.hi = a.hi > t.hi ? a.hi : t.hi;
@@ -132,7 +133,7 @@ void sdp_plan_make(sdp_plan *p, const dla_cfg *cfg, const sdp_layer *l,
 
 /* ---- X ---- */
 
-/* 32-bit steps wrap: lanes that fill up a chunk hold any value. */
+/* 32-bit steps wrap: lanes that fill up a chunk may have any value. */
 INLINE int32_t add32(int32_t a, int32_t b)
 {
     return (int32_t)((uint32_t)a + (uint32_t)b);
@@ -297,7 +298,7 @@ static void y_alu_lanes(int algo, int32_t *restrict v,
     }
 }
 
-/* Shifts up to 62 are exact in 64 bits; above, only the product -2^31 * -2^31
+/* Shifts up to 62 are exact in 64 bits. Above, only the product -2^31 * -2^31
  * does not round to 0, and only for 63. */
 static void y_mul_lanes(const sdp_stage *s, int32_t *restrict v,
                         const int32_t *restrict mul, uint32_t n)
@@ -340,7 +341,7 @@ typedef struct carg {
     const int32_t *restrict v;
     int32_t off, scl;
     unsigned shift;
-    int32_t lo, hi; /* of the output precision */
+    int32_t lo, hi; /* bounds of the output precision */
     bool v1;
 } carg;
 

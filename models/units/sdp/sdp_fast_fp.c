@@ -8,7 +8,7 @@
 
 #include <float.h>
 
-/* Whether each step of the layer has a loop here. The host's float has to be
+/* True if each step of the layer has a loop here. The host's float has to be
  * single precision. */
 bool sdp_fp_plan(const sdp_layer *l)
 {

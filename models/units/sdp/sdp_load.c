@@ -17,7 +17,7 @@ bool sdp_load_wants(const sdp_stage *s)
     return s->alu_mem || s->mul_mem;
 }
 
-/* Operands come once for each pixel; batches share them (sdp.md 5). A 1x1
+/* Memory has operands once for each pixel; batches share them (sdp.md 5). A 1x1
  * cube has one pixel for each group either way. */
 static bool per_pixel(const sdp_unit *u, unsigned i)
 {
@@ -33,9 +33,8 @@ static bool loads_operands(const sdp_unit *u)
 
 /* ---- room ---- */
 
-/* Fills the line buffer: batches of a memory source read each line again and
- * again from the same place (sdp.md 4.4); copies after the first are dropped.
- */
+/* Fills the line buffer: batches of a memory source read each line repeatedly
+ * from the same place (sdp.md 4.4); copies after the first are dropped. */
 static void fill_line(sdp_unit *u)
 {
     sdp_reader *r = &u->rd[SDP_RD_M];
@@ -73,8 +72,8 @@ static void fill_piece(sdp_unit *u)
     u->piece_have += n;
 }
 
-/* Groups that CACC has sent and that were not taken yet, n at most. Looked at
- * without being taken, over the items of the ring. */
+/* Groups that CACC has sent and that were not taken yet, n at most. They are
+ * counted over the items of the ring without being taken. */
 static uint32_t flying_room(const sdp_unit *u, uint32_t n)
 {
     const dla_fifo *f = u->ports->cacc2sdp;
@@ -92,7 +91,7 @@ static uint32_t flying_room(const sdp_unit *u, uint32_t n)
     return sdp_load_least(n, have);
 }
 
-/* Of at most n pixels, the number whose input is there. */
+/* Number of pixels with their input available, at most n. */
 static uint32_t main_room(sdp_unit *u, uint32_t n)
 {
     if (u->l.flying)
@@ -101,7 +100,8 @@ static uint32_t main_room(sdp_unit *u, uint32_t n)
         fill_line(u);
         if (u->pos.x + n > u->line_have)
             return 0;
-        /* The last pixel of a line waits until its copies are gone. */
+        /* The last pixel of a line waits until the copies of the line have been
+         * read. */
         if (u->pos.b + 1 == u->l.nb && u->pos.x + u->pos.n == u->l.dim.w &&
             u->line_drop < (uint64_t)u->l.dim.w * (u->l.nb - 1))
             return 0;
@@ -116,7 +116,7 @@ static uint32_t main_room(sdp_unit *u, uint32_t n)
     return sdp_load_least(n, sdp_rdma_avail(&u->rd[SDP_RD_M]));
 }
 
-/* Nothing of a block is taken before all of it is there, so a block is never
+/* Nothing of a block is taken before all of it has arrived, so a block is never
  * half loaded. */
 uint32_t sdp_load_room(sdp_unit *u, uint32_t n)
 {
@@ -218,8 +218,8 @@ static void sdp_load_no_nan(int32_t *v, uint32_t lanes)
         v[i] = (int32_t)dla_flushnan((uint32_t)v[i], DLA_F32);
 }
 
-/* Converts raw 16-bit operands to the lanes of a stage. The tests hoist the
- * common integer cases. */
+/* Converts raw 16-bit operands to the lanes of a stage. The tests outside the
+ * loops separate the common integer cases. */
 static void sdp_load_convert(const sdp_layer *l, unsigned stage, bool mul,
                              int32_t *dst, uint32_t lanes)
 {
@@ -246,7 +246,7 @@ static void sdp_load_convert(const sdp_layer *l, unsigned stage, bool mul,
         dst[i] = sdp_operand_lane(l, stage, mul, (int16_t)dst[i]);
 }
 
-/* One component of each element out of `raw` (sdp.md 5). */
+/* One component of each element from `raw` (sdp.md 5). */
 static void sdp_load_unpack(int32_t *restrict dst, const uint8_t *restrict raw,
                             uint32_t bytes, uint32_t step, uint32_t lanes)
 {
@@ -264,7 +264,7 @@ static void load_operand(sdp_unit *u, unsigned i, uint32_t vectors)
 {
     const sdp_operand *o = &u->m.op[i];
     uint32_t lanes = vectors * u->l.k;
-    /* BOTH: the ALU operand comes first (sdp.md 5). */
+    /* BOTH: the ALU operand is first (sdp.md 5). */
     uint32_t step = o->bytes * (o->alu && o->mul ? 2 : 1);
 
     sdp_rdma_take(u, SDP_RD_B + i, u->raw, vectors * o->apx);
@@ -310,8 +310,8 @@ static void load_operands(sdp_unit *u, uint32_t n)
     u->op_ready = true;
 }
 
-/* Register operands fill the arrays once a layer, so that the stages work alike
- * for operands from registers and from memory. */
+/* Register operands fill the arrays once for each layer, so that the stages
+ * work in the same way for operands from registers and from memory. */
 void sdp_load_registers(sdp_unit *u)
 {
     for (unsigned i = 0; i < SDP_NSTAGE; i++) {

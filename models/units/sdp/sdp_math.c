@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
- * Arithmetic of one lane, written as the specification writes it (sdp.md 6).
- * This is the reference of the array kernels.
- */
+ * Arithmetic of one lane in the form of the specification (sdp.md 6). This is
+ * the reference for the array kernels. */
 #include "../../numeric/dla_fp.h"
 #include "sdp_priv.h"
 
@@ -47,7 +46,7 @@ int32_t sdp_operand_reg(const sdp_layer *l, unsigned stage, bool mul)
     const sdp_stage *s = &l->st[stage];
     int32_t v = mul ? s->mul_reg : s->alu_reg;
 
-    /* Y registers hold s32 or FP32 and meet no converter (6.3, 6.4). */
+    /* Y registers have s32 or FP32 values and pass no converter (6.3, 6.4). */
     if (stage == SDP_Y)
         return v;
     return sdp_operand_lane(l, stage, mul, (int16_t)v);
@@ -153,8 +152,8 @@ int32_t sdp_y_lane(const sdp_layer *l, sdp_lut *t, int32_t v, int32_t alu,
 }
 
 /* The flag of numeric.md 1.8 for integer results. nv_full compares the result
- * with the shifted value before rounding and saturation, the others look
- * whether 17 bits were passed. */
+ * with the shifted value before rounding and saturation; the other builds check
+ * whether 17 bits were exceeded. */
 static bool sdp_math_saturated(const dla_cfg *cfg, int64_t p, unsigned s)
 {
     int64_t f = p >> s, r = dla_rsr(p, s), d = f - dla_sat(r, 17);

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: Apache-2.0
- * Life of an SDP layer: start, meeting SDP_RDMA, blocks, end (sdp.md 7, 12).
- */
+ * Start of an SDP layer, its match with SDP_RDMA, blocks, end (sdp.md 7,
+ * 12). */
 #include "sdp_priv.h"
 
 #include <string.h>
 
 /* ---- start of a layer ---- */
 
-/* A flying layer without operands from memory leaves SDP_RDMA alone and does
+/* A flying layer without operands from memory does not use SDP_RDMA and does
  * not move its consumer (sdp.md 2.2). */
 static bool uses_rdma(const sdp_layer *l)
 {
@@ -43,7 +43,7 @@ static void start_counters(sdp_unit *u)
 {
     sdp_lut *t = &u->lut;
 
-    /* A counter whose enable is 0 keeps its value (sdp.md 12). */
+    /* A counter with enable 0 keeps its value (sdp.md 12). */
     if (u->l.sat_en)
         u->sat = 0;
     if (u->l.lut_en)
@@ -57,10 +57,11 @@ static bool sdp_layer_legal(dla_unit *u, unsigned g)
     return sdp_legal_layer((sdp_unit *)(void *)u, g);
 }
 
-/* Its input is there. */
+/* True if its input has arrived. */
 static bool sdp_layer_acts(const sdp_unit *u)
 {
-    return dla_get(dla_regs_run(&u->life.reg), SDP_D_FEATURE_MODE_CFG__FLYING_MODE) ?
+    return dla_get(dla_regs_run(&u->life.reg),
+                   SDP_D_FEATURE_MODE_CFG__FLYING_MODE) ?
            u->ports->cacc2sdp->count > 0 : dla_regs_busy(&u->rdma.reg);
 }
 
@@ -94,7 +95,7 @@ static bool sdp_start_layer(sdp_unit *u)
     return true;
 }
 
-/* ---- meeting the layer of SDP_RDMA ---- */
+/* ---- matching the layer of SDP_RDMA ---- */
 
 /* Nothing in the hardware compares the two pages (sdp.md 2.2). */
 static bool same_layer(const sdp_layer *l, const sdp_rlayer *r)
@@ -131,8 +132,8 @@ static void match_operands(sdp_unit *u)
     }
 }
 
-/* SDP and SDP_RDMA each run their own groups in turn; they meet when both have
- * a layer that has not met another one. */
+/* SDP and SDP_RDMA each run their own groups in turn. Their layers are matched
+ * when both have a layer that is not matched yet. */
 static void sdp_pipe_bind(sdp_unit *u)
 {
     const sdp_layer *l = &u->l;
@@ -229,7 +230,7 @@ static void compute_fp(sdp_unit *u, uint32_t lanes)
     }
 }
 
-/* With batches the columns of a run come once for each of them. */
+/* With batches the columns of a run are repeated for each of them. */
 static void advance_run(sdp_unit *u)
 {
     const sdp_layer *l = &u->l;
@@ -268,7 +269,7 @@ static void sdp_pipe_advance(sdp_unit *u, uint32_t n)
         start_run(u);
 }
 
-/* Moves one block; false when something is missing. */
+/* Moves one block; false if input or room is missing. */
 static bool move_block(sdp_unit *u)
 {
     const uint32_t k = u->l.k;
@@ -280,8 +281,8 @@ static bool move_block(sdp_unit *u)
         /* A run is written as a whole: its atoms have one command for each
          * batch or surface. */
         want = u->pos.n;
-    /* Room first, since asking for input may already fill the line or the
-     * piece. */
+    /* Room is checked first, since checking for input may already fill the line
+     * or the piece. */
     n = sdp_store_room(u, want);
     if (n == 0 || (u->pos.runs && n < want))
         return false;

@@ -56,7 +56,7 @@ typedef struct sdp_layer {
     unsigned group;
     sdp_dim dim;
     uint8_t proc, out;
-    /* flying: the input comes from CACC and not from memory. */
+    /* flying: the input is from CACC and not from memory. */
     bool flying, to_pdp, wino, nan_zero;
     bool eql;    /* the write stage is in equality mode */
     bool eql_dp; /* the data path is too (builds with EW) */
@@ -82,7 +82,7 @@ typedef struct sdp_operand {
     bool alu, mul; /* DATA_USE */
     bool per_element;
     uint8_t ram;
-    uint32_t bytes; /* of one component, 1 or 2 */
+    uint32_t bytes; /* bytes of one component, 1 or 2 */
     uint32_t apx;   /* atoms of one K-vector: 1, 2 or 4 */
     uint64_t base, ls, ss;
 } sdp_operand;
@@ -191,7 +191,7 @@ uint16_t sdp_c_lane(const dla_cfg *cfg, const sdp_layer *l, int32_t v,
 /* Kernels chosen for a layer: narrow ones compute in 32 bits, which the range
  * of every intermediate value allows. */
 typedef struct sdp_plan {
-    bool fast, fp; /* of integers, of FP16 */
+    bool fast, fp; /* fast paths of integers, of FP16 */
     bool x_narrow[2];
     bool c_narrow, c_ident;
 } sdp_plan;
@@ -260,13 +260,14 @@ typedef struct sdp_unit {
     uint32_t sat, nan_out;
     dla_acks acks; /* layers that wait for their acknowledge */
 
-    /* Buffers of one block. piece: of a narrowing load, piece_n pixels, of
-     * which piece_have atoms were read and piece_used pixels taken. */
+    /* Buffers of one block. piece: piece of a narrowing load, with piece_n
+     * pixels, of which piece_have atoms were read and piece_used pixels
+     * taken. */
     uint32_t piece_n, piece_have, piece_used;
     uint8_t piece[2 * SDP_PIECE * SDP_ATOM_MAX];
     uint8_t *line; /* SDP_LINE_MAX atoms in builds with batch */
-    /* line: of a batch whose source is memory; atoms of it read, and atoms of
-     * its copies dropped. */
+    /* line: line of a batch that is read from memory; atoms of it read, and
+     * atoms of its copies dropped. */
     uint32_t line_have;
     uint64_t line_drop;
     int32_t v[SDP_BLOCK + SDP_CHUNK];

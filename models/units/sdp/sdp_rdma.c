@@ -17,7 +17,8 @@ static void sdp_rdma_start_layer(sdp_unit *u)
 {
     sdp_rlayer *l = &u->r;
 
-    sdp_rdma_decode(l, u->cfg, dla_regs_run(&u->rdma.reg), u->rdma.reg.consumer);
+    sdp_rdma_decode(l, u->cfg, dla_regs_run(&u->rdma.reg),
+                    u->rdma.reg.consumer);
     u->r_active = true;
     u->r_bound = false;
     start_reader(&u->rd[SDP_RD_M], !l->flying, sdp_main_atoms(l), l->ram);

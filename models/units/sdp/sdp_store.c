@@ -6,8 +6,8 @@
 
 #include <string.h>
 
-/* Fewest atoms a command of this walk covers; bounds what free command slots
- * can carry. */
+/* Fewest atoms that a command of this walk covers; bounds the atoms that free
+ * command slots can carry. */
 static uint32_t command_atoms(const sdp_walk *k)
 {
     switch (k->mode) {
@@ -22,7 +22,7 @@ static uint32_t command_atoms(const sdp_walk *k)
     }
 }
 
-/* Of at most n pixels, the number whose output has room, counting data,
+/* Number of pixels with room for their output, at most n, counting data,
  * commands and the command that is open. A layer that compares writes nothing,
  * and output for a PDP that is not built is dropped. */
 uint32_t sdp_store_room(sdp_unit *u, uint32_t n)

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  * dlavec close: makes random vectors until every legal bin is hit, keeps those
- * that hit something new, and drops those that later ones make needless.
- */
+ * that hit a new bin, and drops those that later ones make needless. */
 #include "cover.h"
 #include "../layer/layer.h"
 #include "steer.h"
@@ -39,10 +38,10 @@ enum { NSOURCE = sizeof sources / sizeof *sources };
 #define ALL (~0u)                     /* kinds */
 enum {
     DIFFER = 3,                       /* reference and models do */
-    STALE = 20,                       /* rounds that brought nothing new */
+    STALE = 20,                       /* rounds without a new bin */
     STEERED = 90,                     /* tests of each kind for a bin */
     LARGE = 70000,                    /* bytes: too large to be kept for */
-                                      /* settings that a bin leaves free */
+                                      /* Settings that a bin leaves free. */
     STEERED_SEED = 1 << 24            /* beyond those of rounds */
 };
 
@@ -61,11 +60,12 @@ struct place {
 struct closing {
     const struct options *o;
     const struct tables *t;
-    struct space *space;              /* of layers up to the ends */
-    struct cover all, one;            /* of the kept folders; of one folder */
+    struct space *space;              /* layers up to the ends */
+    /* that of the kept folders; of one folder */
+    struct cover all, one;
     unsigned kinds;
     int nbin, nkept, room, steered;
-    struct place *place;              /* of each bin, illegal ones too */
+    struct place *place;              /* place of each bin, illegal ones too */
     uint64_t made;                    /* steered layers */
     int *times;                       /* folders that hit each bin */
     struct kept *kept;
@@ -73,7 +73,7 @@ struct closing {
     const char *dir;                  /* where they are kept */
 };
 
-/* Whether a bin is legal and belongs to the selected units. */
+/* True if a bin is legal and belongs to the selected units. */
 static int close_wants(const struct closing *g, int bin, unsigned kinds)
 {
     const struct place *p = &g->place[bin];
@@ -115,7 +115,7 @@ static int close_keep(struct closing *g, const char *name, uint8_t *bins)
     return 0;
 }
 
-/* A layer within the constraints, of few multiplications: 0, 1 when none was
+/* A layer within the constraints, with few multiplications: 0, 1 if none was
  * found, -1. */
 static int close_make_wanted(struct closing *g, const struct source *s,
                        uint64_t seed, const char *name)
@@ -144,7 +144,8 @@ static int close_make(struct closing *g, const struct source *s, uint64_t seed,
                ? make_random(g->t, s->name, seed, 1, g->work) : rc;
 }
 
-/* Too large to be kept. For a bin larger and larger ones are taken. */
+/* Too large to be kept. For a single bin, larger and larger ones are
+ * accepted. */
 static int64_t close_most_bytes(const struct closing *g)
 {
     return !g->steered ? LARGE : g->steered <= STEERED / 3 ? 2 * LARGE
@@ -180,8 +181,8 @@ static int close_attempt(struct closing *g, const struct source *s,
     return folder_remove(path) ? -1 : 0;
 }
 
-/* The most bins that nothing chosen hits, for its size; NULL when none is
- * left. */
+/* The folder with the most bins that no chosen one hits, for its size; NULL if
+ * none is left. */
 static struct kept *close_best(struct closing *g, const int *have)
 {
     struct kept *most = NULL;
@@ -260,7 +261,7 @@ static int close_missing(const struct closing *g, unsigned kinds)
     return n;
 }
 
-/* One round of a test of each kind that can hit missing bins. */
+/* One round: a test of each kind that can hit missing bins. */
 static int close_round(struct closing *g, uint64_t round)
 {
     int any = 0;
@@ -276,7 +277,7 @@ static int close_round(struct closing *g, uint64_t round)
     return any;
 }
 
-/* Layers made for one bin, of each kind of test in turn. */
+/* Layers made for one bin, with each kind of test in turn. */
 static int close_steer(struct closing *g, int bin)
 {
     const struct place *p = &g->place[bin];
@@ -314,7 +315,7 @@ static int close_steer_all(struct closing *g)
 }
 
 /* Random rounds as long as they hit new bins, then layers made for the missing
- * ones; both again until neither does. */
+ * bins; both are repeated until neither hits one. */
 static int close_search(struct closing *g)
 {
     uint64_t round = 0;

@@ -41,7 +41,8 @@ static int cover_by_name(const struct dirent **a, const struct dirent **b)
 /* ---- the traces of the folders ------------------------------------------ */
 
 struct found {
-    int n, room, used;        /* used: of these the first ones count */
+    /* used: number of those that count, from the first */
+    int n, room, used;
     struct { char *path; int direct; } *trace;
 };
 
@@ -104,8 +105,8 @@ static int cover_find(struct found *all, const char *const *dir, int n)
 
 /* ---- their configuration ------------------------------------------------ */
 
-/* Without --config: that of the first trace, otherwise of the first report
- * that is merged. NULL with text. */
+/* Without --config: that of the first trace, otherwise that of the first merged
+ * report. NULL with text. */
 static const char *cover_config_of(const struct options *o,
                                 const struct found *all, char *text,
                                 size_t size)
@@ -117,7 +118,7 @@ static const char *cover_config_of(const struct options *o,
     return cover_config(o->merge[0], text, size) ? NULL : text;
 }
 
-/* 1: the trace counts; 0: --config leaves it out; -1: it is refused. */
+/* 1: the trace counts; 0: --config excludes it; -1: it is refused. */
 static int cover_fits(const struct options *o, const struct found *all,
                       int i, const char *config)
 {
@@ -135,7 +136,7 @@ static int cover_fits(const struct options *o, const struct found *all,
                config);
 }
 
-/* Keeps the traces that count. -1 with text when one is refused or none is
+/* Keeps the traces that count. -1 with text if one is refused or none is
  * left. */
 static int cover_choose(const struct options *o, struct found *all,
                         const char *config)

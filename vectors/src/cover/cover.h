@@ -12,11 +12,11 @@
 
 struct expr;
 
-/* Where names get their values: a register field "UNIT.REG.FIELD", another
+/* The source of values for names: a register field "UNIT.REG.FIELD", another
  * point, or a parameter of the configuration. */
 struct scope {
     void *user;
-    /* 1 and *v, or 0 when there is no such name. */
+    /* Returns 1 and *v, or 0 if the name is unknown. */
     int (*name)(void *user, const char *name, int64_t *v);
 };
 
@@ -24,7 +24,7 @@ struct scope {
  * by 0 is 0. NULL with text in err. */
 struct expr *expr_parse(const char *text, char *err, size_t size);
 void expr_free(struct expr *e);
-/* 0 and *v, or -1: a name that the scope does not know, put in err. */
+/* 0 and *v, or -1: a name that the scope does not have, put in err. */
 int expr_value(const struct expr *e, const struct scope *s, int64_t *v,
                char *err, size_t size);
 
@@ -46,11 +46,11 @@ struct point {
     char name[40];
     enum layer_kind kind;
     struct expr *value, *when;        /* when: NULL is always */
-    char field[320];                  /* of random layers; or "" */
+    char field[320];                  /* field of random layers; or "" */
     int nbin, line;
     struct bin bin[MAX_BINS];
-    int64_t now;                      /* of the layer that is sampled */
-    int64_t was;                      /* of the unit's layer before; -1 */
+    int64_t now;                      /* value of the layer that is sampled */
+    int64_t was;                      /* value of the unit's layer before; -1 */
     int at;                           /* its bin, or -1 */
 };
 
@@ -61,9 +61,9 @@ struct cross {
     enum layer_kind kind;
     int n, line;
     int point[MAX_WAYS];              /* indices */
-    int nbin;                         /* of all combinations */
+    int nbin;                         /* number of all combinations */
     uint64_t *hit;
-    const char **why;                 /* of each that cannot be, the reason */
+    const char **why;                 /* for each that cannot be, the reason */
 };
 
 struct cover {
@@ -114,7 +114,7 @@ static inline int cross_end(const struct cover *c, int crosses)
 struct score {
     int hit, legal;
 };
-/* The rows of the points or of the crosses; kind -1: of all units. */
+/* The rows of the points or of the crosses; kind -1: those of all units. */
 struct score cover_score(const struct cover *c, int crosses, int kind);
 struct score cross_score(const struct cross *x);
 void cover_text(const struct cover *c, FILE *f, int missing);

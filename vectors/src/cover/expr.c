@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0
- * Expressions of the coverage tables: read once, valued for each layer.
- */
+ * Expressions of the coverage tables: read once, evaluated for each layer. */
 #include "cover.h"
 
 #include <ctype.h>

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  * Coverage as one page: bars for units, a table of bins for each point and
- * cross, folded until a person opens it.
- */
+ * cross, folded until a reader opens it. */
 #include "cover.h"
 
 static const char *const style =

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0
- * The coverage tables: points with their bins, crosses with what cannot be.
+ * The coverage tables: points with their bins, crosses with their impossible
+ * combinations.
  *
  *   points.csv    point;unit;value;bins;needs;when[;field]
- *   crosses.csv   unit;points;needs;illegal
- */
+ *   crosses.csv   unit;points;needs;illegal */
 #include "cover.h"
 
 #include <stdarg.h>
@@ -56,7 +56,7 @@ static int points_parameter(void *user, const char *name, int64_t *v)
     return cover_parameter(user, name, v);
 }
 
-/* Whether the configuration has the features that a row needs. */
+/* True if the configuration has the features that a row needs. */
 static int points_has(const struct cover *c, const char *table, int line,
                       const char *needs)
 {
@@ -200,7 +200,7 @@ static int points_end(void *user, const char *name, int64_t *v)
 }
 
 /* A rule excludes a combination when it is true at both ends of its bins. A
- * rule about points that this cross has not is not about it. */
+ * rule with points that this cross does not have does not apply to it. */
 static int points_excluded(struct ends *e, const struct expr *rule)
 {
     const struct scope s = { e, points_end };

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0
- * Layers of a trace become counts of bins.
- */
+ * Counts the layers of a trace in bins. */
 #include "cover.h"
 
 #include <string.h>
@@ -71,7 +70,7 @@ static int64_t sample_registers(const struct player *p, enum page k)
     return __builtin_popcountll((uint64_t)p->page_read[k]);
 }
 
-/* Counters of the layer that ran: SDP_RDMA's group has its own later. */
+/* Counters of the layer that ran; SDP_RDMA has its own group further below. */
 static int64_t sample_count(const struct player *p, int i)
 {
     enum unit u = counters[i].unit == U_SDP_RDMA ? U_SDP : counters[i].unit;
@@ -104,7 +103,7 @@ static int sample_counter(const struct view *v, const char *name,
     return 0;
 }
 
-/* "corner.SITE.NAME": 1 when the layer's arithmetic came there. */
+/* "corner.SITE.NAME": 1 when the layer's arithmetic reached it. */
 static int sample_corner(const char *name, int64_t *out)
 {
     static const char *const site[REF_SITES] = {

@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0
  * Turns a bin without hits into constraints on the next layers. A point that is
  * a register's field, or one more, restricts that field of the random layers;
- * for any other point, the layer's drawn fields are checked: would the point's
- * value be in the bin?
- */
+ * for any other point, the layer's drawn fields are checked: the point's value
+ * must be in the bin. */
 #include "steer.h"
 
 #include <stdio.h>
@@ -27,8 +26,8 @@ static const struct point *steer_point(const struct steer *g, const char *name)
     return NULL;
 }
 
-/* A name of points.csv in the layer that is being drawn; 0: not known yet,
- * or not one of its fields. */
+/* A name of points.csv in the layer that is being drawn; 0: not yet known, or
+ * none of its fields. */
 static int steer_drawn(void *user, const char *name, int64_t *v)
 {
     const struct steer *g = user;
@@ -63,7 +62,7 @@ static int steer_fits(void *arg)
     return 1;
 }
 
-/* The field that has the point's value, less *less; -1: there is none. */
+/* The field that has the point's value, less *less; -1 if there is none. */
 static int steer_direct(const struct space *s, const struct point *p,
                         int64_t *less)
 {

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
- * The forms in which a vector is written (dlavec convert), and what describes
- * it (manifest.json). Functions return 0, or -1 with text on stderr.
- */
+ * The forms in which a vector is written (dlavec convert), and its description
+ * (manifest.json). Functions return 0, or -1 with text on stderr. */
 #ifndef FORMS_H
 #define FORMS_H
 
@@ -12,7 +11,7 @@
 struct about {
     const char *name, *config;
     const char *modes;        /* " unit:precision:mode" each, may be empty */
-    const struct tally *n;    /* of the reference that played it */
+    const struct tally *n;    /* counts of the reference that played it */
     const struct cube_shape *shape; /* cubes of known shape, nshape of them */
     int nshape;
 };
@@ -22,13 +21,13 @@ struct about {
 int manifest_write(const struct trace *t, const struct about *a,
                    const char *dir);
 
-/* A vector to convert: played by the reference, so that every check has the
+/* A vector to convert, played by the reference, so that every check has the
  * bytes it expects. */
 struct vector {
     const struct tables *t;
     struct trace *tr;
     struct about about;
-    const char *dir;          /* where to write; it exists */
+    const char *dir;          /* output folder; it exists */
     const dla_cfg *cfg;       /* addresses of registers */
 };
 

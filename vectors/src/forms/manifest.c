@@ -6,7 +6,7 @@
 
 #include <string.h>
 
-/* Words apart by spaces as a list of strings. */
+/* Words separated by spaces, as a list of strings. */
 static void manifest_words(FILE *f, const char *s)
 {
     int n = 0;
@@ -28,7 +28,7 @@ static void manifest_seen(FILE *f, uint32_t bits)
             fprintf(f, "%s\"seen:%s\"", n++ ? ", " : "", seen_name(bits, i));
 }
 
-/* Layer, shape and layout of the cube in a file, where they are known. */
+/* Layer, shape and layout of the cube in a file, if they are known. */
 static void manifest_shape(FILE *f, const struct about *a, const struct cmd *c)
 {
     for (int i = 0; i < a->nshape; i++) {

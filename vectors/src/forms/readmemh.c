@@ -63,7 +63,7 @@ static void memh_word(FILE *f, int op, uint32_t a, uint32_t d, uint32_t m)
     fprintf(f, "%08x%08x%08x%08x\n", (unsigned)op, a, d, m);
 }
 
-/* Words of one command; how many, or -1. */
+/* Words of one command; returns their number, or -1. */
 static int memh_step(const struct vector *v, FILE *f, const struct cmd *c,
                      int *gold)
 {
@@ -110,8 +110,8 @@ static int memh_program(const struct vector *v, int *steps)
     return file_close(f, v->dir) || n < 0 ? -1 : 0;
 }
 
-/* Memory, base and size of each region, for `put` to print, which may be NULL;
- * how many. */
+/* Memory, base and size of each region, printed by `put`, which may be NULL;
+ * returns their number. */
 static int memh_each(const struct vector *v, FILE *f, int gold,
                      void (*put)(FILE *f, const struct cmd *c, int n))
 {

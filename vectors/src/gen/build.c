@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: Apache-2.0
- * A test in the making: memory, registers, events.
- */
+ * A test while it is made: memory, registers, events. */
 #include "gen.h"
 #include "../forms/forms.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-#define TRIES 40                      /* draws of a test, then any is taken */
-#define DRAWS 1000                    /* with those that are drawn anew */
+/* draws of a test, then any is accepted */
+#define TRIES 40
+#define DRAWS 1000                    /* including those that are drawn again */
 
 static void test_comment(struct trace *t, const char *text)
 {
@@ -63,8 +63,8 @@ static int test_write_all(const struct test *b, struct trace *t,
                ? -1 : 0;
 }
 
-/* Memory part first, then the registers: the order of real traces.
- * Returns 1 when the outputs are weak and it is not the last try. */
+/* Memory part first, then the registers: the order of real traces. Returns 1
+ * when the outputs are weak and this is not the last try. */
 static int test_finish(struct test *b, const char *outdir, int last,
                        play_look_fn look)
 {
@@ -114,7 +114,7 @@ static void test_drop(struct test *b)
     free(b->val);
 }
 
-/* 0, or how the layer's maker left before its end. */
+/* 0, or the way in which the layer's maker left before its end. */
 static int test_draw(struct test *b, void (*fn)(struct test *b))
 {
     int out = setjmp(b->out);
@@ -254,7 +254,7 @@ void region_zero(struct test *b, int mem, uint64_t base, const char *kind,
     test_init(b, mem, base, size)->pattern = P_ZERO;
 }
 
-/* sparse: one value in so many is non-zero, extremes are frequent. */
+/* sparse: one value in this many is non-zero, and extremes are frequent. */
 void region_random(struct test *b, int mem, uint64_t base,
                    const char *kind, uint64_t size, int sparse)
 {
@@ -316,7 +316,7 @@ void cube_place64(struct test *b, struct cube *c, int w, int h, int ch,
 
 /* ---- registers ------------------------------------------------------ */
 
-/* Unused addresses and strides are whole atoms even as junk. */
+/* Even as junk, unused addresses and strides are whole atoms. */
 static uint32_t test_noise(struct test *b, const struct reg *r)
 {
     uint32_t v = rng_u32(&b->r) & r->mask;

@@ -57,7 +57,7 @@ static int cbuf_append(struct player *p, const struct ref_lines *add)
     return 0;
 }
 
-/* Both fields of D_BANK, or that of the data alone. */
+/* Both fields of D_BANK, or only that of the data. */
 static int cbuf_banks(const struct player *p, int both)
 {
     return (int)fld(p, U_CDMA, "DATA_BANK") +

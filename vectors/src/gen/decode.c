@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0
- * From register values of the consumer group to the reference's inputs.
- */
+ * Makes the reference's inputs from register values of the consumer group. */
 #include "gen.h"
 
 #include <stdlib.h>
@@ -41,7 +40,7 @@ static int decode_int(const struct player *p, enum unit u, const char *field)
     return (int)fld(p, u, field);
 }
 
-/* A field whose name has part for the %s of fmt. */
+/* A field with part in place of the %s of fmt in its name. */
 static uint32_t part_fld(const struct player *p, enum unit u, const char *fmt,
                          const char *part)
 {
@@ -62,9 +61,9 @@ static uint64_t decode_addr(const struct player *p, enum unit u,
     return a & ~((uint64_t)p->t->cfg.ab - 1);
 }
 
-/* How the value of a field becomes that of a member: as it is; one more; with
- * its sign; of 64 bits, with its sign or without; bytes of whole atoms; a
- * precision, of which only nv_full has more than INT8. */
+/* How the value of a field becomes that of a member: unchanged; one more; with
+ * its sign; 64 bits, with its sign or without; bytes of whole atoms; a
+ * precision (only nv_full has others than INT8). */
 enum how { H_INT, H_ONE, H_SGN, H_S64, H_U64, H_STRIDE, H_PREC };
 
 struct decoded {
@@ -86,7 +85,7 @@ struct decoded {
                           ONE(c, of "CHANNEL")
 #define ROWS(table) table, sizeof table / sizeof *table
 
-/* The fields of a table into *to; part: of their names, or NULL. */
+/* The fields of a table into *to; part: part of their names, or NULL. */
 static void decode_rows(const struct player *p, enum unit u, void *to,
                         const char *part, const struct decoded *d, size_t n)
 {
@@ -116,7 +115,7 @@ static void decode_rows(const struct player *p, enum unit u, void *to,
     }
 }
 
-/* The cube that the fields' names begin with. */
+/* The cube with this prefix in the names of its fields. */
 static void decode_place(const struct player *p, enum unit u, const char *what,
                          struct ref_place *c)
 {
@@ -132,7 +131,7 @@ static void decode_place(const struct player *p, enum unit u, const char *what,
     decode_rows(p, u, c, what, ROWS(strides));
 }
 
-/* Where unit u with read DMA r finds its cube and where it puts it. */
+/* The places of the input and output cube of unit u with read DMA r. */
 static void decode_cubes(const struct player *p, enum unit u, enum unit r,
                          struct ref_place *src, struct ref_place *dst)
 {

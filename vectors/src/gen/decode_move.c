@@ -80,7 +80,7 @@ static int bdma_run_group(struct player *p, int g)
     return 0;
 }
 
-/* bdma.md 7; a command past the queue is an error of the trace. */
+/* bdma.md 7; a command beyond the queue is an error of the trace. */
 int bdma_write(struct player *p, const struct cmd *c)
 {
     int i = reg_find(p->t, "BDMA", c->reg);

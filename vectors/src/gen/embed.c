@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
- * The tables inside the program, so that it runs from any folder. They are
- * read as files, here from memory.
- */
+ * The tables inside the program, so that it runs in any folder. They are read
+ * as files, here from memory. */
 #include "gen.h"
 
 #include <string.h>

@@ -16,12 +16,13 @@
 
 #define BAD_PROGRAM "dlavec"          /* the first word of each text */
 int bad(const char *fmt, ...) __attribute__((format(printf, 1, 2)));
-/* A file that cannot be opened, read or written: its name, and why by errno. */
+/* A file that cannot be opened, read or written: its name, and the reason from
+ * errno. */
 int bad_read(const char *path);
 int bad_write(const char *path);
 
-/* Zeros; the same memory with room for n. A program that has no memory left
- * ends. */
+/* Zeroed memory; the same memory with room for n. A program that is out of
+ * memory ends. */
 void *zeroed(size_t n, size_t size);
 void *grown(void *at, size_t n, size_t size);
 
@@ -48,14 +49,16 @@ struct tables {
     int stats;                        /* print the modes of each test */
 };
 
-/* A table of a folder; of those inside the program with dir NULL (embed.c). */
+/* A table of a folder; with dir NULL, one of those inside the program
+ * (embed.c). */
 FILE *table_open(const char *dir, const char *name);
-/* Cells apart by ';' without blanks around them, in place; how many. */
+/* Splits a row into cells at ';' and removes blanks around them, in place;
+ * returns their number. */
 int cells_of(char *line, char **cell, int most);
 /* Those of one configuration. */
 int tables_load(struct tables *t, const char *config);
-/* Whether a configuration has the unit that name begins with: PDP_RDMA and
- * PDP_DONE_SET0 have PDP. */
+/* True if a configuration has the unit whose name is the prefix of name:
+ * PDP_RDMA and PDP_DONE_SET0 have PDP. */
 int unit_built(const struct ref_cfg *f, const char *name);
 int reg_find(const struct tables *t, const char *unit, const char *name);
 const dla_fielddef *reg_field(const struct reg *r, const char *name);
@@ -63,7 +66,7 @@ const dla_fielddef *reg_field(const struct reg *r, const char *name);
  * of fields are unique within a unit, except in BDMA. */
 int field_find(const struct tables *t, const char *unit, const char *name,
                const dla_fielddef **f);
-/* The bytes of a number whose low bits the register does not have. */
+/* The bytes of a number with low bits that the register does not have. */
 int field_bytes(const dla_fielddef *f);
 /* The register's value with a field replaced. */
 uint32_t field_put(const dla_fielddef *f, uint32_t reg, int64_t v);
@@ -79,7 +82,7 @@ enum pattern { P_ZERO, P_ONES, P_A5, P_5A, P_ADDR };
 
 /* Bytes of a surface file; gap bytes have known = 0. */
 struct surface {
-    size_t size;                      /* of the buffers */
+    size_t size;                      /* size of the buffers */
     uint8_t *b, *known;
 };
 
@@ -101,7 +104,7 @@ struct trace {
 };
 
 struct cmd *trace_add(struct trace *t, enum op op);
-/* Makes room for so many bytes of a surface. */
+/* Makes room for this many bytes of a surface. */
 void surface_grow(struct surface *s, size_t need);
 void surface_free(struct surface *s);
 /* Opens dir/name for writing; NULL with text. file_close returns -1 with text,
@@ -110,7 +113,7 @@ FILE *file_open(const char *dir, const char *name);
 int file_close(FILE *f, const char *path);
 /* "pri_mem" or "sec_mem". */
 const char *trace_mem_name(int mem);
-/* Into a folder of its own below outdir; or into one that is there. */
+/* Into a new folder below outdir; or into an existing one. */
 int trace_write(struct trace *t, const char *outdir, const char *name);
 int trace_put(struct trace *t, const char *dir, const char *name);
 /* Writes config.txt of a folder. */
@@ -118,10 +121,10 @@ int folder_config_put(const char *dir, const char *config);
 void trace_free(struct trace *t);
 uint32_t crc_of(struct ref_mem *m, int mem, uint64_t base, uint64_t size);
 
-/* ---- trace_read.c: what models/player has read ---------------------- */
+/* ---- trace_read.c: traces read by models/player ---------------------- */
 
-/* A folder of either format, verified. -1 with text also for a command that
- * the reference does not play. */
+/* A folder of either format, verified. -1 with text also for a command that the
+ * reference does not play. */
 int trace_read(struct trace *t, const char *config, const char *dir);
 /* A file of packets, traces.md 4. */
 int surface_read(struct surface *s, const char *path);
@@ -136,14 +139,14 @@ extern const char *const unit_name[U_COUNT];
 
 struct lut_port {
     int addr, table, write, given;    /* given: the address written */
-    int16_t e[2][257], set[2][257];   /* of LE, of LO; set: written */
+    int16_t e[2][257], set[2][257];   /* entries of LE, of LO; set: written */
     unsigned looked;                  /* one bit for each of enum look */
 };
 
-/* Reads of a unit's registers: of a group that runs or waits, alone and with
- * the other one; of counters that enabling cleared or kept; of values after a
- * reset; of counters of a layer of group 1, in tables too. LOOK_ENTRY and
- * LOOK_PAST are of a table: a read, a write after its end; LO follows LE. */
+/* Reads of a unit's registers: a group that runs or waits, alone and with the
+ * other one; counters that enabling cleared or kept; values after a reset;
+ * counters of a layer of group 1, in tables too. LOOK_ENTRY and LOOK_PAST read
+ * a table: a read, a write after its end; LO follows LE. */
 enum look {
     LOOK_ONE, LOOK_TWO, LOOK_CLEARED, LOOK_LEFT, LOOK_RESET, LOOK_DONE,
     LOOK_TABLE,
@@ -171,8 +174,9 @@ struct counter {
     enum unit unit;
     const char *reg;
     size_t at;                        /* in layer_cnt */
-    int bit;                          /* in tally.seen; in this order printed */
-    const char *seen, *name;          /* of the mode; as points.csv has it */
+    int bit;                          /* in tally.seen; printed in this order */
+    /* text of the mode; as points.csv has it */
+    const char *seen, *name;
     int v1;                           /* only nv_full counts without delay */
 };
 enum { NCOUNTER = 27 };
@@ -196,7 +200,7 @@ struct player {
     int producer[U_COUNT], consumer[U_COUNT], en[U_COUNT][2];
     struct lut_port lut[2];           /* SDP, CDP */
     struct layer_cnt cnt[2];          /* each unit uses its own group */
-    uint32_t held[5], held_sat;       /* SDP's counters: of the table, */
+    uint32_t held[5], held_sat;       /* SDP's counters: those of the table, */
     uint32_t held_nan, held_inf;      /* of the output, of the input */
     int done[8][2];                   /* interrupts raised, not matched */
     unsigned looked[U_COUNT], wrote[U_COUNT][2]; /* enum look; any register */
@@ -216,12 +220,12 @@ struct player {
     struct tally n;
 };
 
-/* Runs all commands.  Compares (fill = 0) or fills in (fill = 1) every CRC,
- * file and register value.  -1 when the trace cannot be run. weak counts
- * checked regions whose bytes would hide an error. */
+/* Runs all commands. Compares (fill = 0) or fills in (fill = 1) every CRC, file
+ * and register value.  -1 when the trace cannot be run. weak counts checked
+ * regions with bytes that would hide an error. */
 int play(const struct tables *t, struct trace *tr, int fill,
          struct tally *n);
-/* The same; look sees the memory as the last layer left it. */
+/* The same; look gets the memory as the last layer left it. */
 typedef int (*play_look_fn)(void *arg, struct ref_mem *m);
 int play_look(const struct tables *t, struct trace *tr, int fill,
               struct tally *n, play_look_fn look, void *arg);
@@ -247,14 +251,14 @@ int reg_of_layer(const struct reg *r, enum unit u);
 int unit_of(const char *name);
 /* GLB's registers that set and clear interrupts: 1 = c writes one of them. */
 int interrupt_write(struct player *p, const struct cmd *c);
-/* Value of a register as far as the reference knows it: 1 = known. */
+/* Value of a register if the reference can compute it: then 1. */
 int status_value(struct player *p, const struct cmd *c, uint32_t *v);
 void lut_data(struct lut_port *l, int cdp, uint32_t v);
 /* Notes the values of the counters for the mode table. */
 void status_look(struct player *p);
 uint32_t bdma_status(const struct player *p);
 
-/* ---- build.c: a test being made ------------------------------------- */
+/* ---- build.c: a test while it is made ------------------------------- */
 
 /* A field with a value from the user, in place of the layer's own. */
 struct override {
@@ -265,7 +269,7 @@ struct override {
 
 /* A cube in memory; manifest.json gives its shape beside its file. */
 struct cube_shape {
-    int mem, ch, h, w, prec, planar; /* ch 0: of no simple shape */
+    int mem, ch, h, w, prec, planar; /* ch 0: a shape that is not simple */
     uint64_t base;
     int64_t line, surf;
     char layer[64];                  /* the unit of the result, or "" */
@@ -274,9 +278,10 @@ struct cube_shape {
 struct test {
     const struct tables *t;
     const struct choice *choice;      /* or NULL */
-    int draws, drawn;                 /* of the layer in making; of all */
+    /* draws of the present layer; of all layers */
+    int draws, drawn;
     int plain;                        /* few values were requested */
-    int looks;                        /* at registers more than at outputs */
+    int looks;                        /* more at registers than at outputs */
     jmp_buf out;
     struct rng r;
     struct trace tr, mem;             /* register part, memory part */
@@ -284,7 +289,8 @@ struct test {
     char tags[4096];                  /* modes, " unit:precision:mode" */
     int junk;                         /* fill unused fields at random */
     int use_sec;                      /* may place data in sec_mem */
-    int prec;                         /* of a test with several layers */
+    /* precision of a test with several layers */
+    int prec;
     int comp;                         /* 1: weights that are kept are packed */
     int group[U_COUNT];               /* group of the next layer */
     int used[U_COUNT];                /* group of the last enabled layer */
@@ -294,16 +300,16 @@ struct test {
     int lut_ready;                    /* SDP tables are loaded already */
     int lut_used;                     /* last SDP layer looked up */
     uint32_t *val;                    /* registers of the layer in making */
-    int data_bank, wt_bank;           /* of the last convolution */
-    int64_t stored;                   /* entries of weights of it and of those
-                                       * before it in the same banks */
+    int data_bank, wt_bank;           /* banks of the last convolution */
+    /* entries of weights of it and of those before it in the same banks */
+    int64_t stored;
     int may_lose;                     /* conv_apart lets all pass */
     int loses;                        /* a layer needs open clock gates */
     int tall;                         /* it had more lines than it can
                                          release */
-    struct override *over;            /* of the layer in making */
+    struct override *over;            /* overrides of the present layer */
     int nover;
-    void *arg;                        /* of test_direct */
+    void *arg;                        /* argument of test_direct */
     struct cube_shape *shape;         /* cubes that have files */
     int nshape;
 };
@@ -318,14 +324,13 @@ void tag_mem(struct test *b, const char *unit, int prec, const char *what,
              int mem);
 extern const char *const prec_name[4]; /* NULL at its end */
 
-/* Draws a test with fn, computes its golden values and writes the folder.
- * A test with a weak output is drawn again. */
+/* Draws a test with fn, computes its golden values and writes the folder. A
+ * test with a weak output is drawn again. */
 int test_make(const struct tables *t, uint64_t seed, const char *name,
               const char *about, int junk, void (*fn)(struct test *b),
               const char *outdir);
-/* A test that fn describes to the last number: made once, whatever its
- * output is like, from nothing that is random. fn finds arg in b->arg and
- * returns 0. */
+/* A test that fn describes completely: made once, with any output, and with
+ * nothing random. fn finds arg in b->arg and returns 0. */
 int test_direct(const struct tables *t, const char *name, const char *about,
                 int (*fn)(struct test *b), play_look_fn look, void *arg,
                 const char *outdir);
@@ -334,7 +339,7 @@ int test_choose(const struct tables *t, uint64_t seed, const char *name,
                 const char *about, const struct choice *choice,
                 void (*fn)(struct test *b), const char *outdir);
 
-/* Reserves memory with a random gap before it. */
+/* Reserves memory after a random gap. */
 uint64_t alloc(struct test *b, int mem, uint64_t size, int align);
 int pick_mem(struct test *b);
 /* A region with contents (copied) or, with data NULL, a destination. */
@@ -378,19 +383,20 @@ struct value {
 void set_all(struct test *b, enum unit u, const struct value *v);
 #define SET(b, u, ...) \
     set_all(b, u, (const struct value[]){ __VA_ARGS__, { NULL, 0 } })
-/* A field whose name is made from part, in place of %s in fmt. */
+/* A field with a name made from part, in place of %s in fmt. */
 void set_part(struct test *b, enum unit u, const char *fmt, const char *part,
               int64_t v);
-/* The two fields of an address, whose names have LOW and HIGH for %s. */
+/* The two fields of an address, with LOW and HIGH for %s in their names. */
 void set_addr(struct test *b, enum unit u, const char *fmt, uint64_t a);
-/* Fields of width, height and channels, less 1; of address and strides. */
+/* Fields of width, height and channels, less 1; fields of address and
+ * strides. */
 void set_size(struct test *b, enum unit u, const char *fmt, int w, int h,
               int c);
 void set_pads(struct test *b, enum unit u, int left, int right, int top,
               int bottom);
 void set_place(struct test *b, enum unit u, const char *what, uint64_t base,
                int64_t line, int64_t surf);
-/* Place and memory of the cube "SRC" or "DST"; without one, the memory's
+/* Place and memory of the cube "SRC" or "DST"; without a name, the memory's
  * field alone. */
 struct cube;
 void set_cube(struct test *b, enum unit u, const char *what,
@@ -400,8 +406,8 @@ void unit_enable(struct test *b, enum unit u);
 void reg_cmd(struct test *b, const char *unit, const char *reg, uint32_t v);
 void intr_mask(struct test *b, uint32_t v);
 void poll_flush(struct test *b);
-/* Expect the interrupt of the layer unit u ran last; until its event the
- * units first..u keep their group.  The event's name is put in event. */
+/* Expects the interrupt of the last layer of unit u; until its event the units
+ * first..u keep their group. The event's name is put in event. */
 void expect(struct test *b, const char *source, enum unit u,
             const enum unit *freed, int nfreed, char event[64]);
 void check_mem(struct test *b, const char *event, int mem, uint64_t base,
@@ -422,7 +428,7 @@ void check_named(struct test *b, const char *unit, const char *reg);
 /* bits of |x|: 2^bits > x */
 int bits_of(int64_t x);
 
-/* ---- layers: a plan is drawn at random, changed by the caller, written  */
+/* ---- layers: a plan is drawn at random, changed by the caller, written */
 
 struct cube {                         /* a feature cube in memory */
     int mem;
@@ -430,7 +436,7 @@ struct cube {                         /* a feature cube in memory */
     int64_t line, surf;
 };
 
-/* Strides and place; gap > 0 leaves up to so many atoms between lines. */
+/* Strides and place; gap > 0 leaves up to this many atoms between lines. */
 void cube_place(struct test *b, struct cube *c, int w, int h, int ch,
                 int gap, int prec);
 /* Lines and surfaces on 64 bytes; nb cubes, *batch bytes apart. */
@@ -474,11 +480,11 @@ struct kind {
 /* Ends with a NULL name; random_modes.c. */
 extern const struct kind mode_kinds[];
 
-/* NULL when there is none; *at becomes its place, which is in the seeds. */
+/* NULL if there is none; *at becomes its place, which is in the seeds. */
 const struct kind *random_kind(const char *name, size_t *at);
 /* The names of all, then NULL. */
 const char *random_name(int i);
-/* Whether the configuration has this kind of random test. */
+/* True if the configuration has this kind of random test. */
 int random_has(const struct tables *t, const char *unit);
 int make_random(const struct tables *t, const char *unit, uint64_t seed,
                 int count, const char *outdir);

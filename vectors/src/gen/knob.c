@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0
- * The user's settings for a number of a layer, and when to stop drawing.
- */
+ * The user's settings for a number of a layer, and the end of drawing. */
 #include "gen.h"
 
 #define PATIENCE 200000              /* draws of a layer without a chooser */

@@ -18,7 +18,8 @@ void rng_seed(struct rng *r, uint64_t seed);
 uint32_t rng_u32(struct rng *r);
 int rng_in(struct rng *r, int lo, int hi);        /* inclusive */
 int rng_one_in(struct rng *r, int n);             /* true 1 time in n */
-int rng_bits(struct rng *r, int bits);            /* signed, of so many bits */
+/* signed, with this many bits */
+int rng_bits(struct rng *r, int bits);
 /* The same from a test's own generator. */
 int draw_in(struct test *b, int lo, int hi);
 int draw_one_in(struct test *b, int n);
@@ -35,12 +36,12 @@ struct choice {
     void (*done)(void *arg);          /* its shape is decided */
     int (*fits)(void *arg);           /* the values obey the user's settings */
     void *arg;
-    int patience, tests;              /* draws of one layer; of one test */
+    int patience, tests;              /* draws for one layer; for one test */
     int dry;                          /* nothing is written */
     double budget;                    /* multiplications; 0: the usual */
 };
 
-/* Out of a test that is drawn: for good, or to draw another one. */
+/* Leaves a test that is drawn: for good, or to draw another one. */
 enum { GAVE_UP = 1, ANEW };
 
 /* knob.c: fields are named as in random/fields.csv. Without a chooser the
@@ -49,9 +50,9 @@ int64_t knob(struct test *b, const char *field, int64_t usual);
 int knob_int(struct test *b, const char *field, int usual);
 int64_t knob_in(struct test *b, const char *field, int64_t lo, int64_t hi,
                 int64_t usual);
-/* A value that follows from others. */
+/* A value that follows from other values. */
 void knob_is(struct test *b, const char *field, int64_t v);
-/* A layer of a unit is about to be drawn; it was not legal; it is drawn. */
+/* A layer of a unit will be drawn; it was not legal; it is drawn. */
 void knob_begin(struct test *b, const char *unit);
 void draw_again(struct test *b);
 void draw_done(struct test *b);

@@ -41,7 +41,7 @@ static void draw_kernel(struct test *b, struct conv_plan *p)
     p->dy = knob_int(b, "conv.dilation_y", p->dy);
 }
 
-/* Any format; which precisions go with it: conv_core.md 3. */
+/* Any format, with the precisions that it allows: conv_core.md 3. */
 static void draw_format(struct test *b, struct conv_plan *p)
 {
     p->pixfmt = pixfmts[draw_in(b, 0, 12)];
@@ -240,7 +240,7 @@ int conv_pad_fits(const struct test *b, const struct conv_plan *p)
     if (q->planes < 2)
         return 1;
     /* The document leaves open whether the offset counts within the atom of
-     * plane 1: both readings hold. */
+     * plane 1; the layer is legal in both readings. */
     per = f->ab / q->bpp1;
     return pad_fits(p, per, p->xoff, f->pad_bits[1]) &&
            pad_fits(p, per, p->xoff % per, f->pad_bits[1]);
@@ -269,7 +269,7 @@ static int lines_of(const struct conv_plan *p)
     return p->h_ext ? p->h_ext : p->h;
 }
 
-/* Multiplications a test may have, by how slow the reference is. */
+/* Multiplications that a test may have, by the speed of the reference. */
 static double conv_limit(const struct conv_plan *p)
 {
     if (p->budget > 0)

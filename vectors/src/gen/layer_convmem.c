@@ -7,8 +7,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* FP16: one pixel everywhere, so that taps of opposite weights cancel and
- * the low bits of the sums come up. */
+/* FP16: one pixel everywhere, so that taps of opposite weights cancel and the
+ * low bits of the sums become visible. */
 static void same_pixels(struct test *b, const struct conv_plan *p)
 {
     const struct cube *c = &p->in_cube;
@@ -137,8 +137,9 @@ static uint16_t conv_ranged(struct test *b, int lo, int hi)
                                                       << 10);
 }
 
-/* Taps that cancel: either each one the first with its sign changed and,
- * rarely, other low bits; or large ones in pairs, small ones between. */
+/* Taps that cancel: either each one is the first one with its sign changed and,
+ * rarely, other low bits; or large ones are in pairs, with small ones
+ * between. */
 static void conv_opposite(struct test *b, const struct conv_plan *p,
                           struct stream *s)
 {

@@ -172,9 +172,9 @@ static void cacc_regs(struct test *b, const struct conv_plan *p)
 /* ---- the erratum of clock gates (conv_core.md 9.2) ----
  *
  * CDMA may lose releases of weights while its weight engine has no clock, and
- * stops when its count of entries has come to all of the weight banks. New
- * banks clear the count, so layers in the same banks keep the sum of their
- * weights below. The first generation is not known to have it. */
+ * stops when its count of entries reaches all of the weight banks. New banks
+ * clear the count, so layers in the same banks keep the sum of their weights
+ * below that. The first generation is not known to have this erratum. */
 
 static int64_t stored_with(const struct test *b, const struct conv_plan *p,
                            int64_t entries)
@@ -210,7 +210,7 @@ static void set_banks(struct test *b, struct conv_plan *p, int data, int wt)
     knob_is(b, "conv.weight_bank", wt);
 }
 
-/* Other banks, which a chooser may refuse; 0: there are none. */
+/* Selects other banks, which a chooser may refuse; 0: there are none. */
 static int move_banks(struct test *b, struct conv_plan *p)
 {
     static const int step[3][2] = { { 0, 1 }, { 1, 0 }, { 1, -1 } };
@@ -229,7 +229,8 @@ static int move_banks(struct test *b, struct conv_plan *p)
     return 0;
 }
 
-/* Keeps the layer apart from those before it, or returns that it is not. */
+/* Keeps the layer apart from those before it, or returns that this is not
+ * possible. */
 static void keep_apart(struct test *b, struct conv_plan *p)
 {
     int64_t n = p->wt_reuse ? 0 : ref_ceil((int)p->wbytes, b->t->cfg.eb);

@@ -53,7 +53,7 @@ static void place_copy(struct test *b, struct ref_copy *c)
     c->src_line = line + draw_in(b, 0, 3) * 32;
     c->dst_line = line + draw_in(b, 0, 3) * 32;
     if (c->atoms == 1 && draw_one_in(b, 2))
-        c->src_line = 0;                  /* one line again and again */
+        c->src_line = 0;                  /* the same line repeatedly */
     c->src_surf = c->src_line * c->lines + draw_in(b, 0, 3) * 32;
     c->dst_surf = c->dst_line * c->lines + draw_in(b, 0, 3) * 32;
     c->src = alloc(b, c->mem_src, (uint64_t)bdma_extent(c, 0), 32);
@@ -108,8 +108,8 @@ void bdma_launch(struct test *b, int g, char event[64])
 }
 
 /* STATUS follows a push or a launch by some clocks (bdma.md 2.1, 2.3), so a
- * read directly after the write sees either; the write's own register is read
- * first, as hosts do. */
+ * read directly after the write may return the old or the new value; the
+ * register of the write is read first, as hosts do. */
 static void bdma_status_check(struct test *b, const char *written)
 {
     check_named(b, "BDMA", written);

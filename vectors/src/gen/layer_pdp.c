@@ -81,8 +81,8 @@ static int pdp_pad(struct test *b, const char *field, int most)
     return (int)knob_in(b, field, 0, most, draw_in(b, 0, most));
 }
 
-/* A chooser may choose sizes whose rest fits no stride: the width or height
- * shrinks by it, where it may. */
+/* A chooser may choose sizes with a rest that fits no stride: the width or
+ * height shrinks by it, where it may. */
 static void pdp_even(struct test *b, struct pdp_plan *p)
 {
     int tw = p->w + p->pl + p->pr - p->kw, th = p->h + p->pt + p->pb - p->kh;
@@ -128,8 +128,8 @@ static void pdp_draw(struct test *b, struct pdp_plan *p)
                     draw_in(b, 1, 2 * ref_lanes(&b->t->cfg, p->prec) + 2));
 }
 
-/* As many equal bands as a chooser has; as few as a wide line needs, where
- * it may. */
+/* As many equal bands as the chooser wants; as few as a wide line needs, if it
+ * may choose. */
 static int pdp_equal(struct test *b, struct pdp_plan *p)
 {
     int n = p->split;

@@ -37,7 +37,7 @@ void sdp_alone(struct test *b, struct sdp_plan *p, int prec)
     sdp_shape(b, p);
 }
 
-/* A number of stage i: from 0 up to most, or of so many bits. */
+/* A number of stage i: from 0 up to most, or any with this many bits. */
 static int sdp_knob(struct test *b, int i, const char *what, int most,
                     int usual)
 {
@@ -86,7 +86,7 @@ static void sdp_draw_x(struct test *b, struct stage *s, int i, int *bits)
         s->mul_shift = rng_in(r, mb > 4 ? mb - 4 : 0, mb);
         *bits += mb - s->mul_shift - 1;
     } else if (rng_one_in(r, 3)) {
-        s->mul_shift = rng_in(r, 0, 2);   /* shifts all the same */
+        s->mul_shift = rng_in(r, 0, 2);   /* still a shift */
     }
     if (*bits > 31)
         *bits = 31;
@@ -261,8 +261,8 @@ void sdp_tags(struct test *b, const struct sdp_plan *p)
 
 /* ---- memory ----------------------------------------------------------- */
 
-/* A cube of another element size than the processing has whole groups,
- * two surfaces each (sdp.md 4.3, 8.3). */
+/* A cube with another element size than the processing has whole groups of two
+ * surfaces each (sdp.md 4.3, 8.3). */
 static int stored_channels(const struct test *b, const struct sdp_plan *p,
                            int prec)
 {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  * Layers of each unit: the plan of one, which is drawn at random and changed by
- * the caller, and what writes it. In the middle of gen.h, which includes it.
- */
+ * the caller, and the functions that write it. gen.h includes this file in its
+ * middle. */
 #ifndef LAYERS_H
 #define LAYERS_H
 
@@ -27,7 +27,7 @@ struct sdp_plan {
     int dst_placed, src_placed;
     uint64_t op_base[3];              /* operands in memory already, */
     int op_mem[3];                    /* per element, without gaps */
-    int64_t op_line[3], op_surf[3];   /* 0: as the layer's own size */
+    int64_t op_line[3], op_surf[3];   /* 0: the layer's own size */
     int64_t dst_batch;
     struct cube src, dst;
 };
@@ -77,10 +77,10 @@ struct cdp_plan {
 };
 
 void sdp_shape(struct test *b, struct sdp_plan *p);
-/* A layer of its own in one precision, of a shape that is drawn. */
+/* One layer in one precision, with a drawn shape. */
 void sdp_alone(struct test *b, struct sdp_plan *p, int prec);
 void sdp_stages(struct test *b, struct sdp_plan *p);
-/* Output converter that spreads values of so many bits over the output. */
+/* Output converter that spreads values with this many bits over the output. */
 void sdp_output(struct test *b, struct sdp_plan *p, int bits);
 int sdp_fetched(const struct stage *s);
 void sdp_operands(struct test *b, const struct sdp_plan *p, int i);
@@ -91,7 +91,7 @@ void sdp_write(struct test *b, struct sdp_plan *p);
 void sdp_enable(struct test *b, const struct sdp_plan *p);
 void sdp_tags(struct test *b, const struct sdp_plan *p);
 void conv_random(struct test *b, struct conv_plan *p, int image);
-/* As the plan has it: image, precisions, wino, nb, comp; rest at random. */
+/* As in the plan: image, precisions, wino, nb, comp; the rest is random. */
 void conv_random_as(struct test *b, struct conv_plan *p);
 /* 0 when the sizes are legal; fills ow, oh and the banks. */
 int conv_legal(const struct test *b, struct conv_plan *p);
@@ -116,7 +116,8 @@ void conv_enable(struct test *b);
 void conv_tags(struct test *b, const struct conv_plan *p);
 void pdp_random(struct test *b, struct pdp_plan *p);
 int pdp_legal(struct pdp_plan *p);
-/* As few bands of equal width as the layer needs, from none; 0 when it fits. */
+/* As few bands of equal width as the layer needs, starting from one; 0 when it
+ * fits. */
 int pdp_bands(struct pdp_plan *p);
 void pdp_write(struct test *b, struct pdp_plan *p);
 void pdp_enable(struct test *b, const struct pdp_plan *p);
@@ -125,33 +126,34 @@ void cdp_lut(struct test *b, const struct cdp_plan *p);
 void cdp_write(struct test *b, struct cdp_plan *p);
 void cdp_enable(struct test *b);
 void sdp_lut(struct test *b, int prec);
-/* The range that the tables of SDP or CDP cover; off: of LE. */
+/* The range that the tables of SDP or CDP cover; off: offset of LE. */
 struct span {
-    int linear, off, sel[2];          /* [0]: of LE, [1]: of LO */
+    int linear, off, sel[2];          /* [0]: LE, [1]: LO */
     int64_t start[2], end[2];
 };
-/* Registers of both tables but their entries (lut.md 1): function, range and
- * which table answers, rule being these bits of S_LUT_CFG; slopes of one. */
+/* Registers of both tables except their entries (lut.md 1): function, range and
+ * which table answers (rule has these bits of S_LUT_CFG); slopes of one
+ * table. */
 void lut_span_cmds(struct test *b, int cdp, uint32_t rule,
                    const struct span *s);
 void lut_slope_cmds(struct test *b, int cdp, int lo, uint32_t scale,
                     uint32_t shift);
-/* Loads the tables before the layers of a test, of which none loads them then:
- * they cannot be written while a layer uses them. */
+/* Loads the tables before the layers of a test, which then load none: tables
+ * cannot be written while a layer uses them. */
 void sdp_lut_ahead(struct test *b);
 /* The expected results of a layer of each kind (layers.c). */
 void sdp_done(struct test *b, const struct sdp_plan *p);
 void conv_done(struct test *b, const struct sdp_plan *p);
 void pdp_done(struct test *b, const struct pdp_plan *p);
 void cdp_done(struct test *b, const struct cdp_plan *p);
-/* Whole layers, tables of CDP with lut: written, enabled, expected. The SDP has
- * a convolution before it or, with c NULL, its own input; PDP follows it on the
+/* Whole layers, tables of CDP with lut: written, enabled, expected. SDP has a
+ * convolution before it or, with c NULL, its own input; PDP follows it on the
  * fly unless p is NULL. */
 void flow_run(struct test *b, struct conv_plan *c, struct sdp_plan *s,
               struct pdp_plan *p);
 void pdp_run(struct test *b, struct pdp_plan *p);
 void cdp_run(struct test *b, struct cdp_plan *p, int lut);
-/* PDP on the fly: its input is what s makes. */
+/* PDP on the fly: its input is the output of s. */
 struct pdp_plan pdp_behind(const struct sdp_plan *s);
 
 #endif

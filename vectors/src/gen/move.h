@@ -25,7 +25,7 @@ void bdma_launch(struct test *b, int g, char event[64]);
 /* Waits for the last event of each group ("" none), checks the registers. */
 void bdma_end(struct test *b, char event[2][64]);
 void rubik_test(struct test *b);
-/* A layer whose cubes have addresses, and its interrupt. */
+/* A layer with cubes that have addresses, and its interrupt. */
 void rubik_run(struct test *b, const struct ref_rubik *p, int prec,
                char event[64]);
 /* A layer of the given mode and sizes. */

@@ -116,7 +116,7 @@ static void hold_counts(struct player *p, struct ref_sdp_cnt *c)
     c->sat = p->held_sat;
 }
 
-/* The same of what SDP_RDMA, in its own group, counts. */
+/* The same for the counters of SDP_RDMA in its own group. */
 static void hold_input(struct player *p, const struct ref_sdp_cnt *c)
 {
     struct ref_sdp_cnt *r = &p->cnt[p->consumer[U_SDP_RDMA]].sdp;
@@ -129,7 +129,7 @@ static void hold_input(struct player *p, const struct ref_sdp_cnt *c)
     r->inf_in = p->held_inf;
 }
 
-/* A convolution (when flying), the SDP, and the PDP when it is the sink. */
+/* A convolution (when flying), SDP, and PDP if it is the sink. */
 static int run_sdp(struct player *p, struct ref_sdp *s, int rdma)
 {
     struct ref_cube in[MAX_BATCH] = { { 0, 0, 0, 0, NULL } };
@@ -315,7 +315,7 @@ static void mem_cmd(struct player *p, const struct cmd *c)
                 ref_set(p->m, c->mem, c->base + i, c->s.b[i]);
 }
 
-/* Few values, or one value nearly everywhere: an error could hide. */
+/* Few values, or one value nearly everywhere: an error could be hidden. */
 static int play_weak(struct player *p, const struct cmd *c)
 {
     int hist[256] = { 0 }, total = 0, kinds = 0, most = 0;
@@ -371,7 +371,7 @@ static int play_check_file(struct player *p, struct cmd *c)
     return 0;
 }
 
-/* An expected interrupt must have come by now; layers run at enable. */
+/* An expected interrupt must have been raised by now; layers run at enable. */
 static int play_interrupt(struct player *p, const struct cmd *c)
 {
     for (int i = 0; i < 8; i++)
@@ -384,7 +384,7 @@ static int play_interrupt(struct player *p, const struct cmd *c)
     return bad("line %d: unknown interrupt %s", c->line, c->unit);
 }
 
-/* An event must be raised further up: file order is a legal order. */
+/* An event must be raised earlier: file order is a legal order. */
 static int play_raised(const struct trace *t, const struct cmd *c)
 {
     for (const struct cmd *q = t->c; q < c; q++)

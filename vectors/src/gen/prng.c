@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
- * Own small generator (splitmix64), so that a seed gives the same bytes
- * on every host.
- */
+ * A small generator of our own (splitmix64), so that a seed gives the same
+ * bytes on every host. */
 #include "gen.h"
 
 static uint64_t rng_mix(uint64_t z)

@@ -152,7 +152,7 @@ static void draw_flow(struct test *b, int conv, struct conv_plan *c,
     sdp_alone(b, s, b->prec);
 }
 
-/* Convolution or SDP on its own, PDP after it on the fly. */
+/* Convolution or SDP alone, with PDP after it on the fly. */
 static void one_fused(struct test *b)
 {
     struct conv_plan c;

@@ -2,9 +2,8 @@
  * dlavec draw, unit "events": ping-pong programs that wait for the done event
  * of every unit of every layer. Convolutions follow each other in both register
  * groups and keep data, weights, both or some lines in the buffer; bank splits
- * change; SDP and PDP follow on the fly; layers of SDP, PDP and CDP stand
- * between them.
- */
+ * change; SDP and PDP follow on the fly, with layers of SDP, PDP and CDP
+ * between them. */
 #include "gen.h"
 
 enum { TRIES = 60 };
@@ -20,7 +19,7 @@ static void events_keep(struct test *b, struct conv_plan *p)
     p->rls = kind == 3 && lines >= 2 ? draw_in(b, 1, lines - 1) : 0;
 }
 
-/* A layer that uses the data of the one before, *a: 0 when none was found. */
+/* A layer that uses the data of the one before, *a: 0 if none was found. */
 static int events_follow(struct test *b, const struct conv_plan *a,
                          struct conv_plan *c)
 {
@@ -53,7 +52,7 @@ static int events_follow(struct test *b, const struct conv_plan *a,
     return 0;
 }
 
-/* A layer of its own; room for reuse after it where the banks have it. */
+/* A single layer; leaves room for reuse after it if the banks have it. */
 static void events_fresh(struct test *b, const struct conv_plan *a,
                          struct conv_plan *c)
 {
@@ -71,7 +70,7 @@ static void events_fresh(struct test *b, const struct conv_plan *a,
         c->data_bank += n;
         c->wt_bank += draw_in(b, 0, spare - n);
     }
-    /* sometimes the split stays, with entries that no layer uses */
+    /* Sometimes the split stays, with entries that no layer uses. */
     if (a && a->data_bank >= c->data_bank && a->wt_bank >= c->wt_bank &&
         draw_one_in(b, 2)) {
         c->data_bank = a->data_bank;

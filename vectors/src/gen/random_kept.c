@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  * dlavec draw, units "reuse", "kept", "keptcomp" and "turns": data that a
- * convolution leaves in the buffer for the next one, which uses it or not.
- */
+ * convolution leaves in the buffer for the next one, which uses it or not. */
 #include "gen.h"
 
 /* Draws the changes of the second layer, until it is legal in the banks. */
@@ -96,7 +95,7 @@ void kept_test(struct test *b)
     conv_layer(b, &d);
 }
 
-/* How weights and their masks are fetched: in turns of any length. */
+/* Weights and their masks are fetched in turns of any length. */
 static void fetch_shares(struct test *b)
 {
     reg_cmd(b, "CDMA", "S_ARBITER",
@@ -110,8 +109,8 @@ void shares_test(struct test *b)
     comp_test(b);
 }
 
-/* The same with compressed weights, whose masks stay or are released with them;
- * both are fetched in turns of any length. */
+/* The same with compressed weights: their masks stay or are released with them,
+ * and both are fetched in turns of any length. */
 void kept_packed_test(struct test *b)
 {
     b->comp = 1;

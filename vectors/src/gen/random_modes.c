@@ -254,7 +254,7 @@ static void put_nans(struct test *b, uint8_t *d, int n)
     }
 }
 
-/* numeric.md 3: which of two NaNs a stage passes on. */
+/* numeric.md 3: the NaN of two that a stage passes on. */
 static void u_nan(struct test *b)
 {
     struct sdp_plan s = { 0 };
@@ -293,7 +293,7 @@ static void u_sat(struct test *b)
     check_after(b, U_SDP, "D_PERF_OUT_SATURATION");
 }
 
-/* A layer of one output position, so that large kernels stay quick. */
+/* A layer of one output position, so that large kernels stay fast. */
 static void one_position(struct test *b, struct conv_plan *p)
 {
     p->nb = 0;
@@ -347,8 +347,8 @@ static void u_wideimg(struct test *b)
     after_conv(b);
 }
 
-/* conv_core.md 9.1: data stays in CBUF and the next layer requests it again, in
- * the same mode (1) or in another one, for which it is fetched (0). */
+/* conv_core.md 9.1: data stays in CBUF and the next layer requests it again: in
+ * the same mode (1), or in another one, for which it is fetched (0). */
 static void next_mode(struct test *b, const struct conv_plan *a,
                       struct conv_plan *c, int same)
 {

@@ -1,15 +1,14 @@
 /* SPDX-License-Identifier: Apache-2.0
- * dlavec draw, unit "reads": registers read when little else reads them: as a
- * reset leaves them, those of pages without a unit as they were written, while
- * layers of one register group or of both wait for a partner, when the next
- * layer of a group has been enabled, and tables through their port, also around
- * their ends.
- */
+ * dlavec draw, unit "reads": registers read in states in which few tests read
+ * them: after a reset; those of pages without a unit after writes; while layers
+ * of one register group or of both wait for a partner; when the next layer of a
+ * group has been enabled; and tables through their port, also around their
+ * ends. */
 #include "gen.h"
 
 #include <string.h>
 
-/* Those with a reset value other than 0, and a few more. */
+/* Registers with a reset value other than 0, and a few more. */
 static void reset_group(struct test *b, enum unit u, uint32_t g)
 {
     int some = 2;
@@ -39,8 +38,8 @@ static void reads_page(struct test *b, const char *unit)
             check_named(b, unit, b->t->r[i].name);
 }
 
-/* The values after a reset; then each field is written, every bit both ways and
- * none of them 0: a client of weight 0 is not served. */
+/* The values after a reset; then each field is written with every bit both
+ * ways, and never with 0, because a client of weight 0 is not served. */
 static void write_page(struct test *b, const char *unit)
 {
     static const uint32_t value[2] = { 0x5aa53cc3, 0xa55ac33c };
@@ -54,8 +53,9 @@ static void write_page(struct test *b, const char *unit)
             if (strcmp(r->unit, unit))
                 continue;
             if (r->mask)
-                reg_cmd(b, unit, r->name, value[k] << 8 * turn |
-                                              value[!k] >> (31 - 8 * turn) >> 1);
+                reg_cmd(b, unit, r->name,
+                        value[k] << 8 * turn |
+                            value[!k] >> (31 - 8 * turn) >> 1);
             check_named(b, unit, r->name);
         }
     reads_page(b, unit);
@@ -87,8 +87,8 @@ static void look_pages(struct test *b)
     set_interrupts(b);
 }
 
-/* Counters of a layer: cleared when it is enabled, but for those that CDP
- * keeps (registers_notes.md 6). */
+/* Counters of a layer: cleared when it is enabled, except those that CDP keeps
+ * (registers_notes.md 6). */
 static void reads_counters(struct test *b, enum unit u)
 {
     for (int i = 0; i < NCOUNTER; i++)
@@ -97,7 +97,7 @@ static void reads_counters(struct test *b, enum unit u)
 }
 
 /* The unit waits for one that is not enabled yet. Its other group is idle, or
- * waits too: what both show does not depend on time. */
+ * waits too; the state of both does not depend on time. */
 static void reads_waiting(struct test *b, enum unit u)
 {
     /* registers of the error collector, which stores nothing */
@@ -126,7 +126,7 @@ static void point_at(struct test *b, const char *unit, int lo, int write,
 }
 
 /* The port's address is read first: a read directly after its write could still
- * get the entry before (lut.md 1.1). */
+ * return the entry before (lut.md 1.1). */
 static void reads_entries(struct test *b, enum unit u, int lo, int addr, int n)
 {
     point_at(b, unit_name[u], lo, 0, addr);
@@ -188,8 +188,8 @@ struct layers {
     struct cdp_plan cdp;
 };
 
-/* Registers of layer i. The readers' group is that of the layer, though the
- * first has not been enabled yet. */
+/* Registers of layer i. The readers' group is that of the layer, even if the
+ * first layer has not been enabled yet. */
 static void reads_write_layer(struct test *b, struct layers *l, int i)
 {
     struct sdp_plan *s = &l->sdp[i];
@@ -223,8 +223,8 @@ static enum unit last_of(const struct layers *l)
            : l->kind == PDP ? U_PDP_RDMA : U_CDP_RDMA;
 }
 
-/* Commands of each unit are a stream of their own: the last one is enabled when
- * the others have been looked at. */
+/* Commands of each unit are a separate stream: the last unit is enabled when
+ * the others have been read. */
 static void wait_looks(struct test *b, const struct layers *l)
 {
     static const enum unit looked[4][6] = {
@@ -248,7 +248,7 @@ static void reads_enabled(struct test *b, enum unit u)
     reads_waiting(b, u);
 }
 
-/* All units of a layer but the one that the others wait for. */
+/* All units of a layer except the one that the others wait for. */
 static void enable_most(struct test *b, const struct layers *l)
 {
     if (l->kind == PDP || l->kind == CDP) {
@@ -283,7 +283,7 @@ static void enable_reader(struct test *b, const struct layers *l, int i)
 }
 
 /* The units of a layer ran in group g; SDP_RDMA, which not every layer needs,
- * in its own. */
+ * in its own group. */
 static void ran_in(struct test *b, const struct layers *l, int g, int reader)
 {
     for (int u = 0; u < U_COUNT; u++)
@@ -341,7 +341,7 @@ static void look_all(struct test *b, const struct layers *l)
         look_done(b, U_CACC);
 }
 
-/* A layer more, in which the counters start anew. */
+/* One more layer, in which the counters restart. */
 static void one_more(struct test *b, struct layers *l)
 {
     look_all(b, l);

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
- * Fields of the registers of a layer in the making. The name of a field is
- * unique within its unit, so that it selects the register too.
- */
+ * Fields of the registers of the present layer. The name of a field is unique
+ * within its unit, so that it selects the register too. */
 #include "gen.h"
 
 #include <stdlib.h>

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0
- * Values of registers as the reference knows them after a layer.
- */
+ * Values of registers that the reference can compute after a layer. */
 #include "gen.h"
 
 #include <string.h>
@@ -105,7 +104,8 @@ static int status_counter(struct player *p, int u, const char *reg, uint32_t *v)
     return 1;
 }
 
-/* A layer runs here as soon as it can: a layer that is still enabled waits. */
+/* A layer runs here as soon as it can, so a layer that is still enabled
+ * waits. */
 static uint32_t status_groups(struct player *p, int u)
 {
     uint32_t v = 0;
@@ -171,7 +171,7 @@ void lut_data(struct lut_port *l, int cdp, uint32_t v)
     lut_step(l, cdp, l->write);
 }
 
-/* Behind a table's end nothing is said of SDP's answer. */
+/* After a table's end SDP's answer is not specified. */
 static int lut_read(struct player *p, int u, const char *reg, uint32_t *v)
 {
     struct lut_port *l = &p->lut[u == U_CDP];
@@ -240,7 +240,7 @@ static int page_value(struct player *p, const struct cmd *c, int i,
     return 0;
 }
 
-/* Value of a register as far as the reference knows it: 1 = known. */
+/* Value of a register if the reference can compute it: then 1. */
 int status_value(struct player *p, const struct cmd *c, uint32_t *v)
 {
     int u = unit_of(c->unit), i = reg_find(p->t, c->unit, c->reg);

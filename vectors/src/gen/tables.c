@@ -68,7 +68,7 @@ int cells_of(char *line, char **cell, int most)
     return n;
 }
 
-/* Where the search for a name begins. */
+/* The place where the search for a name begins. */
 static unsigned table_place(const char *unit, const char *name)
 {
     unsigned h = 5381;
@@ -203,8 +203,8 @@ int reg_of_layer(const struct reg *r, enum unit u)
            strcmp(r->name, "D_OP_ENABLE");
 }
 
-/* Fields that hold a number of bytes without its low bits: the value is
- * the register as it is (registers_notes.md 8). */
+/* Fields with a number of bytes without its low bits: the value is the register
+ * unchanged (registers_notes.md 8). */
 int field_bytes(const dla_fielddef *f)
 {
     return (f->lsb == 5 || f->lsb == 7) && f->width >= 16;

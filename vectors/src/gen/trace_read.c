@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  * Trace folders as commands of the reference. The text is read and verified by
- * models/player, for both formats; here its commands get the names that the
- * reference decodes by, and those that it cannot play are refused.
- */
+ * models/player, for both formats; here its commands get the names by which the
+ * reference decodes them, and those that it cannot play are refused. */
 #include "gen.h"
 #include "../../../models/player/trace.h"
 
@@ -45,7 +44,7 @@ int surface_read(struct surface *s, const char *path)
     return rc;
 }
 
-/* Always -1. */
+/* Always returns -1. */
 static int trace_refuse(const dla_trace *t, const dla_cmd *from,
                         const char *what)
 {
@@ -53,8 +52,9 @@ static int trace_refuse(const dla_trace *t, const dla_cmd *from,
                (unsigned)from->line, what);
 }
 
-/* 0: no register has this address. That is so in the holes that part B may
- * access, and in the configuration ROM, which the reference does not have. */
+/* 0: no register has this address. This is the case in the holes that part B
+ * may access, and in the configuration ROM, which the reference does not
+ * have. */
 static int trace_register(const dla_cfg *cfg, const dla_cmd *from,
                           struct cmd *c)
 {

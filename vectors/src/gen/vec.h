@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
- * The named tests of dlavec vectors, and what their files share.
- */
+ * The named tests of dlavec vectors, and the declarations that their files
+ * share. */
 #ifndef VEC_H
 #define VEC_H
 
@@ -20,17 +20,17 @@ struct vec {
 
 /* Lists end with a NULL name; their order fixes the seeds. */
 extern const struct vec vec_conv[], vec_unit[], vec_many[];
-/* Of nv_full. */
+/* Tests of nv_full. */
 extern const struct vec vec_move[];
 
 /* The row of the list that makes the test. */
 const struct vec *vec_row(const struct vec *list, const struct test *b);
-/* Masks CACC and CDMA, which most tests do not look at. */
+/* Masks CACC and CDMA, which most tests do not use. */
 void quiet(struct test *b);
-/* No operation but a shift that brings the input's bits to 8. */
+/* No operation except a shift that brings the input to 8 bits. */
 void plain(struct sdp_plan *s);
 struct conv_plan dc(int w, int h, int c, int k, int r, int s);
-/* A convolution whose SDP only converts. */
+/* A convolution with an SDP that only converts. */
 void simple_conv(struct test *b, struct conv_plan *c);
 struct stage on(int alu, int mul);
 /* A standalone SDP layer of a fixed shape. */

@@ -183,9 +183,9 @@ static void sync_enable_order(struct test *b)
     conv_done(b, &s);
 }
 
-/* Behind a first layer that keeps its data and weights: the same operands to
- * PDP on the fly with other SDP settings, so that CDMA has nothing to fetch;
- * then another split of the banks, and CDP. */
+/* After a first layer that keeps its data and weights: the same operands to PDP
+ * on the fly with other SDP settings, so that CDMA has nothing to fetch; then
+ * another split of the banks, and CDP. */
 static void pingpong_events(struct test *b)
 {
     struct conv_plan c = first_layer(b, 1, 1, 0);

@@ -21,8 +21,9 @@ static void bdma_pair(struct test *b, int first, struct ref_copy c[4])
     bdma_end(b, event);
 }
 
-/* All four ways between the memories, odd and even lines. A group has one
- * destination: its interrupt proves no writes to the other (bdma.md 3.4). */
+/* All four directions between the memories, odd and even lines. A group has one
+ * destination, because its interrupt does not prove writes to the other one
+ * (bdma.md 3.4). */
 static void bdma_ports(struct test *b)
 {
     bdma_pair(b, 0, (struct ref_copy[]){

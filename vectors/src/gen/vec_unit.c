@@ -25,7 +25,7 @@ static void one_sdp(struct test *b)
     sdp_test(b, &s);
 }
 
-/* Output as a file, register read-back before and after the layer. */
+/* Output as a file, registers read back before and after the layer. */
 static void sdp_file_registers(struct test *b)
 {
     static const char *const back[] = { "D_CVT_OFFSET", "D_DP_BS_CFG",

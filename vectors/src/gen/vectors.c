@@ -15,7 +15,7 @@ static int make_list(const struct tables *t, const struct vec *list,
 
 int make_vectors(const char *outdir)
 {
-    /* nv_full has a folder of its own for what nv_small does not have */
+    /* nv_full has its own folder for the tests that nv_small does not have */
     static const struct {
         const struct vec *list;
         const char *config, *below;

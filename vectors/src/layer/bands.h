@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
- * Results cut into bands of lines and of columns, where the buffer or PDP on
- * the fly is too small for all of them. A band is a layer of the hardware.
- */
+ * Results divided into bands of lines and of columns, where the buffer or PDP
+ * on the fly is too small for all of them. A band is a layer of the
+ * hardware. */
 #ifndef BANDS_H
 #define BANDS_H
 
@@ -16,8 +16,8 @@ struct grid {
 };
 
 struct piece {                /* a band */
-    int y, h, x, w;           /* of the product */
-    int oy, ox;               /* where its results go */
+    int y, h, x, w;           /* place of the product */
+    int oy, ox;               /* place of its results */
     struct pdp_plan pool;
 };
 
@@ -28,20 +28,20 @@ void reach(int o, int n, int stride, int window, int pad, int size,
 /* Lines and columns of the results. */
 int grid_lines(const struct grid *g);
 int grid_columns(const struct grid *g);
-/* Band i of ny by nx. Pooling reaches for lines and columns of its
- * neighbours, which are made twice. */
+/* Band i of ny by nx. Pooling needs lines and columns of neighbouring bands,
+ * which are made twice. */
 struct piece grid_piece(const struct grid *g, int ny, int nx, int i);
-/* Whether SDP and PDP can run it as one of n bands. */
+/* True if SDP and PDP can run it as one of n bands. */
 int piece_runs(const struct grid *g, struct piece *q, int n);
 
-/* As few bands of columns as PDP can take, where only it is too small. */
+/* As few bands of columns as PDP can take, if only PDP is too small. */
 int grid_columns_cut(const struct test *b, const config_setting_t *l,
                      struct grid *g);
 
 /* `pool` of layer l, if it has one, on the output of s. */
 int grid_pool(const struct test *b, const config_setting_t *l,
               struct sdp_plan *s, struct grid *g);
-/* A place for the results, when all that SDP does is known. */
+/* A place for the results, after all operations of SDP are known. */
 int grid_place(struct test *b, const config_setting_t *l,
                const struct sdp_plan *s, const struct grid *g, struct out *o);
 /* Registers of PDP for a band of dst. */

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  * Copies by BDMA: boxes of channels, lines and columns from one cube or several
  * into places of a new one, mostly in the other memory. A layer is a group of
- * commands in the queue (bdma.md 2).
- */
+ * commands in the queue (bdma.md 2). */
 #include "layer.h"
 #include "../gen/move.h"
 
@@ -89,7 +88,7 @@ static const config_setting_t *bdma_layer_first(const config_setting_t *l)
 /* ---- sizes ------------------------------------------------------------ */
 
 /* Atoms are moved as a whole: a box begins and ends with one, or ends with the
- * last channel (of planes: column) of its input. */
+ * last channel (in planes: column) of its input. */
 static int whole_atoms(const struct test *b, const struct box *x)
 {
     int a = x->in.planar ? 2 : 0;
@@ -105,7 +104,7 @@ static int whole_atoms(const struct test *b, const struct box *x)
               x->from[a], x->at[a], n, axis[a]);
 }
 
-/* The result has the shape that is said, or ends where the last copy does. */
+/* The result has the given shape, or ends where the last copy ends. */
 static int bdma_layer_sizes(const struct test *b, const config_setting_t *l,
                             struct copies *p)
 {

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
- * A convolution of any size: cut into bands of output lines, and of columns
- * where one line is too long, so that the input of each band and a kernel
- * group fit the buffer (conv_core.md 3). A band is a layer of the hardware.
- */
+ * A convolution of any size: divided into bands of output lines, and of columns
+ * where one line is too long, so that the input of each band and a kernel group
+ * fit the buffer (conv_core.md 3). A band is a layer of the hardware. */
 #include "bands.h"
 #include "groups.h"
 
@@ -10,10 +9,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-struct shape {                /* of the whole convolution */
+struct shape {                /* the whole convolution */
     int c, h, w, k, r, s;
     int dy, dx, oh, ow;       /* output as the hardware makes it */
-    int uh, uw;               /* the first so many, as the user chose */
+    int uh, uw;               /* the first ones, as many as the user chose */
     struct window win;
 };
 
@@ -25,7 +24,7 @@ struct conv {
     struct sdp_plan sdp;
     struct grid g;
     struct out in;
-    int k0;                   /* of a part: its first kernel */
+    int k0;                   /* first kernel of a part */
 };
 
 static const char *const keys[] = {
@@ -56,8 +55,8 @@ static int conv_layer_windows(const config_setting_t *l, struct shape *z)
     return 0;
 }
 
-/* Winograd makes multiples of 4 lines and columns, from 8 on. Each takes three
- * strides of the input, and the hardware needs two more after the last
+/* Winograd makes multiples of 4 lines and columns, at least 8. Each takes three
+ * strides of the input, and the hardware needs two more after the last one
  * (conv_core.md 3). */
 static void wino_size(struct shape *z)
 {
@@ -133,7 +132,7 @@ static struct conv_plan conv_layer_band(const struct test *b,
     return p;
 }
 
-/* Whether every one of ny by nx bands can run. */
+/* True if every one of ny by nx bands can run. */
 static int conv_layer_fits(const struct test *b, const struct conv *v, int ny,
                            int nx)
 {
@@ -159,7 +158,7 @@ static int most_channels(const struct test *b, struct conv_plan p)
     return p.c;
 }
 
-/* Why the smallest band of all does not run: the use of its banks. */
+/* The reason why the smallest band does not run: the use of its banks. */
 static int conv_layer_too_large(const struct test *b, const struct conv *v)
 {
     const struct ref_cfg *f = &b->t->cfg;
@@ -234,7 +233,7 @@ static int find_bands(const struct test *b, struct conv *v)
 
 /* ---- groups ----------------------------------------------------------- */
 
-/* The channels and kernels that part i of the layer has. */
+/* The channels and kernels of part i of the layer. */
 static struct conv conv_layer_part(const struct test *b, const struct conv *v,
                                    int i)
 {
@@ -406,7 +405,7 @@ static int conv_layer_result(struct test *b, const struct conv *v,
     return 0;
 }
 
-/* Bands and weights of n parts, then what SDP does with all of them. */
+/* Bands and weights of n parts, then the fields of SDP for all of them. */
 static int conv_layer_prepare(struct test *b, const struct chain *c,
                               struct conv *v, const struct tensor *w,
                               const struct out *from, struct conv *parts, int n,
@@ -448,8 +447,8 @@ static int parts_run(struct test *b, struct chain *c, struct conv *v,
     return rc;
 }
 
-/* Winograd's order of results is not PDP's: they go through memory (sdp.md
- * 9.2). */
+/* Winograd's order of results is not that of PDP: they are sent through memory
+ * (sdp.md 9.2). */
 static int wino_pooled(struct test *b, struct chain *c, struct conv *v,
                        const struct tensor *w, const struct out *from,
                        struct out *o)

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  * The second opinion: the models play the trace with the results of the plain
- * reference. They share no code, so that an agreement means something.
- */
+ * reference. They share no code, so that an agreement is meaningful. */
 #include "layer.h"
 
 #include "dla_native.h"

@@ -9,16 +9,16 @@
 #include "layer.h"
 
 struct groups {
-    int n;                    /* of the layer; 1: no groups */
+    int n;                    /* number of groups of the layer; 1: no groups */
     int c, k;                 /* channels and kernels of each */
     int once;                 /* groups that a layer of the hardware takes */
 };
 
-/* `groups` of layer l, whose input has c channels, with the weights' sizes. */
+/* `groups` of layer l with an input of c channels, with the weights' sizes. */
 int groups_read(const config_setting_t *l, int c, const struct tensor *w,
                 struct groups *g);
 /* The fewest groups that end with an atom of channels and of kernels; all of
- * them when there are no so few, or together is set. */
+ * them if no smaller number fits, or if together is set. */
 void groups_at_once(const struct test *b, struct groups *g, int prec,
                     int together);
 /* Layers of the hardware; groups that layer i takes. */

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  * Pictures as input of a convolution: pixel formats of one and two planes, with
  * the converter that brings them to the precision (data_formats.md 3,
- * conv_core.md 4.3). Components come in the order R G B A, or Y U V A.
- */
+ * conv_core.md 4.3). Components are in the order R G B A, or Y U V A. */
 #include "layer.h"
 
 #include <stdlib.h>
@@ -31,7 +30,7 @@ int image_wanted(const config_setting_t *input)
            setting(input, "format") != NULL;
 }
 
-/* A component into its place; packed ones keep the bits they have room for. */
+/* Puts a component into its place; packed ones keep the bits that fit. */
 static void image_pixel(uint8_t *d0, uint8_t *d1, const struct ref_pix *q,
                         int c, int v)
 {

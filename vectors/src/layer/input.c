@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
- * The input of a layer: an operand of its own or the result of an earlier
- * layer, its precision, and the addresses of cubes.
- */
+ * The input of a layer: its own operand or the result of an earlier layer, its
+ * precision, and the addresses of cubes. */
 #include "layer.h"
 
 #include <limits.h>

@@ -26,7 +26,7 @@ static int layer_has_reg(const struct reg *r)
     return r->group && strcmp(r->name, "D_OP_ENABLE");
 }
 
-/* The field holds the value, as it is or as a negative number. */
+/* True if the field can have the value, as it is or as a negative number. */
 static int in_field(const config_setting_t *s, const dla_fielddef *f,
                     int64_t v)
 {
@@ -69,7 +69,7 @@ static int layer_field(struct chain *c, const char *unit, const char *reg,
     return in_field(s, f, o->v);
 }
 
-/* A field of a unit that the layer does not use would go unheard. */
+/* A field of a unit that the layer does not use would have no effect. */
 static int all_used(const struct chain *c)
 {
     for (int i = 0; i < c->nover; i++)
@@ -183,7 +183,7 @@ static int at_an_end(int prec, int32_t v)
                             : v == INT16_MAX || v == INT16_MIN;
 }
 
-/* Results that hide errors: cut off at the ends of the range, or zero. */
+/* Results that hide errors: clipped at the ends of the range, or zero. */
 static void judge_results(const struct out *o, const struct tensor *t)
 {
     int64_t cut = 0, zero = 0;

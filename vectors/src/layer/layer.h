@@ -40,14 +40,14 @@ int get_word(const config_setting_t *group, const char *name,
 
 /* `stride` and `padding` of windows that slide over h lines and w columns. */
 struct window {
-    int h, w;                 /* of one window, with its dilation */
+    int h, w;                 /* size of one window, with its dilation */
     int sy, sx, pt, pb, pl, pr;
 };
 /* The window has at least one position, and each padding is smaller than it. */
 int get_window(const config_setting_t *group, int most_stride, int most_pad,
                int h, int w, struct window *v);
 
-/* ---- tensor.c, npy.c: numbers as a user has them --------------------- */
+/* ---- tensor.c, npy.c: numbers in the user's form --------------------- */
 
 struct tensor {
     int prec;                 /* REF_INT8, REF_INT16, REF_FP16 */
@@ -85,17 +85,17 @@ struct out {                  /* a layer's result, or its input */
     int64_t batch;
     struct cube cube;
     const config_setting_t *said; /* group with `memory` and `strides` */
-    char event[64];           /* raised when it is whole */
-    int looks;                /* unit + 1 whose tables it uses, or 0 */
+    char event[64];           /* event raised when it is complete */
+    int looks;                /* unit + 1 of the tables that it uses, or 0 */
     int computed;             /* its values can saturate: no copy, no pooling */
 };
 
-/* An address for o, whose shape and cube.mem are known. cube.line and cube.surf
- * are its strides; 0: without gaps. */
+/* An address for o, after its shape and cube.mem are known. cube.line and
+ * cube.surf are its strides; 0: without gaps. */
 int cube_layout(struct test *b, struct out *o);
 /* Keeps shape and strides for manifest.json, in place of earlier ones. */
 void cube_describe(struct test *b, const struct out *o);
-/* Bytes from line to line without gaps; of planes multiples of 64. */
+/* Bytes from line to line without gaps; for planes multiples of 64. */
 int64_t cube_line(const struct out *o, const struct ref_cfg *f);
 /* Offset of an element from the cube's base. */
 int64_t cube_at(const struct out *o, const struct ref_cfg *f, int ch, int y,
@@ -126,7 +126,7 @@ struct chain {
     int nover;
     int bands;                /* layers of hardware in the whole chain */
     struct {
-        char event[2][64];    /* of the last group of each number */
+        char event[2][64];    /* event of the last group of each number */
         int n[2];             /* its commands */
         int next;             /* number of the next group */
     } bdma;
@@ -152,8 +152,8 @@ int place_read(const struct test *b, const config_setting_t *g,
 int input_cube(struct test *b, const struct chain *c,
                const config_setting_t *l, struct out *in,
                const struct out **from);
-/* batch.c: `batch` of a convolution, for input_cube; whether the hardware can
- * run one of the cubes that are in in. */
+/* batch.c: `batch` of a convolution, for input_cube; true if the hardware can
+ * run one of the cubes in in. */
 int batch_read(const config_setting_t *l, struct out *in);
 int batch_legal(const struct test *b, const config_setting_t *l,
                 const struct conv_plan *p, struct out *in);
@@ -183,11 +183,11 @@ void wait_for(struct test *b, enum unit u, const struct out *o);
 /* `add`, `max`, `min` or `multiply` of a layer, or NULL. */
 const config_setting_t *sdp_element(const config_setting_t *l);
 /* The work of SDP after the sums: bias, scale, add, relu, lut, output. The plan
- * has the shape and the precisions. other: the layer that is added. */
+ * has the shape and the precisions. other: the added layer. */
 int sdp_read(struct test *b, const struct chain *c,
              const config_setting_t *l, struct sdp_plan *p,
              const struct out **other);
-/* The plan for n channels from k0 on, which begins an atom. */
+/* The plan for n channels from k0 on, which is the start of an atom. */
 void sdp_part(const struct test *b, struct sdp_plan *s, int k0, int n);
 /* The plan for h by w results at (y, x) of dst. */
 void sdp_band(const struct test *b, struct sdp_plan *s,
@@ -204,8 +204,8 @@ int sdp_layer_read(struct test *b, struct chain *c,
  * output. */
 int pool_on_the_fly(const struct test *b, const config_setting_t *g,
                     struct pdp_plan *p);
-/* `pool` of a layer whose results cannot be sent to PDP on the fly: by way of
- * the cube in, which that layer has written. */
+/* `pool` of a layer with results that cannot be sent to PDP on the fly: PDP
+ * reads the cube in, which that layer has written. */
 int pool_from_memory(struct test *b, struct chain *c,
                      const config_setting_t *g, const struct out *in,
                      struct out *o);

@@ -3,8 +3,8 @@
  *
  * Both tables are linear over the same range, LO with four times the points of
  * LE, and LO answers wherever it can. Outside the range the end values hold.
- * Only that of a normalisation has LE over powers of two, for the large sums.
- */
+ * Only the tables of a normalisation have LE over powers of two, for the large
+ * sums. */
 #include "lut.h"
 
 #include <math.h>
@@ -51,7 +51,7 @@ struct shape {
     int fn, bits;             /* the range is 2^bits inputs */
     int start;
     double in, out;           /* values of one step of input and output */
-    double alpha, beta, k;    /* of a normalisation */
+    double alpha, beta, k;    /* parameters of a normalisation */
 };
 
 /* The formula at x, an input of the table. */

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
- * Look-up tables of the user's, entry by entry, with every setting that the
- * registers have (lut.md 1).
- */
+ * The user's look-up tables, entry by entry, with every setting that the
+ * registers have (lut.md 1). */
 #include "lut.h"
 
 #include <math.h>
@@ -87,7 +86,7 @@ static int lut_table(const config_setting_t *all, struct lut *t, int lo)
     return rc;
 }
 
-/* `priority = { underflow; overflow; hybrid; }`: which table answers. */
+/* `priority = { underflow; overflow; hybrid; }`: the table that answers. */
 static int lut_priority(const config_setting_t *g, struct lut *t)
 {
     static const char *const names[] = { "underflow", "overflow", "hybrid",

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0
- * Look-up tables into the registers of SDP and CDP (lut.md 1).
- */
+ * Writes look-up tables into the registers of SDP and CDP (lut.md 1). */
 #include "lut.h"
 
 #include <math.h>

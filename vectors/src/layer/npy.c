@@ -20,7 +20,7 @@ static const struct type {
     { "<f2", 2, 0 }, { NULL, 0, 0 }
 };
 
-/* 'name': of a header, or NULL. */
+/* 'name' in a header, or NULL. */
 static const char *npy_key(const char *head, const char *name)
 {
     const char *p = strstr(head, name);
@@ -65,7 +65,7 @@ static int npy_header(struct tensor *t, const char *head, const struct type **e,
     return t->n ? 0 : (snprintf(err, size, "it is a single number"), -1);
 }
 
-/* An element; the ends of 32 bits where it is beyond them. */
+/* An element; the ends of 32 bits if it is beyond them. */
 static int32_t npy_element(const uint8_t *b, const struct type *e)
 {
     uint64_t u = 0;

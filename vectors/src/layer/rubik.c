@@ -33,8 +33,8 @@ static int mode_read(const config_setting_t *l, struct ref_rubik *p)
     return 0;
 }
 
-/* Channels of the result: those of one phase of the input, whose phases begin
- * with an atom each (rubik.md 2). */
+/* Channels of the result: those of one phase of the input. Each phase begins
+ * with an atom (rubik.md 2). */
 static int rubik_layer_contract(const struct test *b, const config_setting_t *l,
                                 const struct out *in, const struct out *from,
                                 struct ref_rubik *p)

@@ -26,7 +26,7 @@ static void taken_free(struct taken *t)
 }
 
 /* The layout of operands is that of sdp.md 5: atoms of K lanes, two bytes each;
- * with both, that of the ALU first. */
+ * with both operands, that of the ALU is first. */
 static void sdp_layer_put(struct test *b, struct sdp_plan *p, int i,
                           const struct taken *t)
 {
@@ -60,8 +60,8 @@ static void sdp_layer_put(struct test *b, struct sdp_plan *p, int i,
     free(d);
 }
 
-/* `name = { data | seed | value; shift; }`: an operand of stage i; 0 when it
- * is not there. Its numbers go to t, unless it is one in a register. */
+/* `name = { data | seed | value; shift; }`: an operand of stage i; 0 if it is
+ * absent. Its numbers are put in t, unless it is a single one in a register. */
 static int sdp_layer_operand(struct test *b, const config_setting_t *l,
                              struct sdp_plan *p, const char *name, int i,
                              int mul, struct taken *t)
@@ -188,7 +188,8 @@ static int element_layer(const struct test *b, const struct chain *c,
     return 0;
 }
 
-/* Element by element: which of both operations of a stage, its code. */
+/* Element by element: selects one of both operations of a stage, and its
+ * code. */
 static const struct {
     const char *name;
     int mul, algo;
@@ -255,8 +256,8 @@ static int sdp_layer_elements(struct test *b, const struct chain *c,
     return 0;
 }
 
-/* Negative values times a slope, in a stage of its own after the others (sdp.md
- * 6). */
+/* Multiplies negative values by a slope, in a separate stage after the others
+ * (sdp.md 6). */
 static int sdp_layer_prelu(struct test *b, const config_setting_t *l,
                            struct sdp_plan *p)
 {

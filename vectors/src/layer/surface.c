@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  * Tensors in the layout of feature cubes (data_formats.md 2): surfaces of one
- * atom of channels each, in them lines, in them atoms; and as planes, one for
- * each channel (rubik.md 3).
- */
+ * atom of channels each, which consist of lines of atoms; and as planes, one
+ * for each channel (rubik.md 3). */
 #include "layer.h"
 
 #include <stdlib.h>

@@ -147,7 +147,7 @@ static int npy_name(const char *name)
     return n > 4 && !strcmp(name + n - 4, ".npy");
 }
 
-/* Sizes: those that the layer knows, else the group's, else the file's. */
+/* Sizes: those that the layer has, else the group's, else the file's. */
 static int tensor_shape(const config_setting_t *g, const char *path, int n,
                         const int *known, int *dim)
 {

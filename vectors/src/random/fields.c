@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0
- * The fields that random layers have: fields.csv, as text for a person too.
- */
+ * The fields that random layers have: fields.csv, also as text for a reader. */
 #include "random.h"
 
 #include <stdlib.h>

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
- * Draws the numbers of a layer: those that the user restricts from the given
- * values, the others by the weights of the table; the longer no legal layer is
- * found, the more of them take the layer's usual value.
- */
+ * Draws the numbers of a layer: those that the user restricts are drawn from
+ * the given values, the others by the weights of the table. The longer no legal
+ * layer is found, the more of them take the layer's usual value. */
 #include "random.h"
 
 #include <string.h>
@@ -29,7 +28,7 @@ static int pick_wanted(const struct space *s, int field)
 }
 
 /* The layer cannot have the given value: it is drawn again, or the whole test
- * when its shape is decided already. */
+ * if its shape is decided already. */
 static void pick_impossible(struct space *s)
 {
     if (s->looping)
@@ -62,7 +61,7 @@ static int64_t as_wanted(struct space *s, struct rng *r, int field,
     return usual;
 }
 
-/* A rare value of one field stays while the others give way to it. */
+/* A rare value of one field stays while the other fields give way to it. */
 static int64_t by_weight(struct space *s, struct rng *r, int field,
                          int64_t lo, int64_t hi, int64_t usual)
 {

@@ -18,7 +18,7 @@ struct job {
     int nunit;
 };
 
-/* Whether a layer can be drawn: 0, or 1 when not. */
+/* Tries to draw a layer: 0, or 1 if that is not possible. */
 static int draw_possible(const struct job *j, const char *unit, double budget,
                          uint64_t seed)
 {
@@ -58,8 +58,8 @@ static int all_have(const struct space *s)
 }
 
 /* A setting of a unit that no layer of the run has would do nothing. Layers
- * without any setting show which units there are; some have tables or an
- * element-wise stage only now and then. */
+ * without any setting show the existing units; some have tables or an
+ * element-wise stage only sometimes. */
 static int wants_of_run(const struct job *j)
 {
     enum { DRAWS = 50 };
@@ -100,7 +100,7 @@ static void note_unused(const struct job *j)
     }
 }
 
-/* "A, B" : every setting to blame but one. */
+/* "A, B": every setting at fault except one. */
 static void draw_others(const struct space *s, int but)
 {
     const char *sep = " ";
@@ -112,7 +112,7 @@ static void draw_others(const struct space *s, int but)
         }
 }
 
-/* Leaves out the lines that are not the cause, one by one; names the rest. */
+/* Removes the lines that are not the cause, one by one; names the rest. */
 static int draw_blame(const struct job *j, const char *unit)
 {
     struct space *s = j->s;

@@ -44,7 +44,7 @@ struct field_row {
     struct values values;
     char meaning[96];
     int ever;                         /* a layer has used it */
-    /* of the layer in making */
+    /* In the present layer. */
     int drawn;
     int64_t now;
 };
@@ -70,7 +70,8 @@ struct space {
     int64_t star_value;
     int looping;                      /* a layer's shape is being drawn */
     int unfit, late;                  /* a constrained value was not possible */
-    int (*also)(void *arg);           /* more that a layer must obey, or NULL */
+    /* further conditions on a layer, or NULL */
+    int (*also)(void *arg);
     void *also_arg;
 };
 

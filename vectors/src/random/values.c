@@ -122,7 +122,8 @@ int values_parse(struct values *v, const char *text, const struct ref_cfg *f,
             return values_wrong(&r, "more than 32 values");
         if (values_item(&r, i, usual))
             return -1;
-        if (!i->usual && usual) {             /* the table's: what exists */
+        /* the table's: everything that exists */
+        if (!i->usual && usual) {
             i->lo = i->lo < lo ? lo : i->lo;
             i->hi = i->hi > hi ? hi : i->hi;
             if (i->lo > i->hi)

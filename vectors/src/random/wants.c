@@ -109,7 +109,7 @@ static void wants_place(const config_setting_t *c, const char *path,
              (unsigned)config_setting_source_line(c));
 }
 
-/* A name of a relation must be a field; its values come later. */
+/* A name of a relation must be a field; its values follow later. */
 static int is_field(void *user, const char *name, int64_t *v)
 {
     *v = 1;

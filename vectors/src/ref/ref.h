@@ -1,12 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0
- * Plain reference of all engines: slow loops straight from the spec.
+ * Plain reference of all engines: slow loops written directly from the
+ * specification.
  *
- * Nothing here is shared with models/: the two are written from the same
- * documents by different hands, so that an agreement means something.
- * All functions are pure apart from the memory they are given and the
- * corners that they note.  Functions
- * that can fail return 0 on success or -1 with text in mem->err.
- */
+ * Nothing here is shared with models/: both were written independently from the
+ * same documents, so that an agreement is meaningful. All functions are pure,
+ * apart from the memory that they are given and the corners that they note.
+ * Functions that can fail return 0 on success or -1 with text in mem->err. */
 #ifndef REF_H
 #define REF_H
 
@@ -29,8 +28,9 @@ struct ref_cfg {
     int has_pdp;
     int has_cdp;
     int has_bdma, has_rubik, has_wino, has_batch, has_comp;
-    int pad_bits[2]; /* of the counts of padding atoms of an image's planes, 0:
-                      * they never end */
+    /* bits of the counts of padding atoms of an image's planes, 0: the counts
+     * never end */
+    int pad_bits[2];
 };
 
 /* Precision codes of every register that has one. */
@@ -82,7 +82,7 @@ int64_t ref_rsrs(int64_t x, int s, int n);
 int64_t ref_shl_sat(int64_t x, int s, int n); /* sat(x * 2^s, n) */
 int ref_ceil(int a, int b);
 
-/* ---- corners that arithmetic came to, for coverage ------------------- */
+/* ---- corners that arithmetic reached, for coverage ------------------- */
 
 /* Where: input converter, Winograd's transformation of the input, products,
  * sums and results of a convolution, stages, look-up table and output of SDP,
@@ -115,8 +115,8 @@ enum ref_corner {
     REF_START, REF_LO_START, REF_NEXT, REF_LO_NEXT, REF_CORNERS
 };
 
-/* One bit for each corner, kept until it is cleared; the site that is at
- * work. */
+/* One bit for each corner, kept until it is cleared; the site that computes
+ * now. */
 extern uint64_t ref_corners[REF_SITES];
 extern enum ref_site ref_site;
 
@@ -171,9 +171,9 @@ int32_t *ref_at(struct ref_cube *c, int s, int y, int x, int lane);
 
 /* ---- look-up tables (lut.md) ---------------------------------------- */
 
-struct ref_lut {                      /* [0]: of LE, [1]: of LO */
+struct ref_lut {                      /* [0]: LE, [1]: LO */
     int16_t e[2][257], set[2][257];   /* set: written */
-    int linear, off, sel[2];          /* of LE: linear or 2^(off + i) */
+    int linear, off, sel[2];          /* for LE: linear or 2^(off + i) */
     int pri[3];                       /* by REF_UFLOW, OFLOW, HYBRID: 1 LO */
     int64_t start[2], end[2];
     int scale[2][2], shift[2][2];     /* slopes below and above it */

@@ -194,8 +194,8 @@ int64_t ref_wrap(int64_t x, int n)
     return (int64_t)(u >> (n - 1) & 1 ? u | ~mask : u);
 }
 
-/* numeric.md 1.3: sign(x) * floor((|x| + 2^(s-1)) / 2^s).  No operand of
- * the hardware has more than 64 bits, so from 64 on the result is 0. */
+/* numeric.md 1.3: sign(x) * floor((|x| + 2^(s-1)) / 2^s). No operand of the
+ * hardware has more than 64 bits, so shifts of 64 and more give 0. */
 int64_t ref_rsr(int64_t x, int s)
 {
     uint64_t a, q;

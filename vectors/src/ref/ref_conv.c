@@ -100,7 +100,7 @@ int64_t ref_wt_off_wino(const struct ref_conv *p, int k, int y, int x, int c)
 
 /* ---- input: CDMA (conv_core.md 4.3, data_formats.md 2, 3) ------------- */
 
-/* x is a raw value; 17 bits wide for integers.  FP16 is not converted. */
+/* x is a raw value; 17 bits wide for integers. FP16 is not converted. */
 static int refconv_convert(const struct ref_conv *p, int x, int comp)
 {
     int64_t s = p->cvt_off, t;
@@ -190,7 +190,7 @@ static uint64_t refconv_feature(const struct ref_cfg *f,
            (uint64_t)(x * f->ab + c % e * ref_es(p->in));
 }
 
-/* All lanes are fetched and counted; those past C are not kept, except by
+/* All lanes are fetched and counted; lanes past C are dropped, except by
  * Winograd, which works on whole atoms (data_formats.md 4.4). */
 static void feature_line(const struct ref_cfg *f, const struct ref_conv *p,
                          struct ref_mem *m, int b, int y, int keep,
@@ -310,13 +310,13 @@ int32_t ref_conv_final(int64_t acc, int clip, uint32_t *sat_count)
         int64_t guard = acc >> (clip - 1) & 1;
         int64_t rest = acc & (((int64_t)1 << (clip - 1)) - 1);
 
-        rest >>= low;                     /* bits the hardware looks at */
+        rest >>= low;                     /* bits that the hardware uses */
         t = (acc >> clip) + (acc >= 0 ? guard : (guard && rest));
         ref_note(acc < 0 ? REF_TIE_DOWN : REF_TIE_UP,
                  guard && !(acc & (((int64_t)1 << (clip - 1)) - 1)));
     }
     y = ref_sat(t, 32);
-    /* also what rounding brings back to exactly -2^31 */
+    /* also a value that rounding brings back to exactly -2^31 */
     if ((y != t || acc >> clip < INT32_MIN) && *sat_count != UINT32_MAX)
         ++*sat_count;
     return (int32_t)y;

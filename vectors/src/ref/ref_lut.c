@@ -7,7 +7,7 @@ enum state { HIT, UFLOW, OFLOW };
 
 struct look {
     enum state st;
-    int i, next;                      /* next: of the entry after the last */
+    int i, next;                      /* next: the entry after the last */
     int64_t f;                        /* fraction, w bits */
 };
 
@@ -108,7 +108,7 @@ static struct pair reflut_pair(const struct ref_lut *t, struct look le,
     return p;
 }
 
-/* Of integers at distances d from both starts. */
+/* Interval and fraction for integers at distances d from both starts. */
 static struct pair reflut_int(const struct ref_lut *t, const int64_t d[2],
                               const int sel[2], int w)
 {
@@ -119,7 +119,7 @@ static struct pair reflut_int(const struct ref_lut *t, const int64_t d[2],
                        look_lin(d[1], sel[1], w, 256));
 }
 
-/* Slope part of a miss: d * scale shifted by a signed 5-bit amount.  A
+/* Slope part of a miss: d * scale shifted by a signed 5-bit amount. A
  * value far outside any table result may be clamped early (bits >= 40). */
 static int64_t reflut_slope(int64_t d, int scale, int shift)
 {
@@ -187,7 +187,7 @@ static int reflut_counter(enum state le, enum state lo)
 }
 
 /* lut.md 4.1, cdp.md 4.3 to 4.5; s is the square sum or, bypassed, the
- * signed converted value.  INT8 compares on 22 bits of START. */
+ * signed converted value. INT8 compares on 22 bits of START. */
 int32_t ref_lut_cdp(const struct ref_lut *t, int prec, int64_t s,
                     uint32_t count[5])
 {

@@ -30,7 +30,7 @@ static uint32_t mac_placed(uint16_t x)
 
 /* The partial product of a radix-4 digit with its sign bit, and *neg, its carry
  * in: code 1 2 5 6 take md, 3 4 twice of it, 4 to 6 are negative. Without
- * branches, so that a compiler does many at once. */
+ * branches, so that a compiler computes many at once. */
 static inline uint32_t mac_digit(uint32_t code, uint32_t md, uint32_t *neg)
 {
     uint32_t one = (code ^ code >> 1) & 1;
@@ -50,7 +50,7 @@ static inline void mac_add3(uint32_t *x, uint32_t *y, uint32_t z)
     *y = c;
 }
 
-/* Four digits, `up` bits up: five rows that become two. */
+/* Four digits, starting `up` bits higher: five rows that become two. */
 static inline void mac_half(uint32_t md, uint32_t mw, uint32_t flip, int up,
                             uint32_t *sum, uint32_t *carry)
 {
@@ -131,7 +131,7 @@ static inline int32_t mac_lane(uint16_t d, uint16_t w, int z)
     return mac_term(d, w, z & 31) & any;
 }
 
-/* Where the processor can, many lanes at once. */
+/* Many lanes at once, if the processor can. */
 #if defined(__x86_64__) && defined(__GNUC__) && !defined(__clang__)
 #define MANY_LANES __attribute__((target_clones("avx2", "default")))
 #else
@@ -185,7 +185,7 @@ void ref_mac_fp_wino(const uint16_t *d, const uint16_t *w,
 
 /* ---- accumulator (8.2): value = mant * 2^(exp - 101) ------------------- */
 
-/* Leading bits that only repeat the sign, of a number of so many bits. */
+/* Leading bits that only repeat the sign, in a number of this many bits. */
 static int mac_redundant(int64_t x, int bits)
 {
     int n = 0;

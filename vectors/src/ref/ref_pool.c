@@ -313,7 +313,7 @@ static int32_t cdp_fp(const struct ref_cfg *f, const struct ref_cdp *p,
     return (int32_t)(r & 0xffff);
 }
 
-/* Patterns of FP16 that the unit read. */
+/* FP16 patterns that the unit read. */
 static void cdp_count(const struct ref_cfg *f, const struct ref_cdp *p,
                       struct ref_mem *m, int c, int y, int x,
                       struct ref_nan *n)

@@ -47,7 +47,7 @@ static int64_t alu_x(const struct ref_x *x, int64_t v, int mem_op)
     return v + op;                        /* SUM, and EQL in the X stages */
 }
 
-/* 32 bits do not hold x, nearly. */
+/* Notes a value beyond either end of 32 bits by at most a quarter. */
 static void note_past(int64_t x)
 {
     const int64_t end = (int64_t)1 << 31;
@@ -257,7 +257,7 @@ static struct ops refsdp_fetch(const struct ref_cfg *f, const struct ref_sdp *p,
     return r;
 }
 
-/* sdp.md 4.1, 4.3, 8.1, 8.3: channel c of a main cube.  The two surfaces
+/* sdp.md 4.1, 4.3, 8.1, 8.3: channel c of a main cube. The two surfaces
  * of a group with another element size follow from the channel number. */
 static uint64_t refsdp_addr(const struct ref_cfg *f, const struct ref_sdp *p,
                             const struct ref_place *cube, int prec, int c,

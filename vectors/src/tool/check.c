@@ -7,7 +7,7 @@
 
 #include <string.h>
 
-/* t keeps the configuration of the folder before. */
+/* t keeps the configuration of the last folder. */
 static int check_folder(struct tables *t, const char *config, const char *dir)
 {
     struct trace tr = { 0, 0, 0, NULL };

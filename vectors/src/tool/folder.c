@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0
- * Folders written aside and renamed.
- */
+ * Folders that are written under another name and then renamed. */
 #define _XOPEN_SOURCE 700
 #include "folder.h"
 #include "../gen/gen.h"

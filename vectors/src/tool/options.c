@@ -70,7 +70,7 @@ static int options_unit(void *to, const char *name, const char *value)
     { CONFIG, \
       "configuration, default nv_small (nv_small_256 nv_large nv_full ...)", \
       TEXT(config) }
-/* Of commands that read traces. */
+/* Options of commands that read traces. */
 #define TRACES \
     { CONFIG, "configuration of traces that name none: a trace names it in\n" \
       "config.txt or manifest.json of its folder or in config.txt of the\n" \
@@ -180,7 +180,8 @@ static const dla_arg draw_table[] = {
     { "kind", "K", "one kind of tests, as for random", TEXT(kind) },
     OLD_KIND,
     { "count", "N", "how many, default 10", TAKE(options_number) },
-    { "seed", "S", "default 1", DLA_ARG_NUMBER, offsetof(struct options, seed), NULL, false },
+    { "seed", "S", "default 1", DLA_ARG_NUMBER, offsetof(struct options, seed),
+      NULL, false },
     { "stats", NULL,
       "prints the modes of each test and what the reference counted",
       FLAG(stats) },
@@ -188,7 +189,7 @@ static const dla_arg draw_table[] = {
 };
 
 /* The help of a command. An empty line separates its parts, so the purpose of a
- * command without options does not end its last line. */
+ * command without options has no newline at its end. */
 #define HELP(command, args, table, purpose, examples) \
     { .program = "dlavec " command, .column = 18, .exits = EXITS, \
       .arg = table, \

@@ -24,8 +24,8 @@ struct options {
     const char *const *pos;   /* arguments that are not options */
 };
 
-/* Reads the options of command argv[1]. Returns -1 to go on, or the exit code
- * after --help or a message. */
+/* Reads the options of command argv[1]. Returns -1 to continue, or the exit
+ * code after --help or a message. */
 int options_read(struct options *o, int argc, char **argv);
 
 int check_command(const struct options *o);

@@ -19,7 +19,8 @@ enum { H_CMD = DLA_NCLIENT, H_DATA, H_PDP, H_REGS, H_COUNT };
 typedef struct bench {
     dla *d;
     const dla_cfg *cfg;
-    uint64_t data, timing; /* two generators: what happens, and when */
+    /* two generators: for the events, and for their times */
+    uint64_t data, timing;
     uint64_t hash[H_COUNT];
     uint32_t reg[2][DLA_REG_WORDS]; /* [0] SDP, [1] SDP_RDMA */
     uint32_t rd_done[DLA_NCLIENT], wr_done;
