@@ -6,8 +6,8 @@
 
 #include "pins_priv.h"
 
-/* Requests that wait; places of writes; requests that the shell may hold between
- * its pins and the units. */
+/* Requests that wait; places of writes; requests that the shell may hold
+ * between its pins and the units. */
 enum { CSB_QUEUE = 64, PLACES = 128, ROUTED = 8 };
 
 /* The origin of a register write. */

@@ -2,7 +2,7 @@
 // Frame of the benches of engines that move data between memories: the memory at the engine's pins
 // on one side, the expected transactions on the other.
 //
-// UNIT: the unit in port names.  A bench derives from Dma, says what the memory holds (fill), and
+// UNIT: the unit in port names. A bench derives from Dma, says what the memory holds (fill), and
 // looks at what is left over: done pulses, registers, counters.
 
 #ifndef DLA_TESTS_RTL_DMA_H

@@ -2,7 +2,7 @@
 // Bench of one memory-to-memory engine: its pins on one side, expected transactions on the other.
 //
 // Every read request, write command, atom and done pulse at the pins is checked against what the
-// C model did, or what a test listed itself.  UNIT: the unit in port names (bdma, rbk);
+// C model did, or what a test listed itself. UNIT: the unit in port names (bdma, rbk);
 // DONE_PIN: its done pulses; CLIENT: DLA_CL_BDMA or DLA_CL_RUBIK; PAGE: DLA_BDMA or DLA_RUBIK.
 
 #ifndef DLA_TESTS_DMA_ENGINE_H

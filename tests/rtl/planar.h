@@ -3,8 +3,8 @@
 // transactions on the other.
 //
 // Every memory request, write beat, done pulse and stall clock at the pins is checked against
-// what the model did (or, for stall counters, against what the pins showed).  UNIT: the unit in
-// port names (pdp, cdp); UPPER: the same in DLA_ names.  The engine's bench derives from this one.
+// what the model did (or, for stall counters, against what the pins showed). UNIT: the unit in
+// port names (pdp, cdp); UPPER: the same in DLA_ names. The engine's bench derives from this one.
 
 #ifndef DLA_TESTS_RTL_PLANAR_H
 #define DLA_TESTS_RTL_PLANAR_H
