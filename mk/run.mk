@@ -13,7 +13,8 @@ CHOSEN  := $(if $(ALL),--all $(ALL)) $(foreach s,$(UNITS),$(if $($(call up,$s)),
 # make sim, or one with the unit of UNIT_RTL=, or ours. A slot takes our RTL where
 # no UNIT_RTL= is given.
 RUN_OWN  := $(strip $(foreach s,$(UNITS),$(if $($(call up,$s)_RTL),$s)))
-RUN_OURS := $(strip $(foreach s,$(filter-out $(RUN_OWN),$(UNITS)),$(filter rtl check,$($(call up,$s)))))
+RUN_OURS := $(strip $(foreach s,$(filter-out $(RUN_OWN),$(UNITS)),$(if \
+  $(filter rtl check,$($(call up,$s))),$s)))
 ifneq ($(filter command environment,$(origin VARIANT)),)
 RUN_SIM := VARIANT=$(VARIANT)
 RUN_BIN := $(B)/$(CONFIG)$(VARIANT:%=-%)
@@ -28,6 +29,12 @@ else
 RUN_SIM :=
 RUN_BIN := $(B)/$(CONFIG)
 endif
+
+# A bench of VARIANT= is built from its UNIT_RTL=; without them it plays as it is.
+RUN_KEEP := $(and $(filter command environment,$(origin VARIANT)),$(wildcard \
+  $(RUN_BIN)/cosim),$(if $(RUN_OWN)$(DUT_RTL)$(ENGINES),,1))
+RUN_MAKE = @$(if $(RUN_KEEP),echo "$(RUN_BIN)/cosim plays as it was built",\
+  $(MAKE) sim CONFIG=$(CONFIG) $(RUN_SIM))
 
 LOG     ?=
 # Faults: on channels between units they need the bench that has points there;
@@ -57,7 +64,9 @@ export DLA_TEST := $(TEST)
 run: ## plays TEST on the Verilated bench (CONFIG= TEST= WAVES=1 SEED= ...)
 	$(RUN_OLD)
 	@sh harness/setup.sh run
-	@$(MAKE) sim CONFIG=$(CONFIG) $(RUN_SIM)
+	$(RUN_MAKE)
+	$(if $(RUN_KEEP),,$(if $(RUN_OURS)$(RUN_OWN),@echo "RTL:$(foreach s,$(RUN_OURS), $s of rtl/$s)$(foreach \
+	  s,$(RUN_OWN), $s of $($(call up,$s)_RTL))"))
 	@sh harness/run.sh $(RUN_BIN) '$(subst ','\'',$(RUN_OUT))' $(WAVES) $(LAST) \
 	  --seed $(SEED) $(CHOSEN) $(PLANTED) $(HELD) $(if $(LOG),--log '$(subst ','\'',$(LOG))') $(PLUSARGS)
 

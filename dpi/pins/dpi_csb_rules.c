@@ -3,6 +3,7 @@
  * makes the requests, the core the answers. */
 #include "csb_priv.h"
 #include "dla_text.h"
+#include <ctype.h>
 #include <stdio.h>
 
 /* The first broken rule that is not reported yet. */
@@ -90,6 +91,18 @@ static void csb_rule_answer(dla_bench *b)
     csb_rule_overdue(b, PROTOCOL_CSB_ANSWER, csb_of(b)->csb_clock, text);
 }
 
+/* "csb2pdp_rdma_req_prdy" */
+static void csb_rule_pin(dla_text *text, dla_page page)
+{
+    char name[32];
+    size_t n = 0;
+
+    for (const char *p = dla_page_name(page); *p && n + 1 < sizeof name; p++)
+        name[n++] = (char)tolower((unsigned char)*p);
+    name[n] = 0;
+    dla_text_put(text, "csb2%s_req_prdy", name);
+}
+
 /* A unit that takes no request stops all of CSB. The shell holds some requests,
  * so the unit is one of those that the last ones were for. */
 static void csb_rule_taken(dla_bench *b)
@@ -100,9 +113,10 @@ static void csb_rule_taken(dla_bench *b)
     dla_text text = { line, sizeof line, 0 };
     uint32_t seen = 0;
 
-    dla_text_put(&text, "the %s of 0x%05x is not taken for %llu clocks",
-                 q->write ? "write" : "read", (unsigned)q->addr,
-                 (unsigned long long)bench_options(b)->csb_timeout);
+    dla_text_put(&text, "csb2nvdla_ready is low for %llu clocks, and the %s of "
+                 "0x%05x waits",
+                 (unsigned long long)bench_options(b)->csb_timeout,
+                 q->write ? "write" : "read", (unsigned)q->addr);
     for (uint32_t i = 0; i < ROUTED && i < p->csb_nrouted; i++) {
         dla_page page = dla_page_at(bench_cfg(b), p->csb_routed[i]);
         dla_slot slot = page == DLA_NPAGE ? DLA_NSLOT : dla_slot_of_page(page);
@@ -110,8 +124,9 @@ static void csb_rule_taken(dla_bench *b)
         if (slot == DLA_NSLOT || bench_engine(b, slot) == BENCH_MODEL ||
             seen >> page & 1)
             continue;
-        dla_text_put(&text, "%s%s", seen ? " or " : "; a unit with RTL holds "
-                     "its csb2..._req_prdy low: ", dla_page_name(page));
+        dla_text_put(&text, "%s", seen ? " or " : "; a unit has not taken an "
+                     "earlier request: ");
+        csb_rule_pin(&text, page);
         seen |= 1u << page;
     }
     csb_rule_overdue(b, PROTOCOL_CSB_TAKEN, p->csb_shown, line);
