@@ -61,13 +61,13 @@ static void cdma_kernels(dla_check_ctx *k)
     const conv_sum *s = &c->rtl[1], *from = &c->ended[1];
     const uint32_t *d = host_layer(k->host, DLA_CDMA, c->layer[0][1]);
     uint64_t kernels = s->count - from->count;
-    uint64_t entries = s->entries - from->entries, least;
+    uint64_t entries = s->entries - from->entries, bytes, least;
     char text[256];
 
     if (dla_get(d, CDMA_D_WEIGHT_FORMAT__WEIGHT_FORMAT))
         return;
-    least = kernels * (dla_get(d, CDMA_D_WEIGHT_SIZE_0__BYTE_PER_KERNEL) + 1ull) /
-            k->cfg->cbuf_eb;
+    bytes = dla_get(d, CDMA_D_WEIGHT_SIZE_0__BYTE_PER_KERNEL) + 1;
+    least = kernels * bytes / k->cfg->cbuf_eb;
     if (entries >= least)
         return;
     snprintf(text, sizeof text, "weight update announces kernels up to output "
