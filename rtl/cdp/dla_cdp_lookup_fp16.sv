@@ -174,8 +174,10 @@ module dla_cdp_lookup_fp16 (
   logic [16:0] diff17, diff17_q, by5_q, entry5_q, prod, prod_q, entry6_q, r, r_q;
 
   dla_fp_narrow #(.OutE(6)) i_narrow (.x_i(v_i[5] ? diff_q : '0), .y_o(diff17));
-  dla_fp_mul #(.E(6), .M(10)) i_mul (.a_i(v_i[6] ? diff17_q : '0), .b_i(v_i[6] ? by5_q : '0), .y_o(prod));
-  dla_fp_add #(.E(6), .M(10)) i_add (.a_i(v_i[7] ? prod_q : '0), .b_i(v_i[7] ? entry6_q : '0), .y_o(r));
+  dla_fp_mul #(.E(6), .M(10)) i_mul (
+    .a_i(v_i[6] ? diff17_q : '0), .b_i(v_i[6] ? by5_q : '0), .y_o(prod));
+  dla_fp_add #(.E(6), .M(10)) i_add (
+    .a_i(v_i[7] ? prod_q : '0), .b_i(v_i[7] ? entry6_q : '0), .y_o(r));
 
   assign r_o = r_q;
 

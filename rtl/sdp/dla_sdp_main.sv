@@ -101,8 +101,8 @@ module dla_sdp_main #(
       .op_valid_o(op_valid), .alu_o(op_data), .mul_o(unused_mul),
       .take_i(op_valid && ready_i && !narrow && !held));
 
-    // The last pixel of a line waits until its copies are gone: a line may end faster than it is read
-    // again, and a layer would end before its reader.
+    // The last pixel of a line waits until its copies are gone: a line may end faster than it is
+    // read again, and a layer would end before its reader.
     logic [4:0]  ahead_q;
     logic [12:0] out_q, out_next;
     logic        line_in, pixel_out, line_out;
