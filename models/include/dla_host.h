@@ -36,7 +36,7 @@ extern "C" {
 #include "dla_verdict.h"
 
 /* Version of the interface; a back end with another number is refused. */
-#define DLA_HOST_VERSION 1
+#define DLA_HOST_VERSION 2
 
 typedef struct dla_host dla_host;
 
