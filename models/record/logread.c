@@ -345,7 +345,7 @@ static int logread_record(dla_logfile *f, dla_log_item *i, char *err,
                 f, "not a record, expected a stream of the trace", err, size);
         logread_word(f, &p, i);
     } else if (i->kind != DLA_LOG_CLOSED) {
-        return logread_wrong(f, "no record", err, size);
+        return logread_wrong(f, "not a record", err, size);
     }
     if (p.bad)
         return logread_wrong(
