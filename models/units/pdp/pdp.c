@@ -270,8 +270,9 @@ static bool core_acts(const dla_unit *u)
 {
     uint32_t mode = PDP_D_OPERATION_MODE_CFG__FLYING_MODE;
 
-    return dla_get(dla_regs_run(&u->life.reg), mode) ?
-           dla_regs_busy(&u->rdma.life.reg) : u->ports->sdp2pdp->count > 0;
+    return dla_get(dla_regs_run(&u->life.reg), mode)
+               ? dla_regs_busy(&u->rdma.life.reg)
+               : u->ports->sdp2pdp->count > 0;
 }
 
 /* A complete output row is sent before more input is taken: the work row of the
