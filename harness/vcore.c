@@ -171,16 +171,14 @@ static bool vcore_cut(vcore *v, dla_step_end how)
 }
 
 /* Checks at the end: the registers that the trace wrote are read back, and the
- * monitors compare them; then transfers that only one side has. An error cuts
- * the RTL off in the middle of its work, so what it has not sent yet is no
- * difference. */
+ * monitors compare them; then transfers that only one side has. */
 static void end_checks(vcore *v, const dla_core_if *core, dla_step_end how)
 {
     const dla_cfg *cfg = dla_config(bench_core(v->bench));
     bool done = how == DLA_STEP_IDLE && !v->failed;
     uint32_t pages = 0;
 
-    if (!done && (how == DLA_STEP_ERROR || vcore_cut(v, how))) {
+    if (!done && vcore_cut(v, how)) {
         if (bench_checker(v->bench) && !bench_refused(v->bench))
             check_cut(bench_checker(v->bench));
         return;
@@ -200,9 +198,12 @@ static void end_checks(vcore *v, const dla_core_if *core, dla_step_end how)
     }
     if (done && vcore_drain(v))
         (void)sweep_registers(v->bench, cfg, v->seed, pages, core);
-    check_finish(bench_checker(v->bench),
-                 how == DLA_STEP_IDLE ? "end of the trace" : "at the hang",
-                 true);
+    if (how == DLA_STEP_ERROR)
+        check_error(bench_checker(v->bench), "at the error");
+    else
+        check_finish(bench_checker(v->bench),
+                     how == DLA_STEP_IDLE ? "end of the trace" : "at the hang",
+                     true);
 }
 
 /* In `check` the checker has already reported it. */

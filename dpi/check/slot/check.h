@@ -36,6 +36,9 @@ void check_buffer_write(dla_check_ctx *k, int side, const dla_cbuf_wr *w);
  * nothing moves any more; otherwise a unit may lag behind its model without
  * having stopped. */
 void check_finish(dla_check_ctx *k, const char *when, bool quiet);
+/* The end of a run by an error: memory accesses that only the model has made are
+ * no difference, since the RTL was cut off. */
+void check_error(dla_check_ctx *k, const char *when);
 /* Clocks since something was last compared. */
 uint64_t check_still(const dla_check_ctx *k);
 /* The run was cut off. Compares only transfers that both sides have made,

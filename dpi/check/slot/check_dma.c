@@ -122,7 +122,7 @@ static void short_at_end(dla_check_ctx *k, const run_end *e, int client)
     const write_cmd *w = &k->client[client].wr;
     char came[128], what[448], where[160];
 
-    if (!w->left || (!s->ports.mem[client]->wr_dat.count &&
+    if (e->cut || !w->left || (!s->ports.mem[client]->wr_dat.count &&
                      s->ops->status(s->unit, what, sizeof what)))
         return;
     write_cmd_text(w, came, sizeof came);
@@ -141,7 +141,7 @@ static void client_leftovers(dla_check_ctx *k, const run_end *e, int client)
     char what[480], first[180];
 
     short_at_end(k, e, client);
-    if (!m->rd_req.count && !m->wr_cmd.count && !c->reads.count &&
+    if (((!m->rd_req.count && !m->wr_cmd.count) || e->cut) && !c->reads.count &&
         !c->writes.count)
         return;
     first_where(k, e, client, first, sizeof first);

@@ -30,10 +30,10 @@ static dla_slot who_stopped(const dla_check_ctx *k)
 /* The layer of a slot's missing transfers: its last one, or the one that it
  * stopped in and has not ended. */
 static void end_slot(dla_check_ctx *k, dla_slot slot, const char *when,
-                     bool stopped)
+                     bool stopped, bool cut)
 {
     const slot_checker *by = k->s[slot].by;
-    run_end e = { when, stopped, check_before(k, slot) };
+    run_end e = { when, stopped, cut, check_before(k, slot) };
 
     if (stopped && by->ended)
         e.stopped = !by->ended(k, slot);
@@ -49,7 +49,7 @@ void check_cut(dla_check_ctx *k)
             check_advance(k, (dla_slot)s);
 }
 
-void check_finish(dla_check_ctx *k, const char *when, bool quiet)
+static void end_all(dla_check_ctx *k, const char *when, bool quiet, bool cut)
 {
     dla_slot first;
 
@@ -58,8 +58,18 @@ void check_finish(dla_check_ctx *k, const char *when, bool quiet)
     check_cut(k);
     first = quiet ? who_stopped(k) : DLA_NSLOT;
     if (first != DLA_NSLOT)
-        end_slot(k, first, when, true);
+        end_slot(k, first, when, true, cut);
     for (int s = 0; s < DLA_NSLOT; s++) /* along the pipeline */
         if (k->s[s].on && (dla_slot)s != first)
-            end_slot(k, (dla_slot)s, when, false);
+            end_slot(k, (dla_slot)s, when, false, cut);
+}
+
+void check_finish(dla_check_ctx *k, const char *when, bool quiet)
+{
+    end_all(k, when, quiet, false);
+}
+
+void check_error(dla_check_ctx *k, const char *when)
+{
+    end_all(k, when, false, true);
 }

@@ -18,6 +18,7 @@ struct conv_sum;
 typedef struct run_end {
     const char *when; /* "end of the trace" */
     bool stopped;     /* this is the unit that stopped */
+    bool cut;         /* an error ended the run before the RTL could follow */
     check_place at;   /* its layer then, else the last one */
 } run_end;
 
