@@ -278,7 +278,7 @@ static void test_cdma_updates(void)
                "data updates since reset, at the end of the layer: got ");
         l.at[i].b--;
         l.at[i].c++;
-        CAUGHT(&l, cdma, side ? "weight updates since reset" :
+        CAUGHT(&l, cdma, side ? "weight update announces kernels up to" :
                                 "data updates since reset");
         ev_erase(&l, i);
         CAUGHT(&l, cdma, "updates since reset, at the end of the layer");

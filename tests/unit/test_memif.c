@@ -82,7 +82,8 @@ static void outside(const char *place, const char *at, const char *covered)
 int main(void)
 {
     says_that_it_moved();
-    outside("", "the primary memory,", "dla_mem_declare covers");
+    outside("", "the primary memory,",
+            "the program maps (dla_host_map, dla_mem_declare)");
     outside("a.cfg:3", "pri_mem", "mem_init, mem_load or mem_reserve covers");
     dla_destroy(d);
     return failures != 0;
