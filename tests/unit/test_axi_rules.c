@@ -131,7 +131,7 @@ static const struct {
      "rule cross_4k: 16 beats reach 0x103f"}, /* its length stays */
     {AXI_RULE_WINDOW, "boundary=32", axi_rules_window,
      "rule window: 2 beats reach "
-     "0x47 behind a 32-byte boundary"},
+     "0x47 after a 32-byte boundary"},
     {AXI_RULE_LEN, "max_beats=8", len,
      "rule len: 9 beats, expected 8 at "
      "most"},
