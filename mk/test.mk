@@ -157,9 +157,9 @@ test: ## runs the suite without its long tests, under 10 minutes on two cores (P
 	$(Q)DLA_GOAL=test $(PYTEST) --part test $(PYTEST_ARGS) tests
 
 test-all: TEST_SIMS := $(ALL_SIMS)
-test-all: ## runs the whole suite, about 20 minutes on two cores
-	@echo "make test-all: about 8 minutes of building (less with a warm" \
-	  "ccache), then 15 of tests, on two idle cores"
+test-all: ## runs the whole suite, about 45 minutes on two cores
+	@echo "make test-all: about 10 minutes of building (less with a warm" \
+	  "ccache), then 40 of tests, on two idle cores"
 	@sh harness/setup.sh all
 	@$(MAKE) test-build-all
 	$(WAIT)
