@@ -216,6 +216,8 @@ def pytest_runtest_protocol(item):
 
 @pytest.hookimpl(optionalhook=True)
 def pytest_handlecrashitem(crashitem, report, sched):
-    """Returns an item to the queue after a worker of xdist was killed."""
-    sched.mark_test_pending(crashitem)
+    """Returns an item to the queue after a worker of xdist was killed, unless its result had arrived."""
+    control = sched.config.pluginmanager.getplugin("regress-control")
+    if crashitem.split("::", 1)[-1] not in control.results:
+        sched.mark_test_pending(crashitem)
     report.outcome = "lost"
