@@ -3,6 +3,7 @@
 #include "host.h"
 #include "dla.h"
 #include "dla_book.h"
+#include "dla_regs_gen.h"
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -261,9 +262,16 @@ dla_host_status dla_host_reset(dla_host *h)
 }
 
 /* RTL that stands still may be idle or hang: its status registers show whether
- * a layer is enabled. The search for the cause reads them into the book. */
+ * a layer is enabled. The search for the cause reads them into the book, if the
+ * core answers; one that does not is not idle. */
 static bool host_idle(dla_host *h)
 {
+    const dla_cfg *cfg = h->watch.cfg;
+    uint32_t status;
+
+    if (!h->core.csb_read(h->core.user,
+                          cfg->page[DLA_GLB] + GLB_S_INTR_STATUS, &status))
+        return false;
     for (int p = 0; p < DLA_NPAGE; p++)
         if (dla_book_busy(h->watch.book, (dla_page)p))
             return false;
