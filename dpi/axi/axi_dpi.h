@@ -7,8 +7,8 @@
 #include <stdint.h>
 #include "axi_mem.h"
 
-/* Provided by the bench: the slave of a port (AXI_DBB, AXI_SRAM) of the bench
- * whose pointer is ctx; NULL if there is none. The pin module stops the
+/* Provided by the bench: the slave of a port (AXI_DBB, AXI_SRAM); ctx is the
+ * pointer of the bench. NULL if there is none. The pin module stops the
  * simulation at its first clock out of reset without a slave. */
 axi_mem *dla_bench_axi(uint64_t ctx, int port);
 

@@ -44,7 +44,7 @@ enum { AXI_RNG_RD, AXI_RNG_WR, AXI_RNG_PICK_R, AXI_RNG_PICK_B,
        AXI_RNG_STALL, AXI_NRNG = AXI_RNG_STALL + AXI_NCHAN };
 
 /* Token bucket: 100 units are one beat. reserved: units taken out of the bucket
- * for a W beat whose wready is up and that may not arrive. */
+ * for a W beat that may not arrive although wready is up. */
 typedef struct axi_bucket {
     bool on;
     uint32_t rate, depth, level, reserved; /* rate in units a clock */

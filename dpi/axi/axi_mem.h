@@ -164,7 +164,7 @@ void axi_mem_finish(axi_mem *m, uint64_t now);
 /* Oldest message, removed from the list; NULL if there is none. The text lives
  * until the next call. *error: 1 error, 0 warning. */
 const char *axi_mem_next(axi_mem *m, int *error);
-/* What the message is about that axi_mem_next returned last. */
+/* Subject of the message that axi_mem_next returned last. */
 typedef struct axi_about {
     int id;           /* or -1 */
     bool outside;     /* an access outside the declared regions */

@@ -91,7 +91,7 @@ static const char head[] =
 "<!-- Generated from models/tables/legality.csv by `make docs`. -->\n"
 "# Rules for register values\n"
 "\n"
-"The models refuse a layer whose registers the hardware cannot run, or for\n"
+"The models refuse a layer if the hardware cannot run its registers, or for\n"
 "which it has no defined result. They accept values that the hardware ignores\n"
 "or tolerates. A rule applies only to fields that the layer uses, and only\n"
 "when the unit would act on them: a unit that is enabled and gets no input\n"

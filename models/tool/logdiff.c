@@ -42,7 +42,7 @@ static const dla_args diff_args = {
     "Without --channel it leaves out streams that depend on timing (register\n"
     "reads, writes of GLB, credits, updates, releases, bank levels) and, if the\n"
     "providers of the two runs differ, the requests of CDMA and the reads of the\n"
-    "buffer, whose order may differ (docs/reference/log.md).\n\n",
+    "buffer: their order may differ (docs/reference/log.md).\n\n",
     .after = "\n",
     .exits =
     "Exit codes: 0 no difference, 1 a difference, 2 bad usage, bad input or\n"

@@ -38,7 +38,7 @@ static const dla_args perf_args = {
     "  for each layer          clocks from enable to done\n"
     "  for each unit           when it was busy, and what it waited for\n"
     "  for each memory client  bytes, bandwidth, latency, bytes outstanding\n"
-    "The report names the units whose clocks are those of hardware.\n\n",
+    "The report names the units with the clocks of hardware.\n\n",
     .after = "\n", .exits = TOOL_EXITS, .arg = perf_table, .column = 18
 };
 
