@@ -28,19 +28,61 @@ def pytest_configure(config):
     # those of this suite do not apply to a make inside a test
     os.environ["MAKEFLAGS"] = re.sub(r"PYTEST_ARGS=(\\.|\S)*", "", os.environ.get("MAKEFLAGS", ""))
     os.environ.pop("PYTEST_ARGS", None)
-    config.addinivalue_line("markers", "long(keep=0): only `make test-all` plays all cases; `keep` of its cases, "
-                            "spread over them, are a part of `make test`")
+    if config.getoption("--part") == "test" and not hasattr(config, "workerinput") and PASSED.parent.is_dir():
+        config.pluginmanager.register(Passed())
+    config.addinivalue_line("markers", "long(keep=0, turns=1): not a part of `make test`, but for `keep` of its cases, "
+                            "spread over them; `make test-all` plays each `turns`th case, others for another seed")
 
 
 def pytest_addoption(parser):
-    parser.addoption("--part", choices=("quick", "test"),
-                     help="quick: the first case of each test; test: without the long ones (make test-quick, "
-                          "make test). Without it all named tests run")
+    parser.addoption("--part", choices=("quick", "test", "rest"),
+                     help="quick: the first case of each test; test: without the long ones; rest: those that did not "
+                          "pass at this commit, and of long ones that take turns some (make test-quick, make test, "
+                          "make test-all). Without it all named tests run")
+
+
+PASSED = pathlib.Path(os.environ.get("DLA_BUILD", HERE.parent / "build")) / "passed.txt"
+
+
+def state():
+    """Returns commit, seed and options of make, on which results depend; nothing when a file differs from the commit."""
+    git = [subprocess.run(["git", "-C", HERE, *args], capture_output=True, text=True, check=False)
+           for args in (("status", "--porcelain"), ("rev-parse", "HEAD"))]
+    if any(r.returncode for r in git) or git[0].stdout:
+        return ""
+    options = " ".join(sorted(w for w in os.environ["MAKEFLAGS"].split() if "=" in w and not w.startswith("-")))
+    return f"{git[1].stdout.strip()} {os.environ['DLA_SEED']} {options}"
+
+
+def passed_before():
+    """Returns the tests that passed in this state of the tree."""
+    lines = PASSED.read_text().splitlines() if PASSED.exists() else [""]
+    return set(lines[1:]) if lines[0] and lines[0] == state() else set()
+
+
+class Passed:
+    """Lists the tests that pass in PASSED, for a later run with --part rest."""
+
+    def __init__(self):
+        self.names = set()
+
+    def pytest_runtest_logreport(self, report):
+        if report.when == "call" and report.passed:
+            self.names.add(report.nodeid)
+        elif report.failed:
+            self.names.discard(report.nodeid)
+
+    def pytest_sessionfinish(self):
+        if at := state():
+            PASSED.write_text("\n".join([at, *sorted(self.names | passed_before())]) + "\n")
 
 
 def chosen(cases, part):
     """Returns the cases of one test function that a part plays."""
     mark = cases[0].get_closest_marker("long")
+    if part == "rest":
+        turns = mark.kwargs.get("turns", 1) if mark else 1
+        return cases[int(os.environ["DLA_SEED"]) % turns::turns] or cases[:1]
     keep = min(mark.kwargs.get("keep", 0), len(cases)) if mark else len(cases)
     kept = [cases[i * len(cases) // keep] for i in range(keep)]
     return kept[:1] if part == "quick" else kept
@@ -51,10 +93,11 @@ def pytest_collection_modifyitems(config, items):
     part = config.getoption("--part")
     if not part:
         return
+    before = passed_before() if part == "rest" else set()
     tests = {}
     for item in items:
         tests.setdefault((item.fspath, item.originalname), []).append(item)
-    keep = {item.nodeid for cases in tests.values() for item in chosen(cases, part)}
+    keep = {item.nodeid for cases in tests.values() for item in chosen(cases, part)} - before
     config.hook.pytest_deselected(items=[i for i in items if i.nodeid not in keep])
     items[:] = [i for i in items if i.nodeid in keep]
 

@@ -1,0 +1,74 @@
+# SPDX-License-Identifier: Apache-2.0
+"""The parts of the suite (conftest.py), played in a small repository of their own."""
+
+import os
+import re
+import shutil
+import subprocess
+import sys
+
+import pytest
+
+import kit
+
+CASES = '''import os
+import pytest
+
+@pytest.mark.parametrize("n", range(4))
+def test_short(n):
+    assert str(n) != os.environ.get("WRONG")
+
+@pytest.mark.long(keep=1, turns=3)
+@pytest.mark.parametrize("n", range(6))
+def test_many(n):
+    pass
+'''
+
+
+@pytest.fixture
+def suite(tmp_path):
+    """A repository with conftest.py and CASES; returns a function that plays a part and returns the tests it played."""
+    (tmp_path / "tests").mkdir()
+    (tmp_path / "build").mkdir()
+    shutil.copy(kit.ROOT / "tests/conftest.py", tmp_path / "tests")
+    (tmp_path / "tests/test_cases.py").write_text(CASES)
+    (tmp_path / ".gitignore").write_text("build\n__pycache__\n.pytest_cache\n")
+    for args in ("init", "-q"), ("add", "."), ("-c", "user.name=a", "-c", "user.email=a@b", "commit", "-qm", "x"):
+        subprocess.run(["git", *args], cwd=tmp_path, check=True)
+
+    def play(part, seed=1, **more):
+        env = {**os.environ, "DLA_BUILD": str(tmp_path / "build"), "DLA_SEED": str(seed), "MAKEFLAGS": "", **more}
+        r = subprocess.run([sys.executable, "-m", "pytest", "-v", "-p", "no:cacheprovider", "--part", part, "tests"],
+                           cwd=tmp_path, env=env, capture_output=True, text=True, check=False)
+        return set(re.findall(r"^tests/test_cases.py::(\S+) (?:PASSED|FAILED)", r.stdout, re.M))
+
+    play.folder = tmp_path
+    return play
+
+
+SHORT = {f"test_short[{n}]" for n in range(4)}
+
+
+def many(*numbers):
+    return {f"test_many[{n}]" for n in numbers}
+
+
+def test_parts(suite):
+    assert suite("quick") == {"test_short[0]", "test_many[0]"}
+    assert suite("test") == SHORT | many(0)
+
+
+def test_rest_leaves_out_what_passed(suite):
+    """A test that failed is played again, and one that passed with another seed or other sources, too."""
+    suite("test", WRONG="2")
+    assert suite("rest") == {"test_short[2]"} | many(1, 4)
+    assert suite("rest", seed=2) == SHORT | many(2, 5)
+    suite("test")
+    assert suite("rest") == many(1, 4)
+    with open(suite.folder / "tests/test_cases.py", "a") as f:
+        f.write("# changed\n")
+    assert suite("rest") == SHORT | many(1, 4)
+
+
+def test_turns_reach_every_case(suite):
+    assert set().union(*(suite("rest", seed=s) for s in range(3))) == SHORT | many(*range(6))
