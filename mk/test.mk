@@ -192,19 +192,17 @@ test-parts-quick: test-asan $(TEST_SIMS:%=test-sim-%) mutants \
   test-rtl-nv_small test-liberal-nv_small test-outside test-core
 test-parts: test-parts-quick test-planted-nv_small test-replay
 test-parts-all: test-parts $(ALL_SIMS:%=test-sim-%) test-rtl-nv_large \
-  test-rtl-nv_full test-planted-nv_full test-self test-tsan
+  test-planted-nv_full test-self test-tsan
 
 # Benches with RTL link the simulator of the plain bench, so that comes first.
 test-rtl-nv_small test-planted-nv_small test-outside \
   test-replay: | test-sim-nv_small
 test-rtl-nv_large: | test-sim-nv_large
-test-rtl-nv_full test-planted-nv_full test-self: | test-sim-nv_full
+test-planted-nv_full test-self: | test-sim-nv_full
 
-# Of nv_small the bench as a library, too (tests/test_host.py); of nv_full, whose
-# RTL is the largest, one that compiles in half the time.
+# Of nv_small the bench as a library, too (tests/test_host.py).
 test-rtl-%:
-	@$(MAKE) sim $(if $(filter nv_small,$*),host-lib) $(if $(filter nv_full,$*),$(QUICK_LARGE)) \
-	  CONFIG=$* VARIANT=rtl ENGINES=all
+	@$(MAKE) sim $(if $(filter nv_small,$*),host-lib) CONFIG=$* VARIANT=rtl ENGINES=all
 
 # In nv_small without those of the liberal bench, and with points for faults:
 # tests/test_faults.py plants them here.

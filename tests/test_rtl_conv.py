@@ -54,11 +54,12 @@ def layers(layers_of):
     return layers_of("nv_small")
 
 
-def bench_of(config, variant="rtl"):
-    """The suite builds nv_small; other configurations are played where their bench exists."""
-    if config != "nv_small" and not (kit.BUILD / f"{config}-{variant}" / "cosim").exists():
-        pytest.skip(f"make test-{variant}-{config} builds it")
-    return bench(config, variant)
+def bench_of(config):
+    """The suite builds nv_small; other configurations are played where their bench exists. It has the copy of our RTL with
+    planted bugs, all off unless +rtl_bug names one."""
+    if config != "nv_small" and not (kit.BUILD / f"{config}-planted" / "cosim").exists():
+        pytest.skip(f"make test-planted-{config} builds it")
+    return bench(config, "planted")
 
 
 # ---- results ----
@@ -149,7 +150,7 @@ PINS = {"cdma": ["--pins"]}
 
 def first_failure(config, provider, unit, number, dirs):
     for d in dirs:
-        r = kit.run(bench_of(config, "planted"), *engine(provider, unit), *PINS.get(unit, []), f"+rtl_bug={number}",
+        r = kit.run(bench_of(config), *engine(provider, unit), *PINS.get(unit, []), f"+rtl_bug={number}",
                     "--hang", "3000", "--max-cycles", "400000", d)
         # where a model beside the unit breaks a rule first, another layer shows the unit itself
         if r.returncode and not re.search(rf"^FAIL {d.name} check bench, ", r.stdout, re.M):
@@ -161,7 +162,7 @@ def first_failure(config, provider, unit, number, dirs):
 @pytest.mark.parametrize("config,unit,number,what", BUGS, ids=BUG_IDS)
 def test_planted_bug_is_reported(config, unit, number, what, layers_of):
     """`check` names the unit and the place."""
-    bench_of(config, "planted")
+    bench_of(config)
     layers = layers_of(config)
     d, r = first_failure(config, "check", unit, number, layers)
     assert d, f"{unit}: {what}: not caught in {len(layers)} layers"
@@ -175,7 +176,7 @@ def test_planted_bug_is_reported(config, unit, number, what, layers_of):
                          ids=[i for b, i in zip(BUGS, BUG_IDS) if b[0] == "nv_small"])
 def test_planted_bug_is_a_bug(config, unit, number, what, layers_of):
     """Without `check` the bug shows too: a wrong result, or a layer that does not end."""
-    bench_of(config, "planted")
+    bench_of(config)
     d, _ = first_failure(config, "rtl", unit, number, layers_of(config))
     assert d is not None, what
 
@@ -183,7 +184,7 @@ def test_planted_bug_is_a_bug(config, unit, number, what, layers_of):
 @pytest.mark.long(keep=1)
 @pytest.mark.parametrize("config,unit", sorted({b[:2] for b in BUGS}))
 def test_planted_copy_without_a_bug_passes(config, unit, layers_of, tmp_path):
-    exe = bench_of(config, "planted")
+    exe = bench_of(config)
     kit.play_all(tmp_path, exe, HANG + engine("check", unit) + ["+rtl_bug=0"], layers_of(config))
 
 

@@ -50,9 +50,9 @@ def test_no_difference(who, stall):
 
 
 def test_no_difference_in_other_configurations():
-    exe = kit.BUILD / "nv_full-rtl" / "cosim"
+    exe = kit.BUILD / "nv_full-planted" / "cosim"
     if not exe.exists():
-        pytest.skip(f"{kit.show(exe)} is not built: make sim CONFIG=nv_full VARIANT=rtl ENGINES=all")
+        pytest.skip(f"{kit.show(exe)} is not built: make test-planted-nv_full")
     play("--all", "check", "--stall", "all:30:1-12", *kit.folders(kit.VECTORS / "nv_full"), exe=exe)
 
 
