@@ -30,14 +30,14 @@ def pytest_configure(config):
     os.environ.pop("PYTEST_ARGS", None)
     if config.getoption("--part") == "test" and not hasattr(config, "workerinput") and PASSED.parent.is_dir():
         config.pluginmanager.register(Passed())
-    config.addinivalue_line("markers", "long(keep=0, turns=1): not a part of `make test`, but for `keep` of its cases, "
-                            "spread over them; `make test-all` plays each `turns`th case, others for another seed")
+    config.addinivalue_line("markers", "long(keep=0, every=1): not a part of `make test`, but for `keep` of its cases, "
+                            "spread over them; `make test-all` plays one in `every` of them, others for another seed")
 
 
 def pytest_addoption(parser):
     parser.addoption("--part", choices=("quick", "test", "rest"),
                      help="quick: the first case of each test; test: without the long ones; rest: those that did not "
-                          "pass at this commit, and of long ones that take turns some (make test-quick, make test, "
+                          "pass at this commit, and a part of some long ones (make test-quick, make test, "
                           "make test-all). Without it all named tests run")
 
 
@@ -64,25 +64,25 @@ class Passed:
     """Lists the tests that pass in PASSED, for a later run with --part rest."""
 
     def __init__(self):
-        self.names = set()
+        self.names, self.failed = set(), set()
 
     def pytest_runtest_logreport(self, report):
-        if report.when == "call" and report.passed:
+        if report.failed:
+            self.failed.add(report.nodeid)
+        elif report.when == "call" and report.passed:
             self.names.add(report.nodeid)
-        elif report.failed:
-            self.names.discard(report.nodeid)
 
     def pytest_sessionfinish(self):
         if at := state():
-            PASSED.write_text("\n".join([at, *sorted(self.names | passed_before())]) + "\n")
+            PASSED.write_text("\n".join([at, *sorted((self.names | passed_before()) - self.failed)]) + "\n")
 
 
 def chosen(cases, part):
     """Returns the cases of one test function that a part plays."""
     mark = cases[0].get_closest_marker("long")
     if part == "rest":
-        turns = mark.kwargs.get("turns", 1) if mark else 1
-        return cases[int(os.environ["DLA_SEED"]) % turns::turns] or cases[:1]
+        every = mark.kwargs.get("every", 1) if mark else 1
+        return cases[int(os.environ["DLA_SEED"]) % every::every] or cases[:1]
     keep = min(mark.kwargs.get("keep", 0), len(cases)) if mark else len(cases)
     kept = [cases[i * len(cases) // keep] for i in range(keep)]
     return kept[:1] if part == "quick" else kept

@@ -51,7 +51,7 @@ def test_golden_two_memories(name, timing, tmp_path):
     kit.play_all(tmp_path, kit.cosim_of("nv_large"), LIMIT + both(TIMING[timing]), dirs)
 
 
-@pytest.mark.long(turns=2)
+@pytest.mark.long(every=2)
 @pytest.mark.parametrize("timing", ["latency 1", "latency 50", "noise 1"])
 @pytest.mark.parametrize("name", ["nv_full", "golden_nv_full"])
 def test_golden_nv_full(name, timing, tmp_path):

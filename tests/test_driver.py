@@ -86,7 +86,7 @@ def test_driver_runs_its_layer_tests(stack, tmp_path):
         assert got.decode().split() == expected.split(), name
 
 
-@pytest.mark.long(turns=2)
+@pytest.mark.long(every=2)
 @pytest.mark.parametrize("latency", [1, 50, 300])
 @pytest.mark.parametrize("provider", ["model", "rtl", "check"])
 def test_driver_on_the_bench(provider, latency, stack, tmp_path):

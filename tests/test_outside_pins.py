@@ -54,7 +54,7 @@ def module(tmp_path, unit, ports):
     return {f"{unit.upper()}_RTL": tmp_path / "their.f", f"{unit.upper()}_TOP": f"their_{unit}"}
 
 
-@pytest.mark.long(keep=2, turns=2)
+@pytest.mark.long(keep=2, every=2)
 @pytest.mark.parametrize("config", ["nv_small", "nv_small_256_full", "nv_medium_1024_full",
                                     "nv_large_bdma", "nv_large_doc", "nv_full"])
 def test_right_pins_of_every_unit(config, pins, tmp_path):

@@ -40,7 +40,7 @@ def benches():
 ELSEWHERE = {"wino_fetch", "cmac_nv_large_doc", "cacc_nv_large_doc", "squeeze", "turns"}
 
 
-@pytest.mark.long(keep=5, turns=3)
+@pytest.mark.long(keep=5, every=3)
 @pytest.mark.parametrize("name", sorted(set(benches()) - ELSEWHERE))
 def test_rtl(name, tmp_path):
     r = kit.good(kit.run("sh", "tests/rtl/run.sh", tmp_path, env={"NAMES": name}))
@@ -60,7 +60,7 @@ ENGINE_CONFIGS = [(e, smallest(e)) for e in ENGINES] + [
     (e, "nv_full") for e in ENGINES if list((kit.ROOT / "rtl" / e).glob("*16.sv"))]
 
 
-@pytest.mark.long(turns=3)
+@pytest.mark.long(every=3)
 @pytest.mark.parametrize("engine,config", ENGINE_CONFIGS)
 def test_rtl_engine(engine, config, tmp_path):
     """An engine in RTL against its model, with one seed; run others by hand."""

@@ -88,7 +88,7 @@ FOUND = {"rounding": (("nightly", "stalled"), "pdp_7_001", "pdp"),
          "unset": (("nightly", "stalled"), "", "pdp")}
 
 
-@pytest.mark.long(turns=5)
+@pytest.mark.long(every=5)
 @pytest.mark.parametrize("bug", FOUND)
 def test_user_list_finds(user, bug):
     runs, who, group = FOUND[bug]

@@ -68,7 +68,7 @@ def test_own_vectors_on_the_models(tmp_path):
     assert [d.name for d in OWN if f"`{d.name}`" not in listed] == []
 
 
-@pytest.mark.long(turns=2)
+@pytest.mark.long(every=2)
 @pytest.mark.parametrize("traces,names,provider,timing",
                          [pytest.param(*play, id=f"{play[0]}-{'+'.join(play[1])}-{play[2]}-{play[3]}") for play in PLAYS])
 def test_rtl_nv_full(traces, names, provider, timing, tmp_path):

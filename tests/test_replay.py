@@ -157,7 +157,7 @@ def passed(r, unit):
     return int(found[1])
 
 
-@pytest.mark.long(keep=1, turns=3)
+@pytest.mark.long(keep=1, every=3)
 @pytest.mark.parametrize("unit", TRACES)
 def test_our_rtl_passes(unit):
     """Plays at several seeds, without gaps, and with long ones."""
@@ -203,7 +203,7 @@ def named(unit, config, them):
     return seen
 
 
-@pytest.mark.long(turns=5)
+@pytest.mark.long(every=5)
 @pytest.mark.parametrize("unit", TRACES)
 def test_a_larger_configuration(unit):
     """Two atoms a beat, both memories, entries of two parts, tiles and batches: our RTL passes, and planted bugs are
@@ -319,7 +319,7 @@ def test_a_hang_report_names_the_missing_transfer(tmp_path):
 
 # ---- engines beside the convolution core, and CBUF ----
 
-@pytest.mark.long(keep=1, turns=3)
+@pytest.mark.long(keep=1, every=3)
 @pytest.mark.parametrize("unit", [*MORE, *ONLY_LARGE])
 def test_more_units(unit):
     """Our RTL passes, and planted bugs are named."""
@@ -337,7 +337,7 @@ def need_icarus():
         pytest.skip("yosys is not installed: sh harness/setup.sh all")
 
 
-@pytest.mark.long(turns=3)
+@pytest.mark.long(every=3)
 @pytest.mark.parametrize("unit", TRACES)
 def test_icarus(unit, tmp_path):
     """The same driver and monitor; a changed recording is seen there too."""
@@ -352,7 +352,7 @@ def test_icarus(unit, tmp_path):
     assert r.returncode == 1 and f"FAIL {stream} transaction {number}: " in r.stdout, kit.tail(r)
 
 
-@pytest.mark.long(turns=5)
+@pytest.mark.long(every=5)
 @pytest.mark.parametrize("unit", TRACES)
 def test_icarus_in_a_larger_configuration(unit, tmp_path):
     """A layer of the last kind (Winograd, batches, compressed weights): Icarus prints the same as Verilator."""

@@ -111,7 +111,7 @@ def test_cdma_is_done_after_its_last_update(tmp_path):
         assert updates and len(done) == 1 and updates[-1] <= done[0], (side, updates, done)
 
 
-@pytest.mark.long(keep=2, turns=2)
+@pytest.mark.long(keep=2, every=2)
 @pytest.mark.parametrize("timing", ["latency 50", "noise 2"])
 @pytest.mark.parametrize("unit", [u for u in UNITS if u in tables.units("nv_full", "rtl")])
 def test_three_precisions(unit, timing, layers_of, tmp_path):

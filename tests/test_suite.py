@@ -18,7 +18,7 @@ import pytest
 def test_short(n):
     assert str(n) != os.environ.get("WRONG")
 
-@pytest.mark.long(keep=1, turns=3)
+@pytest.mark.long(keep=1, every=3)
 @pytest.mark.parametrize("n", range(6))
 def test_many(n):
     pass
@@ -65,10 +65,12 @@ def test_rest_leaves_out_what_passed(suite):
     assert suite("rest", seed=2) == SHORT | many(2, 5)
     suite("test")
     assert suite("rest") == many(1, 4)
+    suite("test", WRONG="3")
+    assert suite("rest") == {"test_short[3]"} | many(1, 4)
     with open(suite.folder / "tests/test_cases.py", "a") as f:
         f.write("# changed\n")
     assert suite("rest") == SHORT | many(1, 4)
 
 
-def test_turns_reach_every_case(suite):
+def test_rest_reaches_every_case(suite):
     assert set().union(*(suite("rest", seed=s) for s in range(3))) == SHORT | many(*range(6))
