@@ -31,6 +31,9 @@ SW_UMD_FLAGS := $(SW_CC) '-DNVDLA_UTILS_ERROR_TAG="DLA"' -I$(SW_UMD)/include \
   -I$(SW_UMD)/core/include -I$(SW_COMMON)/include -I$(SW_UMD)/port/linux/include \
   -I$(SW_UMD)/core/src/runtime/include -I$(SW_APP) -I$(SW_EXTERNAL)
 
+# Each file has its own command, because ccache keeps no results of several at once.
+sw_each = for f in $1; do $2 -c $$f || exit 1; done
+
 .PHONY: driver
 driver: ## builds NVIDIA's driver from its sources in SW=DIR for CONFIG= (docs/how-to/host.md)
 	$(if $(SW_C),,$(error SW=$(SW): it has no kmd/firmware/*.c; expected a \
@@ -40,10 +43,10 @@ driver: ## builds NVIDIA's driver from its sources in SW=DIR for CONFIG= (docs/h
 	@rm -rf $(NVDLA_O)
 	@mkdir -p $(NVDLA_O)
 	$(call say,$(NVDLA_SO): $(words $(SW_C) $(SW_CXX)) files of $(SW))
-	$(Q)cd $(NVDLA_O) && $(CC) $(SW_KMD_FLAGS) -c $(SW_C) \
-	  $(abspath $(wildcard examples/nvdla_sw/*.c))
-	$(Q)cd $(NVDLA_O) && $(CC) $(SW_UMD_FLAGS) -c $(SW_COMMON)/ErrorLogging.c \
-	  $(SW_UMD)/port/linux/nvdla_os.c
-	$(Q)cd $(NVDLA_O) && $(CXX) -std=gnu++14 $(SW_UMD_FLAGS) -Dmain=nvdla_runtime -c \
-	  $(SW_CXX)
+	$(Q)cd $(NVDLA_O) && $(call sw_each,$(SW_C) $(abspath $(wildcard examples/nvdla_sw/*.c)),\
+	  $(CC) $(SW_KMD_FLAGS))
+	$(Q)cd $(NVDLA_O) && $(call sw_each,$(SW_COMMON)/ErrorLogging.c \
+	  $(SW_UMD)/port/linux/nvdla_os.c,$(CC) $(SW_UMD_FLAGS))
+	$(Q)cd $(NVDLA_O) && $(call sw_each,$(SW_CXX),$(CXX) -std=gnu++14 $(SW_UMD_FLAGS) \
+	  -Dmain=nvdla_runtime)
 	$(Q)$(CXX) -shared -Wl,-Bsymbolic -o $(NVDLA_SO) $(NVDLA_O)/*.o
