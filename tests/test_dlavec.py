@@ -47,8 +47,8 @@ def test_examples_of_help(tmp_path):
     for command in ("layer", "unpack", "random", "cover", "convert", "close", "draw", "vectors", "check"):
         for line in re.findall(r"^  dlavec (.*)$", dlavec(command, "--help").stdout, re.M):
             words = shlex.split(line.split("&&")[0])
-            if "nv_full" in words and command == "close":
-                words[words.index("sdp")] = "rubik"
+            if "nv_full" in words and command == "close":  # test_cover.py closes the others
+                words[words.index("sdp")] = "bdma"
             if "--count" in words:
                 words[words.index("--count") + 1] = "2"
             if command == "random" and "out" in words:
@@ -60,7 +60,7 @@ def test_examples_of_help(tmp_path):
                 words[words.index("out/dc_1_000")] = "out_dc/dc_1_000"
             if command == "close":
                 words[-1] = f"close{done}"
-                words += ["--tries", "1"] if "rubik" in words else ["--kind", "cdp"]
+                words += ["--tries", "1"] if "bdma" in words else ["--kind", "pdp", "--tries", "1"]
             if "more" in words:
                 dlavec("cover", "out", "--json", "monday.json", cwd=tmp_path)
                 words[words.index("more")] = "out"
