@@ -105,7 +105,8 @@ struct dla_capture {
     char why[768];         /* reason why it cannot be captured; "": it can */
 };
 
-/* The done events of a layer of a page: the n-th, DLA_NINTR after the last. */
+/* done.c. The done events of a layer of a page: the n-th, DLA_NINTR after the
+ * last. */
 dla_intr capture_done(dla_page page, unsigned n);
 dla_page capture_page_of(dla_intr intr);
 /* A layer's result is in memory with this event. */
@@ -115,9 +116,12 @@ bool capture_last(dla_intr intr);
 void capture_fails(dla_capture *c, const char *fmt, ...)
     __attribute__((format(printf, 2, 3)));
 
-/* The host writes a register; it read a value. */
+/* access.c. The host writes a register; it read a value. */
 void capture_wrote(dla_capture *c, uint32_t addr, uint32_t value);
 void capture_learnt(dla_capture *c, uint32_t addr, uint32_t value);
+/* The host has ended: writes the operations that are left as the last piece. */
+void capture_last_piece(dla_capture *c);
+void capture_drop_ops(dla_capture *c);
 
 /* Most of a capture is registers and bytes, which these functions put into a
  * line without printf. Each returns the end. */

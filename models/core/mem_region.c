@@ -101,48 +101,15 @@ bool dla_mem_declare(dla_mem *m, uint64_t addr, uint64_t n, uint64_t with[2])
     return true;
 }
 
-/* Makes the bytes of a page in [addr, addr + n) undefined. */
-static void region_forget(page *p, uint64_t addr, uint64_t n)
-{
-    uint64_t base = p->number << PAGE_BITS, end = n - 1 + addr;
-    size_t from = addr > base ? (size_t)(addr - base) : 0;
-    size_t last = end - base < PAGE_SIZE ? (size_t)(end - base)
-                                         : PAGE_SIZE - 1;
-
-    p->full = false;
-    for (size_t b = from; b <= last; b++) {
-        p->data[b] = 0;
-        p->written[b / 8] &= (uint8_t)~(1u << b % 8);
-    }
-}
-
-bool dla_mem_release(dla_mem *m, uint64_t addr)
+bool mem_region_drop(dla_mem *m, uint64_t addr, uint64_t *n)
 {
     size_t i = region_at(m, addr);
-    uint64_t n, first, last;
 
-    if (m->twin)
-        dla_mem_release(m->twin, addr);
-    mem_map_drop(m, addr);
     if (i == m->nreg || m->reg[i].base != addr)
         return false;
-    n = m->reg[i].size;
+    *n = m->reg[i].size;
     m->nreg--;
     memmove(&m->reg[i], &m->reg[i + 1], (m->nreg - i) * sizeof *m->reg);
-    first = addr >> PAGE_BITS;
-    last = (addr + (n - 1)) >> PAGE_BITS;
-    /* Walks over the pages of the region or over all pages, whichever are
-     * fewer. */
-    if (last - first < m->slots) {
-        for (uint64_t k = first; k <= last; k++)
-            if (mem_page(m, k))
-                region_forget(mem_page(m, k), addr, n);
-        return true;
-    }
-    for (size_t k = 0; k < m->slots; k++) /* fewer than the region's pages */
-        if (m->slot[k] && m->slot[k]->number >= first &&
-            m->slot[k]->number <= last)
-            region_forget(m->slot[k], addr, n);
     return true;
 }
 

@@ -18,23 +18,6 @@ static bool cause_ran(const dla_player *p, uint32_t i)
     return c->op == DLA_OP_REG_WRITE && i < p->stream[c->page].head;
 }
 
-const dla_cmd *cause_ahead(const cause_facts *f, dla_page page)
-{
-    const dla_player *p = f->p;
-    const dla_regdef *r = dla_reg_enable(f->cfg, page);
-
-    if (!p || p->t->txn || !r)
-        return NULL;
-    for (uint32_t i = p->stream[page].head; i != DLA_NO_CMD; i = p->next[i]) {
-        const dla_cmd *c = &p->t->cmd[i];
-
-        if (c->op == DLA_OP_REG_WRITE && (c->addr & 0xffcu) == r->offset &&
-            (c->value & 1))
-            return c;
-    }
-    return NULL;
-}
-
 static bool cause_get(cause_facts *f, dla_page page, uint32_t offset,
                       uint32_t *v)
 {

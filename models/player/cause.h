@@ -23,8 +23,6 @@ static inline unsigned cause_busy(const cause_facts *f, dla_page page)
 {
     return dla_book_busy(f->book, page);
 }
-/* The first command of the page that has not run and enables it, or NULL. */
-const dla_cmd *cause_ahead(const cause_facts *f, dla_page page);
 
 /* ---- parts of a cause (cause_text.c) ---- */
 
@@ -62,6 +60,8 @@ typedef enum cause_id {
     CAUSE_none
 } cause_id;
 
+/* The first command of the page that has not run and enables it, or NULL. */
+const dla_cmd *cause_ahead(const cause_facts *f, dla_page page);
 /* Rules on layers and their registers (cause_layers.c): layers that need a
  * layer of another page which was not enabled, or not yet, because its command
  * is later in the trace; registers of partners that differ; sizes that do not

@@ -6,6 +6,23 @@
 
 /* ---- enables without a partner ---- */
 
+const dla_cmd *cause_ahead(const cause_facts *f, dla_page page)
+{
+    const dla_player *p = f->p;
+    const dla_regdef *r = dla_reg_enable(f->cfg, page);
+
+    if (!p || p->t->txn || !r)
+        return NULL;
+    for (uint32_t i = p->stream[page].head; i != DLA_NO_CMD; i = p->next[i]) {
+        const dla_cmd *c = &p->t->cmd[i];
+
+        if (c->op == DLA_OP_REG_WRITE && (c->addr & 0xffcu) == r->offset &&
+            (c->value & 1))
+            return c;
+    }
+    return NULL;
+}
+
 /* The trace waits for an interrupt of the page's unit. */
 static bool partner_event_missing(const cause_facts *f, dla_page page)
 {

@@ -284,6 +284,18 @@ void dla_play_register(dla_player *p, uint32_t cmd, uint32_t got, bool pass)
     }
 }
 
+bool dla_play_raise(dla_player *p, int32_t event)
+{
+    uint32_t i = p->attached[event].head;
+
+    p->raised[event] = 1;
+    dla_play_note(p, true, "event %s", p->t->events.name[event]);
+    for (; i != DLA_NO_CMD; i = p->next[i])
+        if (!dla_play_data(p, i))
+            return false;
+    return true;
+}
+
 /* ---- text ---- */
 
 static void expect_put(char *text, size_t size, const char *more)

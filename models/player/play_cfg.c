@@ -42,18 +42,6 @@ static void play_distribute(dla_player *p)
     }
 }
 
-bool dla_play_raise(dla_player *p, int32_t event)
-{
-    uint32_t i = p->attached[event].head;
-
-    p->raised[event] = 1;
-    dla_play_note(p, true, "event %s", p->t->events.name[event]);
-    for (; i != DLA_NO_CMD; i = p->next[i])
-        if (!dla_play_data(p, i))
-            return false;
-    return true;
-}
-
 /* ---- streams ---- */
 
 /* A poll that was not satisfied blocks its stream until time has passed. */

@@ -5,7 +5,7 @@
 #include "record.h"
 #include <inttypes.h>
 
-static void describe_json(const dla_record *r, FILE *f)
+void record_json(const dla_record *r, FILE *f)
 {
     const char *sep = "";
 
@@ -91,7 +91,7 @@ static void describe_sizes(const dla_cfg *c, FILE *f)
 
 /* Streams that were not recorded are listed too, without words, because a bench
  * names all streams of its unit. */
-static void describe_package(const dla_record *r, FILE *f)
+void record_package(const dla_record *r, FILE *f)
 {
     char name[32], field[32];
 
@@ -116,17 +116,4 @@ static void describe_package(const dla_record *r, FILE *f)
         }
     }
     fprintf(f, "endpackage\n");
-}
-
-void record_describe(dla_record *r)
-{
-    FILE *f = record_open(r, "record", ".json");
-
-    if (f)
-        describe_json(r, f);
-    record_close(r, f, "record", ".json");
-    f = record_open(r, "record_pkg", ".sv");
-    if (f)
-        describe_package(r, f);
-    record_close(r, f, "record_pkg", ".sv");
 }

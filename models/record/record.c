@@ -135,7 +135,8 @@ static void record_lost(dla_record *r, const char *name, const char *suffix)
              strerror(errno));
 }
 
-FILE *record_open(dla_record *r, const char *name, const char *suffix)
+/* A file of the folder; NULL notes it as lost. */
+static FILE *record_open(dla_record *r, const char *name, const char *suffix)
 {
     char path[RECORD_PATH + 48];
     FILE *f;
@@ -147,8 +148,8 @@ FILE *record_open(dla_record *r, const char *name, const char *suffix)
     return f;
 }
 
-void record_close(dla_record *r, FILE *f, const char *name,
-                  const char *suffix)
+static void record_close(dla_record *r, FILE *f, const char *name,
+                         const char *suffix)
 {
     if (f && !dla_output_close(f))
         record_lost(r, name, suffix);
@@ -240,6 +241,16 @@ bool dla_record_begin(dla_record *r, dla_tap *tap, const dla_cfg *cfg,
     return false;
 }
 
+static void record_describe(dla_record *r, const char *name, const char *suffix,
+                            void (*put)(const dla_record *r, FILE *f))
+{
+    FILE *f = record_open(r, name, suffix);
+
+    if (f)
+        put(r, f);
+    record_close(r, f, name, suffix);
+}
+
 /* False if a file could not be written, with the first one. */
 bool dla_record_end(dla_record *r, char *err, size_t size)
 {
@@ -252,7 +263,8 @@ bool dla_record_end(dla_record *r, char *err, size_t size)
     }
     record_close(r, r->order, "order", ".hex");
     r->order = NULL;
-    record_describe(r);
+    record_describe(r, "record", ".json", record_json);
+    record_describe(r, "record_pkg", ".sv", record_package);
     r->runs = false;
     snprintf(err, size, "%s", r->lost);
     return !r->lost[0];

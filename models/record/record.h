@@ -26,11 +26,8 @@ struct dla_record {
     char lost[2 * RECORD_PATH]; /* first file that could not be written */
 };
 
-/* A file of the folder; NULL notes it as lost. */
-FILE *record_open(dla_record *r, const char *name, const char *suffix);
-void record_close(dla_record *r, FILE *f, const char *name,
-                  const char *suffix);
-/* record.json, record_pkg.sv. */
-void record_describe(dla_record *r);
+/* describe.c: the contents of record.json and record_pkg.sv. */
+void record_json(const dla_record *r, FILE *f);
+void record_package(const dla_record *r, FILE *f);
 
 #endif

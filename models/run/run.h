@@ -88,6 +88,14 @@ const char *run_path(const dla_batch *r, int index);
 bool run_next(dla_batch *r, int index);
 /* Opens the file of --traces-from; false when that is not possible. */
 bool run_open_feed(dla_batch *r);
+/* A line to a stream, without control characters (said.c). */
+void run_say(FILE *f, const char *fmt, ...)
+    __attribute__((format(printf, 2, 3)));
+/* The signal that ended the run, or 0. */
+int run_signal(const dla_batch *r);
+/* Sets r->host, to which the core sends its messages. */
+void run_hears(dla_batch *r);
+dla_play_hooks run_hooks(dla_batch *r);
 /* A trace that did not pass: makes the back end write waves, prints where they
  * are, and returns that as members of its JSON object, to be freed; NULL:
  * none. */
@@ -135,7 +143,5 @@ int run_limits_tick(const run_limits *l);
 /* Ends a process that exceeds a limit. next: the first trace without a verdict;
  * an earlier trace has ended already, and its time is no longer judged. */
 void run_limits_look(run_limits *l, const run_shared *s, int next, pid_t pid);
-/* The signal that ended the run, or 0. */
-int run_signal(const dla_batch *r);
 
 #endif

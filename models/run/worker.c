@@ -2,184 +2,12 @@
  * The worker: plays traces one after the other and reports to the keeper. */
 #define _POSIX_C_SOURCE 200809L
 #include "run.h"
-#include "host.h"
 #include "../player/trace.h"
 #include "dla_output.h"
 #include <errno.h>
-#include <signal.h>
-#include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
-
-/* A line to a stream, without control characters. */
-static void worker_say(FILE *f, const char *fmt, ...)
-    __attribute__((format(printf, 2, 3)));
-static void worker_say(FILE *f, const char *fmt, ...)
-{
-    /* The report of a hang is long (DLA_REPORT_MAX), too long for the
-     * stack. */
-    static const size_t size = 20480;
-    char *text = malloc(2 * size);
-    va_list ap;
-
-    if (!text)
-        return;
-    va_start(ap, fmt);
-    vsnprintf(text, size, fmt, ap);
-    va_end(ap);
-    dla_plain_text(text, text + size, size);
-    /* Lines of both streams are printed in the order in which they were
-     * written. */
-    if (f == stderr)
-        fflush(stdout);
-    fprintf(f, "%s\n", text + size);
-    free(text);
-}
-
-static int worker_ending(const dla_batch *r, const sigset_t *pending)
-{
-    for (int i = 0; i < 3; i++)
-        if (r->signals[i] && sigismember(pending, r->signals[i]))
-            return r->signals[i];
-    return 0;
-}
-
-/* The signals that end a run are blocked and stay pending; this function finds
- * them, at a point where the run can end in good order. */
-int run_signal(const dla_batch *r)
-{
-    sigset_t pending;
-
-    sigpending(&pending);
-    return worker_ending(r, &pending);
-}
-
-/* ---- messages of the core and the player ---- */
-
-static void on_message(void *user, dla_said kind, const dla_about *about,
-                       const char *text)
-{
-    dla_batch *r = user;
-
-    /* The first of each kind gives the reason in the report. */
-    if (run_heard_one(&r->heard, kind))
-        run_entry_reason(&r->entry, text);
-    if (kind == DLA_SAID_WARNING) {
-        worker_say(stdout, "warning: %s", text);
-    } else if (kind == DLA_SAID_DIFFERS) {
-        char again[4096];
-
-        dla_batch_repeat(r, "--waves", again, sizeof again);
-        worker_say(stdout, "FAIL %s check %s  repeat: %s", dla_batch_name(r),
-                   text, again);
-    } else {
-        worker_say(stderr, "%s", text);
-    }
-    run_entry_message(&r->entry, kind != DLA_SAID_WARNING, text);
-    if (r->driving)
-        run_host_hears(r->driving, kind, about, text);
-}
-
-static bool on_stop(void *user)
-{
-    const dla_batch *r = user;
-    sigset_t pending, poke;
-    int got;
-
-    sigpending(&pending);
-    if (r->ops->poke && sigismember(&pending, SIGUSR1)) {
-        sigemptyset(&poke);
-        sigaddset(&poke, SIGUSR1);
-        if (!sigwait(&poke, &got))
-            r->ops->poke(r->user);
-    }
-    return worker_ending(r, &pending) != 0;
-}
-
-/* In shared memory too: the keeper reports them when the worker dies. */
-static void worker_count(dla_batch *r, bool passed)
-{
-    if (passed)
-        r->shared->passed = ++r->passed;
-    else
-        r->shared->failed = ++r->failed;
-}
-
-static void worker_failed(dla_batch *r, const dla_about *about,
-                          const char *text)
-{
-    run_entry_reason(&r->entry, text);
-    if (r->ops->failed)
-        r->ops->failed(r->user, about, text);
-}
-
-static void worker_on_check(void *user, const dla_trace *t, const dla_expect *c)
-{
-    dla_batch *r = user;
-    dla_slot slot = dla_slot_of_page(dla_page_at(dla_trace_config(t), c->addr));
-    dla_about about = { .csb = c->is_register };
-    char text[4096];
-
-    worker_count(r, c->passed);
-    if (c->is_register && c->passed && !r->opt->verbose)
-        return;
-    if (c->is_register && slot < DLA_NSLOT)
-        about.unit = dla_slot_name(slot);
-    dla_expect_text(t, c, text, sizeof text);
-    worker_say(stdout, "%s", text);
-    if (!c->passed)
-        worker_failed(r, &about, text + 5); /* without "FAIL " */
-}
-
-static void worker_on_note(void *user, bool verbose, const char *text)
-{
-    const dla_batch *r = user;
-
-    if (!verbose || r->opt->verbose)
-        worker_say(stdout, "note: %s", text);
-}
-
-static void on_place(void *user, const char *place)
-{
-    run_shared *s = ((dla_batch *)user)->shared;
-
-    snprintf(s->place, sizeof s->place, "%s", place);
-}
-
-static void on_served(void *user, unsigned intr, unsigned group)
-{
-    const dla_batch *r = user;
-
-    if (r->ops->served)
-        r->ops->served(r->user, intr, group);
-}
-
-void dla_batch_check(dla_batch *r, const char *kind, bool passed,
-                   const char *text)
-{
-    char line[2048];
-
-    worker_count(r, passed);
-    run_entry_check(&r->entry, kind, passed, text);
-    snprintf(line, sizeof line, "%s %s%s%s", r->shared->name, kind,
-             *text ? " " : "", text);
-    worker_say(stdout, "%s %s", passed ? "PASS" : "FAIL", line);
-    if (!passed)
-        worker_failed(r, &(dla_about){ 0 }, line);
-}
-
-void dla_batch_copied(dla_batch *r)
-{
-    run_shared *own = malloc(sizeof *own);
-
-    if (!own || (r->log && !dla_log_leave(r->log)))
-        _exit(DLA_EXIT_CRASH);
-    *own = *r->shared;
-    r->shared = own;
-}
-
-/* ---- one trace ---- */
 
 static dla_trace_verdict verdict_of(const dla_batch *r, dla_play_end end)
 {
@@ -214,11 +42,11 @@ static void worker_conclude(dla_batch *r, const run_result *x)
     FILE *f;
 
     if (x->verdict != DLA_PASSED)
-        worker_say(stdout, "%s: %s", r->shared->name,
+        run_say(stdout, "%s: %s", r->shared->name,
                    dla_verdict_name(x->verdict));
     if (x->verdict != DLA_PASSED || r->opt->npath == 1) {
         dla_batch_repeat(r, "", again, sizeof again);
-        worker_say(stdout, "repeat: %s", again);
+        run_say(stdout, "repeat: %s", again);
     }
     r->shared->began = INT64_MAX; /* waves have time */
     waves = x->ran ? run_waves(r, x->verdict, false) : NULL;
@@ -246,7 +74,7 @@ static void worker_refuse(dla_batch *r, const dla_cfg *cfg, const char *text)
                      .verdict = DLA_REFUSED,
                      .code = dla_verdict_exit(DLA_REFUSED, 0) };
 
-    worker_say(stderr, "%s", text);
+    run_say(stderr, "%s", text);
     run_entry_reason(&r->entry, text);
     worker_conclude(r, &x);
 }
@@ -262,9 +90,9 @@ static void report_end(const dla_batch *r, const char *report,
     };
 
     if (end != DLA_PLAY_DONE && !r->heard.said[DLA_SAID_DIFFERS])
-        worker_say(stdout, "%s %s: %s", word[v], r->shared->name, report);
+        run_say(stdout, "%s %s: %s", word[v], r->shared->name, report);
     else if (end == DLA_PLAY_HANG)
-        worker_say(stdout, "HANG %s: %s", r->shared->name, report);
+        run_say(stdout, "HANG %s: %s", r->shared->name, report);
 }
 
 /* The steps after the end: checks of the back end, the verdict, all of its
@@ -294,15 +122,14 @@ static void worker_captured(dla_batch *r, dla_play_end end, dla_core_if *core)
 
     if (run_capture_end(r, end, core, err, sizeof err))
         return;
-    worker_say(stderr, "%s: %s", r->ops->program, err);
+    run_say(stderr, "%s: %s", r->ops->program, err);
     r->record_lost = true;
 }
 
 static void worker_play(dla_batch *r, const dla_trace *t, const dla_cfg *cfg,
                         dla_core_if *core)
 {
-    dla_play_hooks hooks = { r, on_place, worker_on_check, on_served,
-                             worker_on_note };
+    dla_play_hooks hooks = run_hooks(r);
     dla_play_options po = { .seed = r->opt->seed,
                             .in_order = r->opt->split };
     dla_player *p = dla_player_create(t, core, &hooks, &po);
@@ -314,7 +141,7 @@ static void worker_play(dla_batch *r, const dla_trace *t, const dla_cfg *cfg,
         return;
     }
     if (dla_trace_random(t))
-        worker_say(stdout, "%s: seed %llu", dla_trace_name(t),
+        run_say(stdout, "%s: seed %llu", dla_trace_name(t),
                    (unsigned long long)r->opt->seed);
     end = dla_player_run(p);
     worker_captured(r, end, core);
@@ -391,7 +218,7 @@ static void worker_play_one(dla_batch *r, int i)
             worker_refuse(r, cfg, err);
         /* lost output does not change the verdict but the exit code */
         if (!run_tap_end(r, err, size)) {
-            worker_say(stderr, "%s: %s", r->ops->program, err);
+            run_say(stderr, "%s: %s", r->ops->program, err);
             r->record_lost = true;
         }
     } else {
@@ -438,7 +265,7 @@ int run_worker(dla_batch *r, int from)
     run_record last = { .index = RUN_CLOSED };
     char err[1024] = "";
 
-    r->host = (dla_host_if){ r, on_message, on_stop };
+    run_hears(r);
     /* Whole lines, so that none is lost or cut when the worker dies. */
     setvbuf(stdout, NULL, _IOLBF, 0);
     if (r->opt->record)
@@ -446,7 +273,7 @@ int run_worker(dla_batch *r, int from)
     if ((r->opt->record && !r->record) ||
         !open_events(r, from, err, sizeof err) ||
         !r->ops->open(r->user, r, err, sizeof err)) {
-        worker_say(stderr, "%s: %s", r->ops->program, err);
+        run_say(stderr, "%s: %s", r->ops->program, err);
         last.code = DLA_EXIT_USAGE;
     } else {
         for (int i = from; run_next(r, i) && !run_signal(r); i++)
@@ -455,14 +282,14 @@ int run_worker(dla_batch *r, int from)
             r->ops->summary(r->user);
     }
     if (r->ops->close && !r->ops->close(r->user, err, sizeof err)) {
-        worker_say(stderr, "%s: %s", r->ops->program, err);
+        run_say(stderr, "%s: %s", r->ops->program, err);
         last.code = DLA_EXIT_USAGE;
     }
     dla_record_destroy(r->record);
     if (r->record_lost)
         last.code = DLA_EXIT_USAGE;
     if (!close_files(r, err, sizeof err)) {
-        worker_say(stderr, "%s: %s", r->ops->program, err);
+        run_say(stderr, "%s: %s", r->ops->program, err);
         last.code = DLA_EXIT_USAGE;
     }
     worker_send(r, &last, NULL);

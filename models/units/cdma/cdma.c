@@ -148,6 +148,8 @@ static bool cdma_step(dla_unit *u)
         moved |= cdma_dat_step(u);
     if (!u->failed)
         moved |= cdma_wt_step(u);
+    if (!u->failed && u->wt.state == CDMA_BUSY)
+        moved |= cdma_wt_announce(u);
     if (!u->failed)
         moved |= cdma_end_layer(u);
     return moved;

@@ -356,7 +356,6 @@ bool cdma_wt_step(dla_unit *u)
     if (u->wt.state == CDMA_BUSY) {
         moved |= cdma_wt_send_requests(u);
         moved |= cdma_wt_take_responses(u);
-        moved |= cdma_wt_announce(u);
     }
     return moved;
 }

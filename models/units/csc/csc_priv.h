@@ -191,9 +191,13 @@ static inline uint32_t csc_kernels(const csc_layer *l, uint32_t g)
     return k < l->g ? k : l->g;
 }
 
-/* ---- csc_read.c, csc_wread.c ---- */
+/* ---- csc_issue.c ---- */
 /* Issues the next stripe; false when it must wait. */
 bool csc_issue(dla_unit *u);
+
+/* ---- csc_read.c, csc_wread.c ---- */
+/* Requests the data of the next stripe. */
+void csc_read_data(dla_unit *u, csc_rec *q);
 /* Reads requests of `n` entries from `first` on, modulo the region. */
 void csc_read_run(dla_fifo *f, uint64_t first, uint32_t n, uint32_t base,
                   uint32_t size);
