@@ -22,13 +22,13 @@
 #include <stdio.h>
 
 /* The build of the bench, from mk/sim.mk: RTL in the slots ("sdp=rtl/sdp
- * pdp=..."), the units with RTL from outside ("sdp pdp"), the module in place
- * of the whole shell ("": none). */
+ * pdp=..."), the units with RTL from outside (bits), the module in place of the
+ * whole shell ("": none). */
 #ifndef DLA_RTL_LIST
 #define DLA_RTL_LIST ""
 #endif
 #ifndef DLA_OUTSIDE
-#define DLA_OUTSIDE ""
+#define DLA_OUTSIDE 0
 #endif
 #ifndef DLA_WHOLE_CORE
 #define DLA_WHOLE_CORE ""

@@ -214,7 +214,7 @@ static void vcore_if_place(void *user, const char *text)
 /* RTL of ours has no clock gates, outside RTL and whole cores may. */
 static bool vcore_if_gated(const vcore *v)
 {
-    const char *cdma = strstr(" " DLA_OUTSIDE " ", " cdma ");
+    bool cdma = (DLA_OUTSIDE) >> DLA_SLOT_CDMA & 1;
 
     return !v->opt->gating_off &&
            (DLA_WHOLE_CORE[0] ||

@@ -244,7 +244,7 @@ $(S)/obj/%.o: %.c $(GEN)/dla_regs_gen.h $(OBJ_STAMP)
 	$(Q)$(begun) $(CC) $(CFLAGS) $(CFLAGS_WARN) $(PIC) $(INC) -isystem $(VL_INC) \
 	  -isystem $(VL_INC)/vltstd \
 	  -DDLA_CONFIG='"$(CONFIG)"' \
-	  -DDLA_RTL_LIST='"$(RTL_LIST)"' -DDLA_OUTSIDE='"$(EXT_ASKED)"' \
+	  -DDLA_RTL_LIST='"$(RTL_LIST)"' -DDLA_OUTSIDE='$(foreach e,$(EXT_ASKED),1u << DLA_SLOT_$(UP_$e) |) 0' \
 	  -DDLA_WHOLE_CORE='"$(DUT_TOP)"' $(if $(RANDOM_VALUES),-DDLA_XINIT) -MMD -MP -c -o $@ $< $(since)
 
 $(S)/obj/sim_msg.o: harness/sim_msg.cpp harness/sim_msg.h harness/sim_error.h $(OBJ_STAMP)

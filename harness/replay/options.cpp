@@ -15,7 +15,7 @@ unsigned present()
 {
     unsigned all = 0;
 
-#define PIN(name, bits, least, slots) all |= slots;
+#define PIN(name, other, tied, bits, least, slots) all |= slots;
 #include "dla_replay.inc"
 #undef PIN
     return all;

@@ -66,10 +66,9 @@ bool Recording::bind(const Pin &p, const PinOptions &opt, std::string &error)
 {
     std::string name = p.name;
     const wave_net *n = find(name, opt, error);
-    size_t sel = name.rfind("_wr_sel");
 
-    if (!n && error.empty() && sel != std::string::npos) // nv_full's name
-        n = find(name.replace(sel, 7, "_wr_hsel"), opt, error);
+    if (!n && error.empty() && *p.other)
+        n = find(name = p.other, opt, error);
     if (!error.empty())
         return false;
     if (!n)
@@ -111,10 +110,10 @@ bool Recording::bind_family(const Pin &p, const PinOptions &opt,
         error = std::string("no pin ") + p.name + " in the recording" +
                 (opt.scope.empty() ? "" : " below scope " + opt.scope) +
                 "; --slots= leaves out units that were not recorded";
-    else if (strstr(p.name, "_wr_sel")) // tied at CBUF (conv_units.md 1)
+    else
         for (uint8_t *value : { p.value, p.twin })
             if (value)
-                *value = 1;
+                *value = p.tied;
     return error.empty();
 }
 

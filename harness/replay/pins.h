@@ -14,7 +14,8 @@
 #include <vector>
 
 struct Pin {
-    const char *name;
+    const char *name, *other; // other: name at its driver, or ""
+    uint8_t tied; // value where its driver has no such pin
     unsigned bits, least; // bits of the port; of its narrowest net
     unsigned slots;       // the units that have this pin: bits
     uint8_t *value;       // in the Verilated module

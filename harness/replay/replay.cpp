@@ -87,8 +87,8 @@ Player::Player(const Options &opt, const char *file, FILE *out, bool ones)
       top_(&context_, "")
 {
     asked_.ones = ones;
-#define PIN(name, bits, least, slots)                                      \
-    pins_.push_back({ #name, bits, least, slots,                           \
+#define PIN(name, other, tied, bits, least, slots)                         \
+    pins_.push_back({ #name, other, tied, bits, least, slots,              \
                       reinterpret_cast<uint8_t *>(&top_.name),             \
                       sizeof top_.name, nullptr });
 #include "dla_replay.inc"

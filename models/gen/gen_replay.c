@@ -1,12 +1,14 @@
 /* SPDX-License-Identifier: Apache-2.0
  * Generator back end: the monitors of all slots of a configuration in one
  * module (dla_replay.sv) that has the observed pins as ports, and the list of
- * these pins (dla_replay.inc): PIN(name, bits, least, slots).
+ * these pins (dla_replay.inc): PIN(name, other, tied, bits, least, slots).
  *
  * dla_replay_pages.inc: PAGE(page, unit), the register ports among them.
  *
- * `least`: bits of the net where a unit has a narrower pin; `slots`: a bit for
- * each slot with this pin in the configuration. */
+ * `other`: the pin's name at the unit that drives it, where it is another one;
+ * `tied`: value where that unit lacks the pin; `least`: bits of the net where a
+ * unit has a narrower pin; `slots`: a bit for each slot with this pin in the
+ * configuration. */
 #include "gen_pins.h"
 #include <stdlib.h>
 #include <string.h>
@@ -110,34 +112,44 @@ static void print_module(const replay *r, FILE *f)
     fprintf(f, "endmodule\n`default_nettype wire\n");
 }
 
-/* Bits of a net at its narrowest unit, and the slots with it. An input that is
- * tied where its sender lacks the pin is not counted. */
-static int replay_narrowest(const replay *r, const char *name, unsigned *slots)
+/* A pin as the units have it. */
+typedef struct replay_net {
+    int least;      /* bits at the narrowest unit, 0: none has it */
+    unsigned slots; /* units with it */
+    char other[PIN_CHARS];
+} replay_net;
+
+/* An input that is tied where its sender lacks the pin is not counted. */
+static replay_net replay_pin(const replay *r, const char *name)
 {
     static unit s;
     const csv *t = r->t->pins;
-    int least = 0;
+    replay_net net = { 0 };
 
-    *slots = 0;
     for (size_t row = 1; row < t->rows; row++) {
-        int slot = slot_at(r, row);
+        char **c = t->cell[row];
+        int slot = slot_at(r, row), drives = !strcmp(c[PIN_DIR], "output");
+        char half;
 
-        if (slot < 0 || !r->text[slot] || strcmp(t->cell[row][PIN_PORT], name))
+        if (slot < 0 || !r->text[slot] || strcmp(c[PIN_PORT], name))
             continue;
-        unit_pins(&s, r->t, r->cfg, slot_name(r, slot),
-                  *unit_halves(r->t, slot_name(r, slot)));
-        if (!t->cell[row][PIN_TIED][0] ||
-            !strcmp(t->cell[row][PIN_DIR], "output"))
-            *slots |= (unsigned)unit_has_pin(&s, row) << slot;
+        half = *unit_halves(r->t, slot_name(r, slot));
+        unit_pins(&s, r->t, r->cfg, slot_name(r, slot), half);
+        if (!c[PIN_TIED][0] || drives)
+            net.slots |= (unsigned)unit_has_pin(&s, row) << slot;
         for (int i = 0; i < s.n; i++) {
             const pin *p = &s.pin[i];
 
-            if (p->port && !strcmp(p->port, name) &&
-                (!least || p->width < least))
-                least = p->width;
+            if (!p->port || strcmp(p->port, name))
+                continue;
+            if (!net.least || p->width < net.least)
+                net.least = p->width;
+            /* both instances of CMAC would have it */
+            if (drives && !half && strcmp(p->name, name) && !c[PIN_EACH][0])
+                memcpy(net.other, p->name, sizeof net.other);
         }
     }
-    return least;
+    return net;
 }
 
 /* Register pages by the names of their ports. */
@@ -170,13 +182,13 @@ void gen_replay(const tables *t, const char *cfg, const char *dir)
     fprintf(f, "// Generated from models/tables/pins.csv for %s: the pins "
                "that the monitors look at.\n", cfg);
     for (size_t i = 0; i < r.n; i++) {
-        const char *name = t->pins->cell[r.seen[i]][PIN_PORT];
-        unsigned slots;
-        int least = replay_narrowest(&r, name, &slots);
-        int bits = unit_width(t, cfg, t->pins->cell[r.seen[i]][PIN_WIDTH]);
+        char **c = t->pins->cell[r.seen[i]];
+        replay_net net = replay_pin(&r, c[PIN_PORT]);
+        int bits = unit_width(t, cfg, c[PIN_WIDTH]);
 
-        fprintf(f, "PIN(%s, %d, %d, 0x%x)\n", name, bits, least ? least : bits,
-                slots);
+        fprintf(f, "PIN(%s, \"%s\", %s, %d, %d, 0x%x)\n", c[PIN_PORT],
+                net.other, c[PIN_TIED][0] ? c[PIN_TIED] : "0", bits,
+                net.least ? net.least : bits, net.slots);
     }
     fclose(f);
     f = gen_open(dir, "dla_replay_pages.inc");

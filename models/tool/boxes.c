@@ -103,13 +103,15 @@ static void boxes_change(trace *t, const char *value)
 static bool boxes_one_line(trace *t, char *s)
 {
     unsigned width;
+    char word[16];
 
     s[strcspn(s, "\r\n")] = 0;
-    if (strstr(s, "data_end"))
-        return false;
-    if (strstr(s, "data_start"))
-        *t = (trace){ .width = 0 };
-    else if (sscanf(s, "$var %*s %u", &width) == 1)
+    if (sscanf(s, "$comment %15s", word) == 1) {
+        if (!strcmp(word, "data_start"))
+            *t = (trace){ .width = 0 };
+        return strcmp(word, "data_end") != 0;
+    }
+    if (sscanf(s, "$var %*s %u", &width) == 1)
         t->width = width;
     else if (*s == '#')
         t->now = strtoull(s + 1, NULL, 10);
