@@ -48,19 +48,18 @@ static void backend_free(bench_backend *b)
     atomic_flag_clear(&in_use);
 }
 
+static int backend_read(void *to, int *argc, char **argv)
+{
+    return cosim_options_of_host(to, DLA_CONFIG, *argc, argv);
+}
+
 static bool backend_options(bench_backend *b, int argc, char **argv,
                             char *err, size_t size)
 {
     const char *not;
-    int code;
 
-    snprintf(err, size, "--help and --version: expected options of a run");
-    dla_args_into(err, size);
-    code = cosim_options_of_host(&b->opt, DLA_CONFIG, argc, argv);
-    dla_args_into(NULL, 0);
-    if (code >= 0)
+    if (!dla_args_of_host(backend_read, &b->opt, &argc, argv, err, size))
         return false;
-    err[0] = 0;
     not = backend_of_traces(&b->opt);
     if (not)
         snprintf(err, size, "%s: it belongs to cosim, which plays traces; a "

@@ -3,7 +3,6 @@
  * makes the requests, the core the answers. */
 #include "csb_priv.h"
 #include "dla_text.h"
-#include <ctype.h>
 #include <stdio.h>
 
 /* The first broken rule that is not reported yet. */
@@ -95,12 +94,9 @@ static void csb_rule_answer(dla_bench *b)
 static void csb_rule_pin(dla_text *text, dla_page page)
 {
     char name[32];
-    size_t n = 0;
 
-    for (const char *p = dla_page_name(page); *p && n + 1 < sizeof name; p++)
-        name[n++] = (char)tolower((unsigned char)*p);
-    name[n] = 0;
-    dla_text_put(text, "csb2%s_req_prdy", name);
+    snprintf(name, sizeof name, "%s", dla_page_name(page));
+    dla_text_put(text, "csb2%s_req_prdy", dla_lower(name));
 }
 
 /* A unit that takes no request stops all of CSB. The shell holds some requests,

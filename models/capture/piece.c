@@ -2,7 +2,7 @@
  * A piece of a capture as a trace folder. */
 #include "capture.h"
 #include "dla_output.h"
-#include <ctype.h>
+#include "dla_text.h"
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -29,12 +29,9 @@ static unsigned piece_group(const piece *p, unsigned intr, unsigned group)
 static const char *piece_event(const piece *p, unsigned intr, unsigned group,
                                unsigned number, char text[48])
 {
-    size_t n = (size_t)snprintf(text, 48, "%s_%u_%u", dla_intr_table[intr].name,
-                                piece_group(p, intr, group), number);
-
-    for (size_t i = 0; i < n; i++)
-        text[i] = (char)tolower((unsigned char)text[i]);
-    return text;
+    snprintf(text, 48, "%s_%u_%u", dla_intr_table[intr].name,
+             piece_group(p, intr, group), number);
+    return dla_lower(text);
 }
 
 static const char *piece_page(unsigned page)

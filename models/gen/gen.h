@@ -79,6 +79,7 @@ void gen_monitors(FILE *f, const tables *t, int slot, const char *done_prefix);
 int gen_intr(const tables *t, const char *port);
 /* "dbb.aw" as DBB_AW, which C can name. */
 void gen_upper(char *out, const char *s);
+void gen_lower(char *out, const char *s);
 /* A row of pins.csv is of a kind: "system", "csb", "memory", "done", or ""
  * between two units. */
 int gen_pin_is(char *const *row, const char *kind);

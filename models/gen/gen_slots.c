@@ -21,6 +21,13 @@ void gen_upper(char *out, const char *s)
     while (*s++);
 }
 
+void gen_lower(char *out, const char *s)
+{
+    do
+        *out++ = (char)tolower((unsigned char)*s);
+    while (*s++);
+}
+
 static int slots_name_is(const csv *t, size_t r, const char *slot)
 {
     return !strcmp(t->cell[r][PIN_SLOT], slot);

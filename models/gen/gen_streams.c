@@ -13,7 +13,6 @@
  *                  that of the pin where the column `width` is empty.
  */
 #include "gen_pins.h"
-#include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -44,10 +43,9 @@ static int stream_is(const tables *t, int row, const char *each)
 
 static void stream_set_name(gen_stream *s, const tables *t, const char *owner)
 {
-    size_t i = 0;
+    size_t i = strlen(owner);
 
-    for (; owner[i]; i++)
-        s->name[i] = (char)tolower((unsigned char)owner[i]);
+    gen_lower(s->name, owner);
     snprintf(s->name + i, sizeof s->name - i, "%s%s", i ? "_" : "",
              gen_cell(t->streams, s->row, "stream"));
 }

@@ -3,7 +3,6 @@
  * (dla_top_<part>.svh), with the macros of dla_top.svh and dla_pins.svh, and
  * the unit states of the bench top (dla_bench_states.svh). */
 #include "gen_topo.h"
-#include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -213,12 +212,11 @@ static void top_states(const tables *t, const char *dir)
                "for waves.\n");
     for (int i = 0; i < gen_count(t->map); i++) {
         const char *page = t->map->cell[i + 1][0];
-        char low[64] = "";
+        char low[64];
 
         if (gen_page_unit(t, page) < 0 || !gen_has_groups(t, page))
             continue;
-        for (int k = 0; page[k]; k++)
-            low[k] = (char)tolower((unsigned char)page[k]);
+        gen_lower(low, page);
         fprintf(f, "  logic [3:0] state_%s;\n"
                    "  assign state_%s = state[IDX_%s-IDX_CDMA];\n", low, low,
                 page);

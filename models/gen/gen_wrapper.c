@@ -104,11 +104,10 @@ void gen_wrapper(const tables *t, const char *cfg, const char *name,
                  const char *dir)
 {
     static unit s;
-    char file[64], up[16] = "";
+    char file[64], up[64];
     FILE *f;
 
-    for (size_t k = 0; name[k] && k + 1 < sizeof up; k++)
-        up[k] = (char)toupper((unsigned char)name[k]);
+    gen_upper(up, name);
     unit_pins(&s, t, cfg, name, *unit_halves(t, name));
     snprintf(file, sizeof file, "my_%s.sv", name);
     f = gen_open(dir, file);

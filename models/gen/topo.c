@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  * Look-ups in the tables of the topology, and checks of their consistency. */
 #include "gen_topo.h"
-#include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -67,8 +66,7 @@ void gen_page_pins(const tables *t, const char *page, char out[64])
         gen_upper(up, gen_cell(t->units, u, "unit"));
     snprintf(out, 64, "%s",
              strcmp(up, page) ? page : gen_cell(t->units, u, "pins"));
-    for (; *out; out++)
-        *out = (char)tolower((unsigned char)*out);
+    gen_lower(out, out);
 }
 
 int gen_has_groups(const tables *t, const char *page)

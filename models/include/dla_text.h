@@ -18,6 +18,23 @@ typedef struct dla_text {
 void dla_text_put(dla_text *t, const char *fmt, ...)
     __attribute__((format(printf, 2, 3)));
 
+/* Change ASCII letters in place, in any locale; return the text. */
+static inline char *dla_lower(char *text)
+{
+    for (char *p = text; *p; p++)
+        if (*p >= 'A' && *p <= 'Z')
+            *p = (char)(*p - 'A' + 'a');
+    return text;
+}
+
+static inline char *dla_upper(char *text)
+{
+    for (char *p = text; *p; p++)
+        if (*p >= 'a' && *p <= 'z')
+            *p = (char)(*p - 'a' + 'A');
+    return text;
+}
+
 #pragma GCC visibility pop
 
 #endif

@@ -4,6 +4,7 @@
 #include "parse_cfg.h"
 #include <stdio.h>
 #include <string.h>
+#include <strings.h>
 
 bool dla_parse_word(char c)
 {
@@ -246,20 +247,6 @@ static bool arg_reg(dla_parse *p, const dla_arg *a, dla_cmd *c)
     return true;
 }
 
-/* b is in capitals. */
-static bool same_nocase(const char *a, const char *b, size_t n)
-{
-    for (size_t i = 0; i < n; i++) {
-        char c = a[i];
-
-        if (c >= 'a' && c <= 'z')
-            c = (char)(c - 'a' + 'A');
-        if (c != b[i])
-            return false;
-    }
-    return true;
-}
-
 /* "SDP, CDP or CACC", with all sources. */
 static void all_sources(char *text, size_t size)
 {
@@ -282,7 +269,7 @@ static bool arg_source(dla_parse *p, const dla_arg *a, dla_cmd *c)
         char g = a->s.p[n - 1];
 
         if (strlen(name) != n - 2 || a->s.p[n - 2] != '_' ||
-            (g != '0' && g != '1') || !same_nocase(a->s.p, name, n - 2))
+            (g != '0' && g != '1') || strncasecmp(a->s.p, name, n - 2))
             continue;
         if (!dla_slot_present(p->t->cfg, dla_intr_slot((int)i))) {
             dla_parse_error(p, "%s has no unit that raises interrupt %.*s, "

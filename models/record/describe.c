@@ -2,6 +2,7 @@
  * The contents of a recording, as JSON and as a SystemVerilog package. */
 #include "dla_json.h"
 #include "dla_regs.h"
+#include "dla_text.h"
 #include "record.h"
 #include <inttypes.h>
 
@@ -29,16 +30,6 @@ void record_json(const dla_record *r, FILE *f)
         sep = ",";
     }
     fprintf(f, "]}\n");
-}
-
-static void describe_upper(const char *from, char *to, size_t size)
-{
-    size_t i = 0;
-
-    for (; from[i] && i + 1 < size; i++)
-        to[i] = (char)(from[i] >= 'a' && from[i] <= 'z' ? from[i] - 32
-                                                        : from[i]);
-    to[i] = 0;
 }
 
 /* Register fields that the benches of lone units read from the accesses. */
@@ -103,13 +94,15 @@ void record_package(const dla_record *r, FILE *f)
     for (int i = 0; i < DLA_NSTREAM; i++) {
         const dla_stream *s = &r->stream[i];
 
-        describe_upper(s->name, name, sizeof name);
+        snprintf(name, sizeof name, "%s", s->name);
+        dla_upper(name);
         fprintf(f, "\n  localparam int %s = %d;\n"
                 "  localparam int %s_WORDS = %" PRIu64 ";\n"
                 "  localparam int %s_WIDTH = %u;\n", name, i, name,
                 r->words[i], name, s->width);
         for (uint32_t k = 0; k < s->nfield; k++) {
-            describe_upper(s->field[k].name, field, sizeof field);
+            snprintf(field, sizeof field, "%s", s->field[k].name);
+            dla_upper(field);
             fprintf(f, "  localparam int %s_%s_LSB = %u, %s_%s_W = %u;\n",
                     name, field, s->field[k].lsb, name, field,
                     s->field[k].width);

@@ -2,6 +2,7 @@
  * The streams of a configuration and the fields of their words (unit_pins.md
  * 3, 4), from models/tables/channels.csv and fields.csv. */
 #include "dla_tap.h"
+#include "dla_text.h"
 #include "dla_topology.h"
 #include <string.h>
 
@@ -51,9 +52,7 @@ static void stream_stream_name(dla_stream *s, const char *owner,
 {
     size_t n = stream_copy(s->name, sizeof s->name / 2, owner);
 
-    for (size_t i = 0; i < n; i++)
-        s->name[i] = (char)(owner[i] >= 'A' && owner[i] <= 'Z' ? owner[i] + 32
-                                                               : owner[i]);
+    dla_lower(s->name);
     if (n)
         s->name[n++] = '_';
     stream_copy(s->name + n, sizeof s->name - n, name);

@@ -6,14 +6,23 @@
 #include <stdarg.h>
 #include <string.h>
 
-/* Where the messages of a host go (dla_args_into). */
+/* Where the messages of a host go. */
 static _Thread_local char *args_text;
 static _Thread_local size_t args_size;
 
-void dla_args_into(char *text, size_t size)
+bool dla_args_of_host(int (*read)(void *to, int *argc, char **argv), void *to,
+                      int *argc, char **argv, char *text, size_t size)
 {
+    int code;
+
+    snprintf(text, size, "--help and --version: expected options of a run");
     args_text = text;
     args_size = size;
+    code = read(to, argc, argv);
+    args_text = NULL;
+    if (code < 0)
+        text[0] = 0;
+    return code < 0;
 }
 
 int dla_args_vsay(const char *program, const char *fmt, va_list ap)

@@ -145,6 +145,7 @@ static dla_host_status host_enter(dla_host *h)
     if (h->gave_up)
         return DLA_HOST_GAVE_UP;
     h->inside = true;
+    h->known = false;
     return DLA_HOST_OK;
 }
 
@@ -252,6 +253,7 @@ dla_host_status dla_host_reset(dla_host *h)
     if (h->capture)
         return host_wrong(h, "reset: a capture has one reset, at its start");
     h->inside = true;
+    h->known = false;
     h->back->begin(h->core_of_back, &h->core);
     run_watch_reset(&h->watch);
     h->gave_up = false;
@@ -278,12 +280,20 @@ static bool host_idle(dla_host *h)
     return true;
 }
 
+static bool host_search(dla_host *h)
+{
+    if (!h->known)
+        dla_cause_of_host(h->watch.cfg, &h->core, h->watch.book,
+                          &h->watch.cause);
+    h->known = true;
+    return h->watch.cause.id;
+}
+
 /* An idle core whose interrupt does not show that its layers are done: a host
  * that waits for the interrupt would wait for ever. */
 static void host_finds(dla_host *h)
 {
-    bool found = dla_cause_of_host(h->watch.cfg, &h->core, h->watch.book,
-                                   &h->watch.cause);
+    bool found = host_search(h);
 
     if (found && !h->told && host_idle(h))
         host_says(h, DLA_SAID_WARNING, h->watch.cause.text);
@@ -342,14 +352,14 @@ dla_host_status dla_host_waits(dla_host *h, char *text, size_t size)
 const char *dla_host_cause(dla_host *h, const char **id)
 {
     const dla_cause *c = &h->watch.cause;
-    bool found;
+    bool found, known = h->known;
 
     if (id)
         *id = NULL;
     if (host_enter(h))
         return NULL;
-    found = dla_cause_of_host(h->watch.cfg, &h->core, h->watch.book,
-                              &h->watch.cause);
+    h->known = known;
+    found = host_search(h);
     if (host_leave(h, true) || !found)
         return NULL;
     if (id)

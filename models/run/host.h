@@ -45,6 +45,7 @@ struct dla_host {
     bool gave_up, level;
     bool inside;      /* a call of the core runs, so this may be a callback */
     bool told;   /* the cause of the last wait was a message; until a write */
+    bool known;  /* watch.cause is that of now: no access or wait since */
     host_range *range;
     size_t ranges;
     run_watch watch;

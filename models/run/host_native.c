@@ -79,18 +79,16 @@ static const dla_args host_native_args = {
     .after = "\n", .arg = host_native_table, .column = 21
 };
 
+static int host_native_read(void *to, int *argc, char **argv)
+{
+    return dla_args_read(&host_native_args, to, argc, argv, NULL);
+}
+
 static bool host_native_options(host_native *n, int argc, char **argv,
                                 char *err, size_t size)
 {
-    int code;
-
-    snprintf(err, size, "--help and --version: expected options of a run");
-    dla_args_into(err, size);
-    code = dla_args_read(&host_native_args, n, &argc, argv, NULL);
-    dla_args_into(NULL, 0);
-    if (code >= 0)
+    if (!dla_args_of_host(host_native_read, n, &argc, argv, err, size))
         return false;
-    err[0] = 0;
     if (argc > 1)
         snprintf(err, size, "%s: expected options only", argv[1]);
     else

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  * A test while it is made: memory, registers, events. */
 #include "gen.h"
+#include "dla_text.h"
 #include "../forms/forms.h"
 
 #include <stdlib.h>
@@ -434,15 +435,12 @@ void expect(struct test *b, const char *source, enum unit u,
             const enum unit *freed, int nfreed, char event[64])
 {
     struct cmd *c = trace_add(&b->tr, OP_INTR);
-    int n = 0;
 
     snprintf(c->unit, sizeof c->unit, "%s", source);
     c->group = b->used[u];
-    for (const char *s = source; *s && n < 20; s++)
-        c->id[n++] = (char)(*s >= 'A' && *s <= 'Z' ? *s + 32 : *s);
-    snprintf(c->id + n, sizeof c->id - (size_t)n, "_%d_%d", c->group,
+    snprintf(c->id, sizeof c->id, "%.20s_%d_%d", source, c->group,
              b->nevent++);
-    snprintf(event, 64, "%s", c->id);
+    snprintf(event, 64, "%s", dla_lower(c->id));
     for (int i = 0; i < nfreed; i++)
         snprintf(b->busy[freed[i]][b->used[freed[i]]], 64, "%s", event);
 }
