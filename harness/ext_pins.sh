@@ -1,13 +1,14 @@
 #!/bin/sh
 # SPDX-License-Identifier: Apache-2.0
-# Outside RTL against the pins of its unit, before anything is simulated:
+# Outside RTL against the pins of its unit, or of the core (UNIT is core), before
+# anything is simulated:
 #
 #   ext_pins.sh CONFIG UNIT FILE.f TOP GEN_DIR FILES LISTS LINTER OPTION...
 #
 # LINTER lints FILES and GEN_DIR/dla_ext.sv around the ports of module TOP, which
 # FILE.f holds; LISTS are the lists of the other units. Every pin that is
 # missing, extra, of another width or direction than GEN_DIR/dla_ext.txt lists is
-# named, with exit code 2. A list or a header that cannot be read is reported
+# named, with its line if that is known, and exit code 2. A list or a header that cannot be read is reported
 # first, with its first error.
 set -u
 . "${0%/*}/rtl_errors.sh"
@@ -15,6 +16,7 @@ set -u
 config=$1 unit=$2 list=$3 top=$4 gen=$5 files=$6 others=$7
 shift 7
 up=$(echo "$unit" | tr a-z A-Z)
+[ "$unit" != core ] || up=DUT # of make sim
 log=$gen/ext_$unit.log
 
 fail() {
@@ -35,24 +37,48 @@ lint() { # a copy of dla_ext.sv; the others' shells are not in this check
     rtl_lint "ext_$unit\.sv" "$files $gen/ext_$unit.sv" "$others $list" "$@"
 }
 
-pins() { # the linter's messages about the shell's pins, as one line a pin
+# The linter's messages about the shell's pins, as one line a pin. $rtl_ports has
+# the module's header with `line directives, from which the lines come: that of a pin,
+# or of the module for one that is missing.
+pins() {
     awk -v unit="$unit" -v top="$top" -v config="$config" \
         -v shell="ext_$unit.sv" -v absent="$rtl_absent" '
-        FNR == NR { if ($1 == unit) { dir[$2] = $3; bits[$2] = $4 } next }
+        FILENAME == ARGV[1] {
+            if ($1 == unit) { dir[$2] = $3; bits[$2] = $4 }
+            next
+        }
+        FILENAME == ARGV[2] && /^`line/ {
+            file = $3; at = $2 - 1
+            gsub(/"/, "", file)
+            next
+        }
+        FILENAME == ARGV[2] {
+            at++
+            gsub(/[^A-Za-z0-9_$]+/, " ")
+            n = split($0, word, " ")
+            for (i = 1; i <= n; i++) {
+                if (word[i] == "module")
+                    header = 1
+                if (header && !(word[i] in place))
+                    place[word[i]] = file ":" at ": "
+            }
+            next
+        }
         function want(p) {
             return "expected an " dir[p] " of " bits[p] \
                 (bits[p] == 1 ? " bit" : " bits")
         }
         function say(p, text) {
             if (!seen[p]++)
-                print unit ": pin " p " " text
+                print place[p in place ? p : top] unit ": pin " p " " text
         }
         !index($0, shell ":") || !/^%/ { next }
         { split($0, part, "\047"); p = part[2]; net = p
           sub(/^p[ab]?_/, "", net) }
         $0 ~ absent {
             say(p, "is missing in " top ": " want(p)) }
-        /PINMISSING/ { say(p, "of " top " is none of the unit in " config) }
+        /PINMISSING/ { say(p, "of " top " is none of the " \
+            (unit == "core" ? "core" : "unit") " in " config) }
         /-WIDTH.*port connection/ && p in dir {
             match($0, /expects [0-9]+/)
             say(p, "of " top " has " substr($0, RSTART + 8, RLENGTH - 8) \
@@ -61,7 +87,7 @@ pins() { # the linter's messages about the shell's pins, as one line a pin
             say(net, "of " top " drives nothing: " want(net)) }
         /UNUSEDSIGNAL/ && net != p && dir[net] == "input" {
             say(net, "of " top " is driven by it: " want(net)) }
-    ' "$gen/dla_ext.txt" "$log"
+    ' "$gen/dla_ext.txt" "$rtl_ports" "$log"
 }
 
 cp "$gen/dla_ext.sv" "$gen/ext_$unit.sv"
@@ -87,7 +113,8 @@ fi
 bad=$(printf '%s\n' "$bad" | awk 'NF && !seen[$0]++')
 if [ -n "$bad" ]; then
     printf '%s\n' "$bad"
-    fail "the outside RTL $top does not have the pins of the slot"
+    fail "the outside RTL $top does not have the pins of $([ "$unit" = core ] &&
+        echo the core || echo the slot)"
 fi
 rtl_readable "ext_$unit\.sv"
 rtl_linted

@@ -2,17 +2,18 @@
 # SPDX-License-Identifier: Apache-2.0
 # Runs Verilator on a bench with outside RTL:
 #
-#   verilate.sh LOG SHOW "LIST..." VERILATOR ARGUMENT...
+#   verilate.sh LOG SHOW "LIST..." PINS "UNIT..." VERILATOR ARGUMENT...
 #
 # All its output is written to LOG. Warnings about the shell and the slots of this
 # project, in rtl/ and dpi/, are printed; those about outside RTL, and about the
 # bench and the generated files around it, are counted in one line, and printed
-# too when SHOW is 1. An error is reported as by ext_pins.sh and dut_pins.sh; exit code 2.
+# too when SHOW is 1. Outputs of the UNITs (dla_ext.txt is PINS) that outside RTL does
+# not drive are always named. An error is reported as by ext_pins.sh; exit code 2.
 set -u
 . "${0%/*}/rtl_errors.sh"
 
-log=$1 show=$2 lists=$3
-shift 3
+log=$1 show=$2 lists=$3 pins=$4 units=" $5 "
+shift 5
 "$@" >"$log" 2>&1
 code=$?
 if [ $code -ne 0 ]; then
@@ -24,8 +25,15 @@ fi
 # A message is a line that starts with % and the lines that follow it. A file is
 # ours when it is in a folder of ours and no list names it.
 # shellcheck disable=SC2086
-awk -f "${0%/*}/rtl_list.awk" $lists | awk -v log_name="$log" -v show="$show" '
+awk -f "${0%/*}/rtl_list.awk" $lists | awk -v log_name="$log" -v show="$show" \
+    -v units="$units" '
     FILENAME == "-" { outside[$2] = 1; next }
+    FILENAME == ARGV[2] {
+        if (index(units, " " $1 " ") && $3 == "output")
+            output[$2] = $1 ": pin " $2 "%s is not driven: expected an output of " \
+                $4 ($4 == 1 ? " bit" : " bits")
+        next
+    }
     /^- / { next } # Verilator 5.020 and later: its own report
     /^%Warning/ {
         file = $2
@@ -33,11 +41,18 @@ awk -f "${0%/*}/rtl_list.awk" $lists | awk -v log_name="$log" -v show="$show" '
         ours = !(file in outside) && file ~ /^(rtl|dpi)\//
         warnings += !ours
     }
+    /^%Warning-UNDRIVEN/ && !ours && split($0, part, "\047") > 2 &&
+        part[2] in output {
+        place = $2
+        sub(/:[0-9]+:$/, ":", place) # the column
+        # part[3]: the bits, of an output that is driven in part
+        printf "%s " output[part[2]] "\n", place, part[3]
+    }
     /^%/ || started { started = 1; if (ours || show == 1) print }
     END {
         if (warnings)
             print warnings " warning" (warnings > 1 ? "s" : "") \
                 " of outside RTL in " log_name \
                 (show == 1 ? "" : " (WARN=1 shows them)")
-    }' - "$log"
+    }' - "$pins" "$log"
 exit 0

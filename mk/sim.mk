@@ -147,28 +147,24 @@ $(CXX_STAMP): FORCE
 $(OBJ_STAMP): FORCE
 	$(call keep,$(RTL_CHOICE) $(OBJ_FLAGS) $(PIC) $(call compiler,$(CXX)))
 
-PIN_CHECK := harness/rtl_errors.sh harness/rtl_ports.awk
+PIN_CHECK := harness/ext_pins.sh harness/rtl_errors.sh harness/rtl_ports.awk
 
-# Outside RTL must have the unit's pins: missing, extra and wrong ones are named
-# before anything is simulated. The adapters are there for RTL that uses them.
+# Outside RTL must have the pins of the unit or of the core: missing, extra and wrong
+# ones are named before anything is simulated. The adapters are there for RTL that uses
+# them. $(call check_pins,UNIT,VARIABLES,FILES,LISTS,DEFINES)
+check_pins = harness/ext_pins.sh $(CONFIG) $1 '$($2_RTL)' '$($2_TOP)' $(S)/gen \
+  '$3' '$4' $(VERILATOR) -Wall -Wno-fatal $(VL_TIME) -I$(S)/gen $(DPI_INC) -y rtl/lib \
+  -y rtl/top $5 +define+DLA_EXT_$(call up,$1)=$($2_TOP) --top-module dla_ext_$1
 $(S)/gen/ext.ok: $(SV_PKG) $(S)/gen/dla_ext.sv $(EXT_SRC) $(RTL_STAMP) \
-    $(PIN_CHECK) harness/ext_pins.sh
-	@$(foreach e,$(EXT_ASKED),harness/ext_pins.sh $(CONFIG) $e \
-	  '$($(UP_$e)_RTL)' '$($(UP_$e)_TOP)' $(S)/gen '$(SV_PKG) $(DPI_SV)' \
-	  '$(wildcard $(foreach x,$(filter-out $e,$(EXT)),$($(UP_$x)_RTL)))' \
-	  $(VERILATOR) -Wall -Wno-fatal $(VL_TIME) -I$(S)/gen \
-	  $(DPI_INC) -y rtl/lib -y rtl/top \
-	  +define+DLA_EXT_$(UP_$e)=$($(UP_$e)_TOP) \
-	  --top-module dla_ext_$e || exit 2;) touch $@
+    $(PIN_CHECK)
+	@$(foreach e,$(EXT_ASKED),$(call check_pins,$e,$(UP_$e),$(SV_PKG) $(DPI_SV),$(wildcard \
+	  $(foreach x,$(filter-out $e,$(EXT)),$($(UP_$x)_RTL)))) || exit 2;) touch $@
 
-# The same for a whole core: its pins are those of dla_top.
+# A whole core may have parts of ours inside.
 $(S)/gen/dut.ok: $(SV_PKG) $(SV_SRC) $(RTL_STAMP) $(DUT_SRC) \
-    $(PIN_CHECK) harness/dut_pins.sh
-	@harness/dut_pins.sh '$(DUT_RTL)' '$(DUT_TOP)' $(S)/gen/dut.log \
-	  '$(SV_PKG) $(SV_SRC)' $(VERILATOR) -Wall -Wno-fatal \
-	  $(VL_TIME) $(DPI_INC) -Irtl/top -Irtl/lib -I$(S)/gen $(RTL_DEF) \
-	  --top-module dla_bench
-	@touch $@
+    $(PIN_CHECK)
+	@$(call check_pins,core,DUT,$(SV_PKG) $(filter-out %/dla_ext.sv \
+	  %/dla_bench.sv,$(SV_SRC)),,$(RTL_DEF)) || exit 2; touch $@
 VL_LAX := $(if $(OUTSIDE_LISTS),-Wno-fatal)
 EXT_OK := $(if $(EXT_ASKED),$(S)/gen/ext.ok) \
   $(if $(DUT_RTL)$(DUT_TOP),$(S)/gen/dut.ok)
@@ -180,7 +176,8 @@ $(S)/gen/outside.vlt: $(DUT_SRC) $(EXT_SRC) $(RTL_STAMP) harness/rtl_list.awk
 OUTSIDE_VLT := $(if $(OUTSIDE_LISTS),$(if $(filter 1,$(TRACE_OUTSIDE)),,\
   $(S)/gen/outside.vlt))
 VERILATE := $(if $(OUTSIDE_LISTS),harness/verilate.sh $(S)/outside.log \
-  '$(WARN)' '$(OUTSIDE_LISTS)') $(VERILATOR)
+  '$(WARN)' '$(OUTSIDE_LISTS)' $(S)/gen/dla_ext.txt \
+  '$(EXT) $(if $(DUT_RTL),core)') $(VERILATOR)
 
 # With RTL in slots the bench links the simulator of all models too, from the
 # configuration's plain bench: a run without RTL takes that one. What the checks

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""make wrapper writes an empty module with the pins of any unit. It lints clean, plays once it is filled in, and is not
+"""make wrapper writes an empty module with the pins of any unit or of a core. It lints clean, plays once it is filled in, and is not
 overwritten unasked."""
 
 import re
@@ -33,13 +33,17 @@ def test_all_units(config, tmp_path):
     """The pins of dla_ext.txt, each with a comment; no warning of Verilator's linter."""
     pins = listed(config, tmp_path / "gen")
     atom = next(r for r in tables.rows("configs") if r["parameter"] == "MEMORY_ATOMIC_SIZE")[config]
-    assert sorted(pins) == sorted(tables.units(config, "model"))
+    assert sorted(pins) == sorted([*tables.units(config, "model"), "core"])
     for unit, expected in pins.items():
         file = wrapper(config, unit, tmp_path / unit)
         text = file.read_text()
         found = re.findall(r"^  // (.+)\n  (input|output) +(?:wire )?logic (?:\[(\d+):0\] )?(\w+),?$", text, re.M)
         assert [(n, d, int(w or 0) + 1) for _, d, w, n in found] == expected
         assert f"localparam int MEMORY_ATOMIC_SIZE = {atom};" in text
+        # the pin whose 0 ends a run has the rule's name above it
+        taken = {p for p, d, _ in expected if d == "output" and re.fullmatch("csb2.*(_req_prdy|nvdla_ready)", p)}
+        assert set(re.findall(r"csb_taken, .+\n  assign (\w+) = '0;", text)) == taken
+        assert bool(taken) == (unit != "cbuf")
         r = kit.run("verilator", "--lint-only", "-Wall", file)
         # newer ones print their statistics
         said = [x for x in (r.stdout + r.stderr).splitlines() if not x.startswith("- V")]
@@ -86,6 +90,8 @@ def test_messages_of_make(tmp_path):
     assert r.returncode == 0 and f"overwritten: {file}" in r.stdout and "module my_pdp" in file.read_text()
     r = kit.run("make", "-n", "wrapper", "UNIT=pdp", "CONFIG=nv_small", "DLA_LOCK=1")
     assert "mkdir -p 'my_pdp'" in r.stdout, kit.tail(r)
+    r = make("UNIT=core", "CONFIG=nv_small", out)
+    assert r.returncode == 0 and f"DUT_RTL={tmp_path}/mine/my_core.f DUT_TOP=my_core" in r.stdout, kit.tail(r)
     for args, what in ((["UNIT=nix"], "UNIT=nix: expected one of bdma rubik "), ([], "UNIT=: expected one of bdma "),
                        (["UNIT=bdma"], "UNIT=bdma: nv_small has no bdma")):
         r = make(*args, "CONFIG=nv_small", f"OUT={tmp_path}/other")

@@ -105,6 +105,8 @@ int main(int argc, char **argv)
     t.map = csv_read(argv[1], "address_map.csv");
     t.pins = csv_read(argv[1], "pins.csv");
     csv_expect(t.pins, PIN_COLUMNS);
+    t.core_pins = csv_read(argv[1], "core_pins.csv");
+    csv_expect(t.core_pins, CORE_COLUMNS);
     t.rules = csv_read(argv[1], "legality.csv");
     t.units = csv_read(argv[1], "units.csv");
     t.clients = csv_read(argv[1], "clients.csv");

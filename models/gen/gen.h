@@ -9,7 +9,7 @@
 #include "csv.h"
 
 typedef struct tables {
-    csv *regs, *cfgs, *rom, *map, *pins, *rules;
+    csv *regs, *cfgs, *rom, *map, *pins, *core_pins, *rules;
     csv *units, *clients, *intrs, *chans, *providers, *dpi, *faults, *protocol;
     csv *operations, *streams, *fields, *errata, *meanings, *monitors;
 } tables;
@@ -24,6 +24,8 @@ enum {
     PIN_SLOT, PIN_PORT, PIN_DIR, PIN_WIDTH, PIN_NEEDS, PIN_HALF, PIN_NAME,
     PIN_AS, PIN_EACH, PIN_TIED, PIN_KIND, PIN_PART
 };
+#define CORE_COLUMNS "pin,dir,width,needs"
+enum { CORE_PIN, CORE_DIR, CORE_WIDTH, CORE_NEEDS };
 #define REG_COLUMNS "unit,register,offset,group,field,lsb,width,access," \
                     "reset,description,variant"
 enum {
@@ -86,8 +88,8 @@ int gen_pin_is(char *const *row, const char *kind);
 /* A row of registers.csv is of a register that the hardware has. */
 int gen_is_stored(char *const *row);
 void gen_ext(const tables *t, const char *cfg, const char *dir);
-/* gen_wrapper.c: DIR/my_UNIT.sv, an empty module with the pins of a unit, and
- * the list my_UNIT.f that names it. */
+/* gen_wrapper.c: DIR/my_UNIT.sv, an empty module with the pins of a unit or
+ * of UNIT_CORE, and the list my_UNIT.f that names it. */
 void gen_wrapper(const tables *t, const char *cfg, const char *unit,
                  const char *dir);
 /* The monitors alone, for recordings (gen_replay.c). */

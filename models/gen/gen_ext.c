@@ -72,6 +72,20 @@ static void print_shell(FILE *f, unit *s, const tables *t, const char *cfg,
     fprintf(f, "endmodule\n`endif\n");
 }
 
+/* The shell around a whole core has its pins. Only the check of pins uses it;
+ * the bench connects a core itself. */
+static void print_core(FILE *f, unit *s, const tables *t, const char *cfg)
+{
+    unit_pins(s, t, cfg, UNIT_CORE, 0);
+    fprintf(f, "\n`ifdef DLA_EXT_CORE\nmodule dla_ext_core\n(\n");
+    for (int i = 0; i < s->n; i++)
+        fprintf(f, "  %s logic [%d:0] %s%s\n",
+                s->pin[i].in ? "input  wire" : "output", s->pin[i].width - 1,
+                s->pin[i].name, i + 1 < s->n ? "," : ");");
+    print_instance(f, s, "CORE");
+    fprintf(f, "endmodule\n`endif\n");
+}
+
 static void print_pins(FILE *f, const unit *s)
 {
     for (int i = 0; i < s->n; i++)
@@ -98,8 +112,8 @@ void gen_ext(const tables *t, const char *cfg, const char *dir)
     fprintf(sv, "// Generated from models/tables/pins.csv for %s: outside RTL "
                 "in the slots' pins.\n`default_nettype none", cfg);
     txt = gen_open(dir, "dla_ext.txt");
-    fprintf(txt, "# Pins of outside units in %s: unit pin direction width\n",
-            cfg);
+    fprintf(txt, "# Pins of outside units and of a whole core in %s: unit pin "
+                 "direction width\n", cfg);
     for (int i = 0; i < gen_count(t->units); i++) {
         const char *name = gen_cell(t->units, i, "unit");
 
@@ -108,6 +122,8 @@ void gen_ext(const tables *t, const char *cfg, const char *dir)
         print_shell(sv, &s, t, cfg, name);
         print_pins(txt, &s);
     }
+    print_core(sv, &s, t, cfg);
+    print_pins(txt, &s);
     fprintf(sv, "`default_nettype wire\n");
     fclose(sv);
     fclose(txt);

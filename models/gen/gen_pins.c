@@ -196,6 +196,21 @@ static void add_system(unit *s)
                    sys[i].net);
 }
 
+/* The pins of a whole core (unit_pins.md 2). */
+static void add_core(unit *s)
+{
+    const csv *t = s->t->core_pins;
+
+    for (size_t r = 1; r < t->rows; r++) {
+        char **c = t->cell[r];
+
+        if (!*c[CORE_NEEDS] || unit_symbol(s->t, s->cfg, c[CORE_NEEDS]))
+            strcpy(unit_pin_add(s, !strcmp(c[CORE_DIR], "input"),
+                                unit_width(s->t, s->cfg, c[CORE_WIDTH]),
+                                c[CORE_PIN])->net, c[CORE_PIN]);
+    }
+}
+
 void unit_pins(unit *s, const tables *t, const char *cfg, const char *name,
                char half)
 {
@@ -204,6 +219,10 @@ void unit_pins(unit *s, const tables *t, const char *cfg, const char *name,
     s->name = name;
     s->half = half;
     s->n = 0;
+    if (!strcmp(name, UNIT_CORE)) {
+        add_core(s);
+        return;
+    }
     add_system(s);
     for (size_t r = 1; r < t->pins->rows; r++)
         if (!strcmp(t->pins->cell[r][PIN_SLOT], name))

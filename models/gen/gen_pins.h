@@ -35,10 +35,13 @@ typedef struct unit {
     pin pin[UNIT_PINS];
 } unit;
 
+/* The name of a whole core in place of a unit's; its pins are those of
+ * core_pins.csv. */
+#define UNIT_CORE "core"
 /* The net that opens the clock gates of a unit that has the pins. */
 #define UNIT_GATES_NET "gating_off"
 
-/* Fills `s` with the pins of a unit, in the order of the table. */
+/* Fills `s` with the pins of a unit, or of UNIT_CORE, in the order of the table. */
 void unit_pins(unit *s, const tables *t, const char *cfg, const char *name,
                char half);
 /* Row of pin_meanings.csv for a pin: pattern, section, meaning; exits if there

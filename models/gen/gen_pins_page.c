@@ -16,11 +16,12 @@ typedef struct page_pin {
 
 static const char pins_head[] =
     "<!-- SPDX-License-Identifier: Apache-2.0 -->\n"
-    "<!-- Made by `make docs` from models/tables/pins.csv, pin_meanings.csv,\n"
-    "     channels.csv and fields.csv. -->\n"
-    "# Every pin of every unit, every field of every stream\n\n"
-    "Find the pins of your unit here. A module for `make sim ..._RTL=` must have\n"
-    "them ([bring-your-rtl.md](../how-to/bring-your-rtl.md)). Numbers are widths.\n"
+    "<!-- Made by `make docs` from models/tables/pins.csv, core_pins.csv,\n"
+    "     pin_meanings.csv, channels.csv and fields.csv. -->\n"
+    "# Every pin of every unit and of the core, every field of every stream\n\n"
+    "Find the pins of your unit or of your whole core here. A module for\n"
+    "`make sim ..._RTL=` must have them, and `make wrapper` writes one\n"
+    "([bring-your-rtl.md](../how-to/bring-your-rtl.md)). Numbers are widths.\n"
     "`-`: the configuration has no such pin. `8 x 19`: eight pins of 19 bits,\n"
     "with 0 to 7 for `<N>`. Payloads, protocols and latencies:\n"
     "[unit_pins.md](unit_pins.md).\n";
@@ -107,7 +108,8 @@ static void page_pins(FILE *f, const tables *t, const char *name)
     int n = 0;
 
     for (size_t c = 0; gen_cfg(t, c); c++) {
-        if (!gen_provided(t, name, gen_cfg(t, c), "model"))
+        if (strcmp(name, UNIT_CORE) &&
+            !gen_provided(t, name, gen_cfg(t, c), "model"))
             continue;
         unit_pins(&s, t, gen_cfg(t, c), name, *unit_halves(t, name));
         for (int i = 0; i < s.n; i++) {
@@ -171,6 +173,7 @@ void gen_pins_page(const tables *t, const char *dir)
     fputs(pins_head, f);
     for (int i = 0; i < gen_count(t->units); i++)
         page_pins(f, t, gen_cell(t->units, i, "unit"));
+    page_pins(f, t, UNIT_CORE);
     page_fields(f, t);
     fclose(f);
 }

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0
- * Generator back end: a module with the pins of a unit in a configuration, to
- * be filled in (make wrapper). The pins are those of dla_ext.txt; the purpose
- * of each is taken from pin_meanings.csv, by the first pattern that fits its
- * name. */
+ * Generator back end: a module with the pins of a unit, or of a whole core, in
+ * a configuration, to be filled in (make wrapper). The pins are those of
+ * dla_ext.txt; the purpose of each is taken from pin_meanings.csv, by the first
+ * pattern that fits its name. */
 #include "gen_pins.h"
 #include <ctype.h>
 #include <fnmatch.h>
@@ -20,24 +20,31 @@ char **gen_pin_meaning(const tables *t, const char *name)
     exit(2);
 }
 
+/* up: begin of the variables of make sim, also for dla regs if it is a unit. */
 static void wrapper_head(FILE *f, const unit *s, const char *up,
                          const char *dir)
 {
+    int core = !strcmp(s->name, UNIT_CORE);
+
     fprintf(f, "// %s of %s, to be filled in: made by make wrapper UNIT=%s "
                "CONFIG=%s.\n//\n"
                "//   make sim CONFIG=%s VARIANT=mine %s_RTL=%s/my_%s.f "
                "%s_TOP=my_%s\n"
                "//   build/%s-mine/cosim --engine %s=check TRACE\n//\n",
-            up, s->cfg, s->name, s->cfg, s->cfg, up, dir, s->name, up,
-            s->name, s->cfg, s->name);
+            core ? "Whole core" : up, s->cfg, s->name, s->cfg, s->cfg, up, dir,
+            s->name, up, s->name, s->cfg, s->name);
+    if (core)
+        fprintf(f, "// docs/hardware/unit_pins.md, section 2, describes the "
+                   "pins, and rtl/top/dla_top.sv is a core\n"
+                   "// with them.\n//\n");
     if (s->half)
         fprintf(f, "// One module, used for CMAC_A and CMAC_B: the register "
                    "port is always called a.\n//\n");
     fprintf(f, "// [7:0] is bits 7 to 0 of the pin. Protocols: "
                "docs/reference/rules.md; registers: build/dla regs\n"
-               "// --config %s %s.\n\n"
-               "`default_nettype none\n\nmodule my_%s (\n", s->cfg, up,
-            s->name);
+               "// --config %s%s%s.\n\n"
+               "`default_nettype none\n\nmodule my_%s (\n", s->cfg,
+            core ? "" : " ", core ? "" : up, s->name);
 }
 
 static void wrapper_ports(FILE *f, const unit *s)
@@ -82,6 +89,13 @@ static void wrapper_parameters(FILE *f, const unit *s)
     fprintf(f, "  // verilator lint_on UNUSEDPARAM\n\n");
 }
 
+/* The pin that accepts register accesses. At 0 it makes a run end at once. */
+static int wrapper_takes_csb(const pin *p)
+{
+    return !p->in && (!fnmatch("csb2*_req_prdy", p->name, 0) ||
+                      !strcmp(p->name, "csb2nvdla_ready"));
+}
+
 static void wrapper_body(FILE *f, const unit *s)
 {
     const char *sep = "";
@@ -89,8 +103,14 @@ static void wrapper_body(FILE *f, const unit *s)
     fprintf(f, "  // ---- your unit takes the place of all lines below: each "
                "output is 0, and no input is used\n");
     for (int i = 0; i < s->n; i++)
-        if (!s->pin[i].in)
+        if (!s->pin[i].in) {
+            if (wrapper_takes_csb(&s->pin[i]))
+                fprintf(f, "  // At 0 no register access is ever accepted: a "
+                           "run ends at the first one, with rule\n"
+                           "  // csb_taken, which names this pin. Drive it "
+                           "first.\n");
             fprintf(f, "  assign %s = '0;\n", s->pin[i].name);
+        }
     fprintf(f, "\n  logic unused;\n  assign unused = ^{");
     for (int i = 0; i < s->n; i++)
         if (s->pin[i].in) {
@@ -107,7 +127,10 @@ void gen_wrapper(const tables *t, const char *cfg, const char *name,
     char file[64], up[64];
     FILE *f;
 
-    gen_upper(up, name);
+    if (strcmp(name, UNIT_CORE))
+        gen_upper(up, name);
+    else
+        strcpy(up, "DUT");
     unit_pins(&s, t, cfg, name, *unit_halves(t, name));
     snprintf(file, sizeof file, "my_%s.sv", name);
     f = gen_open(dir, file);
