@@ -33,20 +33,40 @@ static bool is_model(const vcore *v, int id)
     return o->engine[slot] == BENCH_MODEL && !o->lib.provider[slot];
 }
 
+/* An access outside the declared memory is the host's error when the registers
+ * place a tensor there, whatever fills the slot, and then `line` names the
+ * element. */
+static bool is_programmed(const vcore *v, const axi_about *a, const char *text,
+                          char *line, size_t size)
+{
+    char element[200];
+
+    if (a->id < 0 || a->id >= DLA_NCLIENT ||
+        !bench_programmed(v->bench, a->id, a->write, a->addr, element,
+                          sizeof element))
+        return false;
+    snprintf(line, size, "%s; by the registers it is %s, expected memory that "
+             "is declared or mapped there", text, element);
+    return true;
+}
+
 static void memory_messages(vcore *v, axi_mem *m)
 {
+    char line[800];
     const char *text;
     int error;
 
     while ((text = axi_mem_next(m, &error))) {
         const axi_about *a = axi_mem_about(m);
         dla_about about = { .rule = a->rule };
+        bool own = a->outside && is_programmed(v, a, text, line, sizeof line);
 
         vcore_say(v,
-                  !error                             ? DLA_SAID_WARNING
-                  : a->outside && is_model(v, a->id) ? DLA_SAID_REFUSED
-                                                     : DLA_SAID_FAULT,
-                  &about, text);
+                  !error ? DLA_SAID_WARNING
+                  : own || (a->outside && is_model(v, a->id))
+                      ? DLA_SAID_REFUSED
+                      : DLA_SAID_FAULT,
+                  &about, own ? line : text);
         if (error && a->outside)
             v->failed = true;
     }

@@ -98,13 +98,18 @@ install-pins: $(B)/$(CONFIG)/replay
 	$(Q)install -d $(COMPLETIONS)
 	$(Q)ln -sf dla \
 	  $(COMPLETIONS)/dla-replay-$(CONFIG)
+	$(call man_page,dla-replay-$(CONFIG),$<)
 else
 install-pins:
 	@echo "no verilator: dla-replay-$(CONFIG) is not installed"
 endif
 
 # The pages are made by help2man, a Debian package; without it there are none.
+# $(call man_page,NAME,PROGRAM): that of a program which is installed as NAME.
 ifneq ($(shell command -v help2man 2>/dev/null),)
+man_page = $(Q)sh harness/man.sh $(B)/man/installed $1=$2 && \
+  install -d $(PLACE)/share/man/man1 && \
+  install -m 644 $(B)/man/installed/$1.1 $(PLACE)/share/man/man1
 install-man: native
 	@sh harness/man.sh $(B)/man $(B)/dla $(B)/dlavec
 	$(Q)install -d $(PLACE)/share/man/man1

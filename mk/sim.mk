@@ -300,6 +300,7 @@ install-bench: $(BENCH_LIB) $(S)/cosim ## installs the bench of CONFIG= VARIANT=
 	$(Q)install $< $(PLACE)/lib
 	$(Q)install $(S)/cosim $(PLACE)/bin/dla-cosim-$(notdir $(S))
 	$(Q)ln -sf dla $(COMPLETIONS)/dla-cosim-$(notdir $(S))
+	$(call man_page,dla-cosim-$(notdir $(S)),$(S)/cosim)
 	@echo "  $(PLACE)/lib/$(notdir $<)"
 	@echo "  $(PLACE)/bin/dla-cosim-$(notdir $(S))"
 

@@ -32,6 +32,34 @@ def test_coverage_counts_what_vectors_use(tmp_path):
     assert len(json.loads((tmp_path / "f.json").read_text())["crosses"]) >= 300
 
 
+def test_coverage_of_some_units(tmp_path):
+    """--kind limits the text and the page; counts in files are of all units."""
+    page = tmp_path / "c.html"
+    def seen(*args):
+        r = kit.good(cover(*args, kit.VECTORS / "conv_sdp_pdp_fused", "--missing", 100000, "--html", page, "--json", tmp_path / "c.json"))
+        rows = set(re.findall(r"^(\w+) +\d+ +\d+ +\d+/\d+ +\d+ ", r.stdout, re.M))
+        assert set(re.findall(r"not hit: (\w+)\.", r.stdout)) <= rows
+        assert set(re.findall(r"<h2 id=(\w+)>", page.read_text())) == rows
+        return rows, json.loads((tmp_path / "c.json").read_text())
+    every, counts = seen()
+    assert {"conv", "sdp", "pdp", "cdp"} <= every
+    for kinds in (["pdp"], ["sdp", "conv"]):
+        rows, same = seen("--kind", ",".join(kinds))
+        assert rows == set(kinds) and same == counts
+    # the help and the message name the same units
+    named = re.search(r"--kind K,\.\.\. +(.*?)\n  --json", cover("--help").stdout, re.S)[1]
+    assert every <= set(re.findall(r"\w+", named))
+
+
+def test_kinds_of_the_help():
+    """dlavec random --help lists every kind that it accepts."""
+    kinds = kit.run(DLAVEC, "random", "--kind", "nix", "out").stderr.splitlines()[-1].split()
+    kinds = kinds[kinds.index("of:") + 1:] if "of:" in kinds else kinds
+    text = kit.run(DLAVEC, "random", "--help").stdout
+    named = re.search(r"--kind K,\.\.\. +(.*?)\n  --count", text, re.S)[1]
+    assert len(kinds) > 20 and set(kinds) <= set(named.split())
+
+
 def test_coverage_of_consecutive_layers(tmp_path):
     """A layer's number in its trace and the layer before it start anew with each folder. Corners of the arithmetic
     belong to the layer: an output that is cut off at both ends, one that is not."""
@@ -137,6 +165,7 @@ def test_coverage_tables_refused(tmp_path, name):
 
 
 @pytest.mark.parametrize("args, message", [
+    (["--kind", "nix", "x"], "--kind nix: expected all, conv, sdp, pdp, cdp, rubik, bdma"),
     ([], "expected folders of traces"), (["none"], "none: no such folder"),
     (["--merge", "{tmp}/x.json"], "x.json:1: "), (["--config", "nv_small", "--merge", "{tmp}/other.json"], "coverage of nv_large"),
     (["--merge", "{tmp}/none.json"], "none.json: coverage of no configuration"),

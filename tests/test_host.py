@@ -9,6 +9,7 @@ import re
 import pytest
 
 import kit
+import tables
 from unit_tests import CC
 
 BENCH = {"": kit.BUILD / "nv_small/libdla-bench-nv_small.so", "rtl": kit.BUILD / "nv_small-rtl/libdla-bench-nv_small-rtl.so"}
@@ -179,13 +180,20 @@ def test_driver(which, drivers, tmp_path):
     assert len(done) == 1
 
 
-def test_outside_every_range(drivers):
-    """The RTL is cut off by the error; what it has not done yet is no difference."""
-    r = kit.run(*player("check"), "--driver", drivers / "ways.so", "outside")
-    assert r.returncode == 1 and " differences in " not in r.stdout + r.stderr, kit.tail(r)
-    assert re.search(r"addr 0x80101000 .*: write outside the declared regions, client sdp$", r.stderr, re.M | re.I), kit.tail(r)
-    r = kit.run(*player("native"), "--driver", drivers / "ways.so", "outside")
-    assert r.returncode == 2 and "dla_host_map" in r.stderr
+@pytest.mark.parametrize("which", PLAYERS)
+def test_outside_every_range(which, drivers, tmp_path):
+    """An address in the registers at which the driver maps no memory has the same verdict on models and on RTL, which the
+    error cuts off: what it has not done yet is no difference. The message of RTL names the register page and the element."""
+    report = tmp_path / "r.json"
+    r = kit.run(*player(which), "--driver", drivers / "ways.so", "--report", report, "outside")
+    assert r.returncode == 2 and " differences in " not in r.stdout + r.stderr, kit.tail(r)
+    assert json.loads(report.read_text())["runs"][0]["verdict"] == "refused"
+    assert "0x80101000" in r.stderr, kit.tail(r)
+    if which == "native":
+        assert "dla_host_map" in r.stderr
+    else:
+        assert re.search(r"addr 0x80101000 .*: write outside the declared regions, client SDP; .* "
+                         "output element n 0 c 0 h 0 w 0 of SDP, layer 0,", r.stderr), kit.tail(r)
 
 
 @pytest.mark.parametrize("which", ["native", "rtl"])
@@ -247,8 +255,12 @@ def test_cause_in_a_host(backend, wrong):
     r = kit.run(wrong / "wrong", back, "late")
     assert "99 layers, partner_fewer\n" in r.stdout, kit.tail(r)
     r = kit.run(wrong / "wrong", back, "unknown")
-    assert re.findall(r"^message 0: write (\d): nv_small has no register at (\S+)", r.stdout, re.M) == \
-        [("1", "0x9ff0"), ("3", "0x3f000;")] and r.stdout.endswith("\npassed\n"), kit.tail(r)
+    last = max((int(x["offset"], 16), x["register"]) for x in tables.rows("registers") if x["unit"] == "SDP" and
+               x["variant"] != "v1" and x["group"] != "none")
+    assert re.findall(r"^message 0: write (\d): nv_small has no register at (\w+).*, nearest is (?:block )?(\S+) at (\w+)",
+                      r.stdout, re.M) == [("1", "0x9ff0", f"SDP.{last[1]}", f"0x{0x9000 + last[0]:x}"),
+                                          ("3", "0x3f000", "CDP", "0xd000")]
+    assert r.stdout.endswith("\npassed\n"), kit.tail(r)
 
 
 def wrong_report(which, wrong, tmp_path, name, *more):

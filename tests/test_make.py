@@ -248,11 +248,19 @@ def test_install_into_a_folder_with_a_space(tmp_path):
         assert r.returncode == 0 and r.stdout == f"replay {version()}, nv_small\n", kit.tail(r)
     if not shutil.which("help2man"):
         pytest.skip("help2man is not installed: sh harness/setup.sh test")
-    page = (place / "share" / "man" / "man1" / "dla-play.1").read_text()
-    assert "\n.SH SYNOPSIS\n" in page
-    # every option of the help is in the page
-    for option in re.findall(r"--([a-z]+)", kit.dla("play", "--help").stdout):
-        assert f"\\-\\-{option}" in page, option
+    pages = [("dla-play", kit.dla("play", "--help"))]
+    verilated = shutil.which("verilator") is not None
+    if verilated:
+        kit.good(kit.run("make", "install-bench", f"PREFIX={place}"))
+        pages += [(p, kit.run(place / "bin" / p, "--help")) for p in ("dla-replay-nv_small", "dla-cosim-nv_small")]
+    for name, text in pages:
+        page = (place / "share/man/man1" / f"{name}.1").read_text()
+        assert "\n.SH SYNOPSIS\n" in page
+        # every option of the help is in the page, and the program has its installed name there
+        for option in re.findall(r"--([a-z]+)", kit.good(text).stdout):
+            assert f"\\-\\-{option}" in page, option
+        assert re.search(r"SYNOPSIS\n\.B (\S+)", page)[1].replace("\\-", "-") == name.replace("dla-play", "dla")
+    assert not verilated or "libdla-bench-nv_small.so" in page.replace("\\-", "-")
 
 
 def version():

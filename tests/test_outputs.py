@@ -28,6 +28,21 @@ def test_stdout(command, log):
     said(kit.run("sh", "-c", f"{words} > /dev/full"), "stdout: ", FULL)
 
 
+@pytest.mark.parametrize("args,code", [
+    (["dla", "play", *[TRACE] * 400], 2), (["nv_small/cosim", *[TRACE] * 400], 2), (["dla", "log", "{log}"], 141),
+    (["dla", "perf", "--format", "json", "{log}"], 141), (["dla", "regs", "--config", "nv_full"], 141)],
+    ids=lambda x: " ".join(x[:2]) if isinstance(x, list) else None)
+def test_a_reader_that_leaves(args, code, log):
+    """A pipe whose reader ends, as `| head -1`, is no error to report: no message, the code of exit-codes.md, and no
+    further trace is played for nobody."""
+    words = " ".join([str(kit.need(kit.BUILD / args[0], "make test-build")), *args[1:]]).format(log=log)
+    # true reads nothing; what a pipe holds is not lost before it is closed
+    r = kit.run("bash", "-c", f"{{ sleep .2; {words}; echo code $? >&2; }} | true")
+    assert r.stderr == f"code {code}\n", r.stderr
+    page = (kit.ROOT / "docs/reference/exit-codes.md").read_text()
+    assert f"| head -1`" in page and str(code) in page
+
+
 @pytest.mark.parametrize("exe", ["dla", "cosim"])
 @pytest.mark.parametrize("file,reason", [("/dev/full", FULL), ("{tmp}/none/x", NONE)], ids=["full", "none"])
 @pytest.mark.parametrize("option", ["--log", "--report", "--results", "--events"])

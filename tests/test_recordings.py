@@ -217,6 +217,11 @@ def test_no_recording(tmp_path):
     refused("a.vcd:1: not a wave", name)
 
 
+def test_no_such_scope():
+    """A wrong scope is named, with a scope that has pins; not a clock that is missing there."""
+    refused(r"no net below scope tb\.nix, expected --scope= of for example (\S+, )*dla_bench\S*", "--scope=tb.nix", recordings()[0])
+
+
 def test_no_reset(tmp_path):
     refused("no net tb_rst_n of one bit", "--reset=tb_rst_n", recordings()[0])
     # csb2cdma_req_prdy rises with the reset and stays high

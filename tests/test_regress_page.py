@@ -203,10 +203,38 @@ def test_first_failing_run_and_changed_clocks(tmp_path):
     assert "run/trace 3: 1045 clocks, 1000 in run 4 (+4.5 %)" in words
 
 
+def test_other_options_are_not_compared(tmp_path):
+    """A trace keeps its name when the providers, the configuration or the seed change: its clocks and its first failing
+    run are those of runs with the same options. Limits, paths and the number of the run do not count."""
+    h = history.History(tmp_path / "h")
+    def add(n, how, wrong=(), clocks=1000, tree="/a", limit=9):
+        run = Run(n, 3, wrong, lambda k: clocks)
+        for r in run.results:
+            r["trace"] = f"{tree}/pieces/000"
+            r["command"] = f"{tree}/build/nv_small-rtl/cosim {how} --time-limit {limit} {tree}/pieces/000"
+        return h.add(run, 2)
+    assert add(1, "--all check --seed 1").other == []
+    assert add(2, "--all check --seed 1", {1}).since == {"run/trace 1": 2}
+    p = add(3, "--all rtl --seed 1", {1}, 2000)
+    assert p.since == {"run/trace 1": 3} and p.changed == [] and [r[0] for r in p.trend] == [3]
+    (run, then, now, count, _), = p.other
+    assert (run, count) == (2, 3) and set(now.split()) ^ set(then.split()) == {"rtl", "check"}
+    assert any("run 2: rtl, there check" in x for x in p.text())
+    p = add(4, "--all check --seed 1", {1}, 1100, "/b", 77)
+    assert p.since == {"run/trace 1": 2} and p.other == [] and [r[0] for r in p.trend] == [1, 2, 4]
+    assert [c[1:] for c in p.changed] == [(1100, 1000, 2), (1100, 1000, 2)]
+    run = Run(9, 3)
+    run.out = tmp_path
+    page.write(run, history.Past(9, {}, [], [], 2, [(2, "a --all rtl", "a --all check", 3, "t")]))
+    assert "3 traces (t): not compared, the options differ from those of run 2: check, there rtl" in \
+        (tmp_path / "index.html").read_text()
+    assert add(5, "--all check --seed 2").changed == [] and len(h.trend(5)) == 1
+
+
 def test_one_trend_a_list(tmp_path):
     """Runs of another list are not in the trend, and a file without the column is upgraded."""
     old = sqlite3.connect(tmp_path / "h")
-    old.executescript(history.SCHEMA.replace(", list TEXT", ""))
+    old.executescript(history.SCHEMA.replace(", list TEXT, setup TEXT", "").replace(", setup INTEGER", ""))
     old.execute("INSERT INTO run (began, traces) VALUES (0.5, 7)")
     old.commit()
     for n, name in enumerate(["a.toml", "b.toml", "a.toml"], 1):
@@ -243,7 +271,7 @@ def test_ten_thousand_results(tmp_path):
     # those of k % 50 from 21 on, except the three that do not pass
     assert len(past.changed) == 29 * 200 and past.changed[0][1] == 1049
     db = sqlite3.connect(tmp_path / "h")
-    for query, args in (history.SINCE, (4,)), (history.CLOCKS, (4, 2)):
+    for query, args in (history.SINCE, (4,)), (history.CLOCKS, (4, 2)), (history.OTHER, (4,)):
         steps = [r[3] for r in db.execute("EXPLAIN QUERY PLAN " + query, args)]
         assert not any(s.startswith("SCAN") for s in steps), steps
     text = (tmp_path / "index.html").read_text()

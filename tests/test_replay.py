@@ -445,6 +445,26 @@ def test_bad_usage(args, what, tmp_path):
     kit.refused(replay("-o", tmp_path / "o", *[a.format(**names) for a in args]), what)
 
 
+@pytest.mark.parametrize("sim,missing", [("verilator", "verilator"), ("icarus", "iverilog")])
+def test_a_missing_simulator_is_named(sim, missing, tmp_path):
+    """The message names the package to install; the simulator is not started."""
+    for tool in ("sh", "awk", "sed", "grep", "mkdir", "cp", "cmp", "tr", "cat", "dirname", "rm"):
+        (tmp_path / tool).symlink_to(shutil.which(tool))
+    (tmp_path / "my.f").write_text("")
+    r = kit.run("sh", SCRIPT, "-s", sim, "-o", tmp_path / "o", "-f", tmp_path / "my.f", "-D", "my_cmac", "cmac",
+                recordings() / "pingpong_conv", env={"PATH": str(tmp_path)})
+    kit.refused(r, f"replay.sh: {missing} is missing, ")
+    assert r.stderr.strip().endswith(f": apt-get install {missing}")
+
+
+@pytest.mark.long
+def test_a_list_may_use_the_library(tmp_path):
+    """Files of a unit whose memory port and registers are modules of rtl/lib and rtl/top play without naming those."""
+    (tmp_path / "my.f").write_text(f"+incdir+{kit.ROOT}/rtl/pdp\n-y {kit.ROOT}/rtl/pdp\n{kit.ROOT}/rtl/pdp/dla_pdp.sv\n")
+    r = replay("-f", tmp_path / "my.f", "-D", "dla_pdp", "-o", tmp_path / "o", "pdp", recordings() / "pdp_max")
+    assert passed(r, "pdp")
+
+
 def commands():
     """Returns the indented lines of the page; a backslash at the end continues a line."""
     text = re.sub(r"\\\n\s+", "", PAGE)

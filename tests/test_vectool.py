@@ -2,9 +2,11 @@
 """dlavec: directed layers against numpy, in every precision, banded where the buffer is small; bad files."""
 
 import json
+import re
 import shutil
 
 import kit
+import tables
 import pytest
 
 np = pytest.importorskip("numpy", reason="python3-numpy is not installed: sh harness/setup.sh test")
@@ -432,6 +434,31 @@ def test_images_hold_the_bytes(tmp_path):
     kit.good(kit.run("gcc", "-fsyntax-only", "-Wall", "-Werror", "-Wno-unused-variable",
                      tmp_path / "readmemh/vector.h"))
     kit.good(kit.run("verilator", "--lint-only", "-Wall", "-Wno-UNUSEDPARAM", tmp_path / "readmemh/vector_pkg.sv"))
+
+
+def test_fields_of_a_program(tmp_path):
+    """The types of vector_pkg.sv and vector.h, which agree, decode program.hex into the commands of the trace."""
+    source = kit.VECTORS / "conv_bias_bn_relu"
+    kit.good(convert("readmemh", source, tmp_path / "out"))
+    sv, c = ((tmp_path / "out" / f).read_text() for f in ("vector_pkg.sv", "vector.h"))
+    ops = {n: int(v) for n, v in re.findall(r"\bOP_(\w+) += (\d+)", sv)}
+    assert ops == {n: int(v) for n, v in re.findall(r"VECTOR_OP_(\w+) = (\d+)", c)}
+    assert list(ops) == ["END", "WRITE", "READ", "COMPARE"]
+    fields = re.findall(r"(?:op_e|bit \[31:0\]) +(\w+);", sv[sv.index("op_e;"):])
+    assert fields == re.search(r"uint32_t (op, .*);", c)[1].split(", ")
+    steps = [dict(zip(fields, (int(w[i:i + 8], 16) for i in range(0, 32, 8))))
+             for w in (tmp_path / "out/program.hex").read_text().split()]
+    base = {r["unit"]: int(r["nv_small"], 16) for r in tables.rows("address_map") if r["nv_small"]}
+    place = {(r["unit"], r["register"]): base[r["unit"]] + int(r["offset"], 16)
+             for r in tables.rows("registers") if r["unit"] in base}
+    want = [(place[u, r], int(v, 0)) for u, r, v in re.findall(
+        r"reg_write\(NVDLA_(\w+)\.(\w+)_0, (\w+)\)", (source / f"{source.name}.cfg").read_text())]
+    found = iter([(s["address"], s["data"]) for s in steps if s["op"] == ops["WRITE"]])
+    assert len(want) == 161 and all(w in found for w in want)  # in this order; between them interrupts are cleared
+    compares = [s["data"] for s in steps if s["op"] == ops["COMPARE"]]
+    assert compares == list(range(len(compares))) and len(compares) == int(re.search(r"EXPECTS = (\d+);", sv)[1]) > 0
+    assert all(bool(s["mask"]) == (s["op"] == ops["READ"]) for s in steps)
+    assert [s["op"] for s in steps].index(ops["END"]) == len(steps) - 1
 
 
 def test_manifest(tmp_path):

@@ -169,6 +169,8 @@ typedef struct axi_about {
     int id;           /* or -1 */
     bool outside;     /* an access outside the declared regions */
     const char *rule; /* that is broken, or NULL */
+    uint64_t addr;    /* of an access outside */
+    bool write;
 } axi_about;
 const axi_about *axi_mem_about(const axi_mem *m);
 

@@ -89,9 +89,11 @@ void axi_broken(axi_mem *m, axi_rule r, const axi_where *w, const char *fmt,
     snprintf(text, sizeof text, "cycle %llu: %s id %u addr 0x%llx: rule %s: "
              "%s", (unsigned long long)w->now, chan_name[w->chan], w->id,
              (unsigned long long)w->addr, axi_rule_name(r), what);
-    m->about = (axi_about){w->id, m->strayed, axi_rule_name(r)};
+    m->about = (axi_about){.id = w->id, .outside = m->strayed,
+                            .rule = axi_rule_name(r), .addr = w->addr,
+                            .write = w->chan != AXI_R && w->chan != AXI_AR};
     axi_rule_report(m, m->cfg.rule[r] == AXI_ERROR, ++m->st.rule[r], text);
-    m->about = (axi_about){-1, false, NULL};
+    m->about = (axi_about){.id = -1};
 }
 
 /* True when the burst crosses a boundary. That is reported instead of its
@@ -301,7 +303,7 @@ static void bad_read(axi_mem *m, uint64_t now, const axi_txn *t,
                  "outside the declared regions, client %s",
                  (unsigned long long)now, t->id, (unsigned long long)addr,
                  axi_client_name(t->id));
-        m->about = (axi_about){t->id, true, NULL};
+        m->about = (axi_about){.id = t->id, .outside = true, .addr = addr};
         axi_rule_report(m, m->cfg.outside == AXI_ERROR, ++m->st.outside_rd,
                         text);
     } else if (m->cfg.uninit != AXI_IGNORE) {
@@ -309,11 +311,11 @@ static void bad_read(axi_mem *m, uint64_t now, const axi_txn *t,
                  "of memory that was never written, first byte 0x%llx, client %s",
                  (unsigned long long)now, t->id, (unsigned long long)addr,
                  (unsigned long long)first, axi_client_name(t->id));
-        m->about = (axi_about){t->id, false, NULL};
+        m->about = (axi_about){.id = t->id};
         axi_rule_report(m, m->cfg.uninit == AXI_ERROR, ++m->st.uninit_reports,
                         text);
     }
-    m->about = (axi_about){-1, false, NULL};
+    m->about = (axi_about){.id = -1};
 }
 
 void axi_read_beat(axi_mem *m, uint64_t now, const axi_txn *t)
@@ -374,9 +376,10 @@ void axi_write_beat(axi_mem *m, uint64_t now, const axi_txn *t, uint32_t n,
                  "0x%llx: write outside the declared regions, client %s",
                  (unsigned long long)now, t->id, (unsigned long long)addr,
                  (unsigned long long)strb, axi_client_name(t->id));
-        m->about = (axi_about){t->id, true, NULL};
+        m->about = (axi_about){.id = t->id, .outside = true, .addr = addr,
+                               .write = true};
         axi_rule_report(m, m->cfg.outside == AXI_ERROR, ++m->st.outside_wr,
                         text);
-        m->about = (axi_about){-1, false, NULL};
+        m->about = (axi_about){.id = -1};
     }
 }

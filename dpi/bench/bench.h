@@ -61,6 +61,11 @@ void bench_foresee(dla_bench *b, const check_kept *beat);
  * and layer. False: no unit does, by the registers. */
 bool bench_whose(const dla_bench *b, int ram, uint64_t addr, char *text,
                  size_t size, dla_slot *slot, uint64_t *layer);
+/* The element that the registers of a client's last two layers place at an
+ * address: "output element n 0 c 8 h 2 w 1 of SDP, layer 1". False: none, so
+ * that an access there is an error of the unit and not of the host. */
+bool bench_programmed(const dla_bench *b, int client, bool write,
+                      uint64_t addr, char *text, size_t size);
 
 /* For every busy unit, the event that it waits for; RTL slots are described by
  * their shadow. */

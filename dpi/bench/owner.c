@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  * Finds the unit that has to write an address of memory, by the registers of
- * its last two layers: for bytes that are wrong at the end of a trace. */
+ * its last two layers, for bytes that are wrong at the end of a trace; and the
+ * element that a client has at an address. */
 #include "bench_priv.h"
 #include <inttypes.h>
 #include <stdio.h>
@@ -28,6 +29,28 @@ static bool owner_writes(const dla_bench *b, int i, uint64_t layer, int ram,
     return host_element(bench_host(b), writer[i].client, true, layer,
                         addr - byte, byte, e) &&
            e->inside;
+}
+
+bool bench_programmed(const dla_bench *b, int client, bool write,
+                      uint64_t addr, char *text, size_t size)
+{
+    dla_page page = dla_element_page(client, write);
+    uint32_t byte = (uint32_t)(addr % bench_cfg(b)->atom);
+    uint64_t n = page == DLA_NPAGE ? 0 : host_enables(bench_host(b), page);
+    char where[128];
+
+    for (uint64_t back = 1; back <= 2 && back <= n; back++) {
+        dla_element e;
+
+        if (!host_element(bench_host(b), client, write, n - back, addr - byte,
+                          byte, &e) || !e.inside)
+            continue;
+        dla_element_text(&e, where, sizeof where);
+        snprintf(text, size, "%s of %s, layer %" PRIu64, where,
+                 dla_page_name(page), n - back);
+        return true;
+    }
+    return false;
 }
 
 bool bench_whose(const dla_bench *b, int ram, uint64_t addr, char *text,

@@ -9,7 +9,7 @@
 # record.json). ARGUMENT: +seed=N, +gaps=PERCENT, +latency=CLOCKS,
 # +hang=CLOCKS, +no_reads, or one of your RTL.
 #
-#   -f LIST    your RTL, a file list (else our rtl/UNIT)
+#   -f LIST    your RTL, a file list (else our rtl/UNIT); it may use rtl/lib
 #   -d MODULE  its module, with the pins of the real unit
 #   -D MODULE  its module, with the pins of our rtl/UNIT
 #   -s SIM     verilator (default) or icarus
@@ -66,6 +66,11 @@ case $sim in
 verilator | icarus) ;;
 *) stop "$sim: expected verilator or icarus" ;;
 esac
+# need PROGRAM PACKAGE TEXT
+need() {
+    command -v "$1" >/dev/null ||
+        stop "$1 is missing, which $3: apt-get install $2"
+}
 case $kind$list in
 ours) [ -d "$root/rtl/$unit" ] || stop "there is no rtl/$unit here: expected -f LIST -d MODULE" ;;
 ours*) stop "-f $list: the module is missing, expected -d or -D" ;;
@@ -119,7 +124,7 @@ done
 
 # Icarus 11 does not read our RTL: yosys writes it as plain Verilog.
 plain_verilog() {
-    command -v yosys >/dev/null || stop "yosys is missing, which icarus needs to read our RTL"
+    need yosys yosys "writes our RTL so that icarus can read it"
     sed -e '/CONFIG =/d' -e '/ROM = /,/};/d' "$out/gen/dla_cfg_pkg.sv" >"$out/gen/cfg.sv"
     yosys -q -w "Replacing memory" -p "read_verilog -sv -I$root/rtl/lib -I$root/rtl/$unit \
         -I$out/gen $out/gen/cfg.sv $out/gen/dla_regs_pkg.sv $root/rtl/lib/*.sv \
@@ -138,8 +143,7 @@ case $kind-$sim in
 ours-verilator)
     top=dla_$unit
     set -- "$out/gen/dla_cfg_pkg.sv" "$out/gen/dla_regs_pkg.sv" "$@" \
-        -y "$root/rtl/lib" -y "$root/rtl/top" -y "$root/rtl/$unit" \
-        "-I$root/rtl/lib" "-I$root/rtl/$unit"
+        -y "$root/rtl/$unit" "-I$root/rtl/$unit"
     ;;
 ours-icarus)
     top=dla_$unit
@@ -152,16 +156,27 @@ real-*)
         "$out/gen/dla_regs_pkg.sv" "$@" -f "$list" "$out/gen/dla_ext.sv"
     top=dla_ext_$unit
     ;;
+plain-verilator)
+    set -- "$@" -f "$list"
+    # the packages of rtl/lib, if the list does not have them
+    for f in dla_regs_pkg dla_cfg_pkg; do
+        grep -q "$f\.sv" "$list" || [ ! -f "$out/gen/$f.sv" ] || set -- "$out/gen/$f.sv" "$@"
+    done
+    ;;
 *) set -- "$@" -f "$list" ;;
 esac
+# RTL from outside may use our library too, as in the bench.
+[ "$sim" != verilator ] || set -- -y "$root/rtl/lib" -y "$root/rtl/top" "-I$root/rtl/lib" "$@"
 set -- "-DREPLAY_DUT=$top" "-I$here" "-I$out/gen" "$@" "$here"/dla_replay_*.sv \
     "$here/replay_$unit.sv"
 
 if [ "$sim" = verilator ]; then
+    need verilator verilator "builds this bench"
     verilator --binary --timing --assert -j 2 -Wno-fatal -Wno-lint -Wno-style \
         --x-assign unique --x-initial unique --top-module "replay_$unit" \
         --Mdir "$out/obj" -o replay "$@" >"$out/build.log" 2>&1
 else
+    need iverilog iverilog "-s icarus builds with"
     iverilog -g2012 -s "replay_$unit" -o "$out/replay.vvp" "$@" >"$out/build.log" 2>&1
 fi || {
     cat "$out/build.log"

@@ -9,6 +9,7 @@ import shutil
 import signal
 import sqlite3
 import sys
+import time
 
 import pytest
 from _pytest.junitxml import xml_key
@@ -40,7 +41,8 @@ class Control:
             for name in "failures", "coverage":
                 shutil.rmtree(self.out / name, ignore_errors=True)
         (self.out / "coverage").mkdir(exist_ok=True)
-        self.results, self.wrong, self.signal, self.said = {}, [], 0, ""
+        self.results, self.wrong, self.said = {}, [], ""
+        self.signal, self.signalled = 0, 0      # the one that ended the run, and when
         self.broken, self.lost, self.code = {}, {}, None
         self.changed, self.notes = {}, {}
         self.cases, self.ids, self.nodes = [], [], []
@@ -65,11 +67,20 @@ class Control:
         return found
 
     def _end(self, number, frame):
-        """Ends the run in good order after a signal."""
-        self.signal = number
+        """Ends the run in good order after a signal. The same signal often arrives twice, once for the process and once
+        for its group (timeout, a terminal), and the second one must not end the report."""
+        if self.signal and time.monotonic() - self.signalled < 2:
+            return
+        self.signal, self.signalled = number, time.monotonic()
         if not self.nested:
             raise KeyboardInterrupt
         self.waits = True
+
+    def _ended(self):
+        number = self.signal or signal.SIGINT
+        left = len(set(self.ids) - set(self.results))
+        print(f"\nended by {signal.Signals(number).name}: {left} of {len(self.ids)} traces have no result; the "
+              "same command continues with them", file=sys.stderr)
 
     @contextlib.contextmanager
     def _whole(self):
@@ -87,6 +98,9 @@ class Control:
     def pytest_sessionstart(self):
         """Switches off xdist's messages about its workers; the progress line replaces them."""
         xdist = self.config.pluginmanager.getplugin("dsession")
+        terminal = self.config.pluginmanager.getplugin("terminalreporter")
+        if terminal:    # instead of the place in this file at which the signal arrived
+            terminal._report_keyboardinterrupt = self._ended
         if xdist and self.config.option.verbose < 0:
             xdist.terminal = None
             self.config.pluginmanager.unregister(name="terminaldistreporter")

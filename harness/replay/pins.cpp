@@ -140,6 +140,39 @@ bool Recording::bind_one(std::initializer_list<const char *> names,
     return false;
 }
 
+// A scope without nets would look like a missing clock. The message names scopes that hold pins of
+// the units, or else the first ones of the recording.
+bool Recording::scope_found(const std::vector<Pin> &pins,
+                            const PinOptions &opt, std::string &error)
+{
+    std::vector<std::string> with_pins, all;
+    auto add = [](std::vector<std::string> &list, const char *scope) {
+        if (list.size() < 4 && std::find(list.begin(), list.end(), scope) == list.end())
+            list.push_back(scope);
+    };
+
+    if (opt.scope.empty())
+        return true;
+    for (size_t i = 0; i < nets_; i++) {
+        const wave_net *n = &net_[i];
+
+        if (inside(n->scope, opt.scope))
+            return true;
+        add(all, n->scope);
+        if (std::any_of(pins.begin(), pins.end(), [n](const Pin &p) {
+                return !strncmp(n->name, p.name, strlen(p.name));
+            }))
+            add(with_pins, n->scope);
+    }
+    error = "no net below scope " + opt.scope;
+    std::string joint = ", expected --scope= of for example ";
+    for (const std::string &s : with_pins.empty() ? all : with_pins) {
+        error += joint + s;
+        joint = ", ";
+    }
+    return false;
+}
+
 bool Recording::open(const char *file, const std::vector<Pin> &pins,
                      const PinOptions &opt, std::string &error)
 {
@@ -153,7 +186,8 @@ bool Recording::open(const char *file, const std::vector<Pin> &pins,
     ones_ = opt.ones;
     net_ = wave_nets(w_, &nets_);
     targets_.resize(wave_ids(w_));
-    bool ok = bind_one({ "nvdla_core_clk", "dla_core_clk", "clk_i" },
+    bool ok = scope_found(pins, opt, error) &&
+              bind_one({ "nvdla_core_clk", "dla_core_clk", "clk_i" },
                        &clock_, opt.clock, opt, error) &&
               bind_one({ "nvdla_core_rstn", "dla_reset_rstn", "rst_ni" },
                        &reset_, opt.reset, opt, error);

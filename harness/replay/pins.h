@@ -93,6 +93,8 @@ private:
                          std::string &error) const;
     bool bind(const Pin &p, const PinOptions &opt, std::string &error);
     bool bind_family(const Pin &p, const PinOptions &opt, std::string &error);
+    bool scope_found(const std::vector<Pin> &pins, const PinOptions &opt,
+                     std::string &error);
     bool bind_one(std::initializer_list<const char *> names, uint8_t *value,
                   const std::string &given, const PinOptions &opt,
                   std::string &error);

@@ -8,9 +8,13 @@
 #include <stdbool.h>
 #include <stdio.h>
 
+/* The output is a pipe or a socket that nobody reads any more (| head). Programs
+ * then end without a message, with the exit code of lost output. */
+bool dla_output_left(FILE *f);
+
 /* Writes the buffered bytes. False, with the reason in errno, if this write or
- * an earlier one failed: the C library tries a failed write again. EIO: the
- * reason was not kept. */
+ * an earlier one failed: the C library tries a failed write again. EPIPE: as
+ * dla_output_left; EIO: the reason was not kept. */
 static inline bool dla_output_flush(FILE *f)
 {
     bool bad = ferror(f) != 0;
@@ -18,8 +22,8 @@ static inline bool dla_output_flush(FILE *f)
     errno = 0;
     if (!fflush(f) && !bad)
         return true;
-    if (!errno)
-        errno = EIO;
+    if (!errno || errno == EPIPE)
+        errno = dla_output_left(f) ? EPIPE : EIO;
     return false;
 }
 

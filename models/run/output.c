@@ -1,15 +1,23 @@
 /* SPDX-License-Identifier: Apache-2.0
- * Finds the reason why a file of another writer is not complete (dla_output.h):
- * the writer of waves does not report errors. */
+ * Finds the reason why an output is not complete (dla_output.h). A file of
+ * another writer is looked at: the writer of waves does not report errors. */
 #define _POSIX_C_SOURCE 200809L
 #include "dla_output.h"
 #include <fcntl.h>
+#include <poll.h>
 #include <string.h>
 #include <sys/resource.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
 enum { MORE = 1 << 16 };
+
+bool dla_output_left(FILE *f)
+{
+    struct pollfd p = { .fd = fileno(f), .events = POLLOUT };
+
+    return poll(&p, 1, 0) == 1 && p.revents & POLLERR;
+}
 
 /* Makes room for a piece after the end; the error, 0 none. */
 static int output_grow(int fd)

@@ -457,7 +457,7 @@ static int run_finish(keeper *k)
     dla_tally_text(&k->tally, text, sizeof text);
     fputs(text, stdout);
     if (!dla_output_flush(stdout)) {
-        if (k->tally.code < DLA_EXIT_USAGE)
+        if (k->tally.code < DLA_EXIT_USAGE && errno != EPIPE)
             fprintf(stderr, "%s: stdout: the results cannot be written: %s\n",
                     k->run.ops->program, strerror(errno));
         dla_tally_code(&k->tally, DLA_EXIT_USAGE);

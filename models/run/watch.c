@@ -3,6 +3,7 @@
 #include "watch.h"
 #include "dla_book.h"
 #include "dla_json.h"
+#include <string.h>
 
 /* Number of layers of a page that are kept: more than can be under way. */
 enum { WATCH_LAYERS = 16 };
@@ -44,10 +45,78 @@ static const char *watch_name(const run_watch *w, uint32_t addr, char *name,
     return name;
 }
 
+static bool watch_knows(const run_watch *w, uint32_t addr)
+{
+    dla_page page = dla_page_at(w->cfg, addr);
+
+    return page != DLA_NPAGE && dla_reg_at(w->cfg, page, addr & 0xffcu);
+}
+
+/* The register of the page that is nearest to an offset, NULL: none. */
+static const dla_regdef *watch_near(const dla_cfg *cfg, dla_page page,
+                                    uint32_t off, uint32_t *at)
+{
+    for (uint32_t d = 0; d < 0x1000; d += 4)
+        for (int up = 0; up < 2; up++) {
+            const dla_regdef *r;
+
+            *at = up ? off + d : off - d;
+            r = *at < 0x1000 ? dla_reg_at(cfg, page, *at) : NULL;
+            if (r)
+                return r;
+        }
+    return NULL;
+}
+
+static dla_page watch_near_page(const dla_cfg *cfg, uint32_t addr)
+{
+    dla_page near = DLA_NPAGE;
+    uint32_t least = UINT32_MAX;
+
+    for (int p = 0; p < DLA_NPAGE; p++) {
+        uint32_t base = cfg->page[p];
+        uint32_t d = base > addr ? base - addr : addr - base;
+
+        if (base != DLA_NO_PAGE && d < least) {
+            least = d;
+            near = (dla_page)p;
+        }
+    }
+    return near;
+}
+
+/* The name, and for a register that does not exist the nearest one, or the
+ * nearest block of registers where there is none. */
+static const char *watch_place(const run_watch *w, uint32_t addr, char *text,
+                               size_t size)
+{
+    dla_page page = dla_page_at(w->cfg, addr);
+    const dla_regdef *r = NULL;
+    uint32_t at = 0;
+    size_t n;
+
+    watch_name(w, addr, text, size);
+    if (watch_knows(w, addr))
+        return text;
+    n = strlen(text);
+    if (page != DLA_NPAGE)
+        r = watch_near(w->cfg, page, addr & 0xffcu, &at);
+    else
+        page = watch_near_page(w->cfg, addr);
+    if (r)
+        snprintf(text + n, size - n, ", nearest is %s.%s at 0x%x",
+                 dla_page_name(page), r->name, w->cfg->page[page] + at);
+    else
+        snprintf(text + n, size - n, ", nearest is block %s at 0x%x to 0x%x",
+                 dla_page_name(page), w->cfg->page[page],
+                 w->cfg->page[page] + 0xfff);
+    return text;
+}
+
 /* Warns once for each register. */
 static void watch_unknown(run_watch *w, uint32_t addr, char *text, size_t size)
 {
-    char name[96];
+    char name[192];
 
     for (int i = 0; i < w->unknowns; i++)
         if (w->unknown[i].addr == addr) {
@@ -60,18 +129,16 @@ static void watch_unknown(run_watch *w, uint32_t addr, char *text, size_t size)
     w->unknown[w->unknowns++].writes = 1;
     snprintf(text, size, "write %u: %s has no register at %s; the core ignores "
              "the write", w->writes, w->cfg->name,
-             watch_name(w, addr, name, sizeof name));
+             watch_place(w, addr, name, sizeof name));
 }
 
 void run_watch_write(run_watch *w, uint32_t addr, uint32_t value, char *text,
                      size_t size)
 {
-    dla_page page = dla_page_at(w->cfg, addr);
-
     text[0] = 0;
     w->now = (watch_spin){ 0 };
     w->writes++;
-    if (page == DLA_NPAGE || !dla_reg_at(w->cfg, page, addr & 0xffcu))
+    if (!watch_knows(w, addr))
         watch_unknown(w, addr, text, size);
     else
         dla_book_write(w->book, addr, value, w->writes, NULL);
@@ -80,11 +147,11 @@ void run_watch_write(run_watch *w, uint32_t addr, uint32_t value, char *text,
 static void watch_spin_text(const run_watch *w, const watch_spin *s,
                             char *text, size_t size)
 {
-    char name[96];
+    char name[192];
 
     snprintf(text, size, "the host read %s %llu times in a row, since time "
              "%llu, and got 0x%x each time",
-             watch_name(w, s->addr, name, sizeof name),
+             watch_place(w, s->addr, name, sizeof name),
              (unsigned long long)s->reads, (unsigned long long)s->since,
              s->value);
 }

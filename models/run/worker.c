@@ -245,7 +245,18 @@ static bool open_events(dla_batch *r, int from, char *err, size_t size)
     return r->events != NULL;
 }
 
-/* True when all printed output has reached its destination. */
+/* Whether a further trace has a reader. Without one (| head), only a file of
+ * results is a reason to continue. */
+static bool worker_read(const dla_batch *r)
+{
+    const dla_batch_options *o = r->opt;
+
+    return o->report || o->results || o->log || o->record || o->events ||
+           o->driver || !dla_output_left(stdout);
+}
+
+/* True when all printed output has reached its destination; no text if its
+ * reader has left. */
 static bool close_files(dla_batch *r, char *err, size_t size)
 {
     if (r->events && !dla_output_close(r->events)) {
@@ -255,8 +266,10 @@ static bool close_files(dla_batch *r, char *err, size_t size)
     }
     if (dla_output_flush(stdout))
         return true;
-    snprintf(err, size, "stdout: the results cannot be written: %s",
-             strerror(errno));
+    err[0] = 0;
+    if (errno != EPIPE)
+        snprintf(err, size, "stdout: the results cannot be written: %s",
+                 strerror(errno));
     return false;
 }
 
@@ -276,7 +289,8 @@ int run_worker(dla_batch *r, int from)
         run_say(stderr, "%s: %s", r->ops->program, err);
         last.code = DLA_EXIT_USAGE;
     } else {
-        for (int i = from; run_next(r, i) && !run_signal(r); i++)
+        for (int i = from; run_next(r, i) && !run_signal(r) && worker_read(r);
+             i++)
             worker_play_one(r, i);
         if (r->ops->summary)
             r->ops->summary(r->user);
@@ -289,7 +303,8 @@ int run_worker(dla_batch *r, int from)
     if (r->record_lost)
         last.code = DLA_EXIT_USAGE;
     if (!close_files(r, err, sizeof err)) {
-        run_say(stderr, "%s: %s", r->ops->program, err);
+        if (err[0])
+            run_say(stderr, "%s: %s", r->ops->program, err);
         last.code = DLA_EXIT_USAGE;
     }
     worker_send(r, &last, NULL);

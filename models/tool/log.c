@@ -336,8 +336,9 @@ static int log_cmd(int argc, char **argv)
     code = log_cmd_records(&r, &w);
     log_close(&r);
     if (!dla_output_flush(stdout)) {
-        fprintf(stderr, "dla log: stdout: the records cannot be written: %s\n",
-                strerror(errno));
+        if (errno != EPIPE)
+            fprintf(stderr, "dla log: stdout: the records cannot be written: "
+                    "%s\n", strerror(errno));
         code = DLA_EXIT_USAGE;
     }
     return code;

@@ -167,7 +167,9 @@ static int perf_cmd(int argc, char **argv)
     } else {
         lost = true;
     }
-    if (lost)
+    if (lost && !j.file && errno == EPIPE)
+        code = DLA_EXIT_USAGE;
+    else if (lost)
         code = tool_usage(&tool_perf, "%s: cannot be written: %s",
                           j.file ? j.file : "stdout", strerror(errno));
     log_close(&r);

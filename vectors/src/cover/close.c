@@ -372,16 +372,6 @@ static int close_prepare(struct closing *g)
     return 0;
 }
 
-static int close_units(const struct options *o, unsigned *kinds)
-{
-    *kinds = 0;
-    for (int k = 0; k < NKIND; k++)
-        if (!strcmp(o->kind, "all") || !strcmp(o->kind, kind_name[k]))
-            *kinds |= 1u << k;
-    return *kinds ? 0 : bad("--kind %s: expected all, conv, sdp, pdp, cdp, "
-                            "rubik or bdma", o->kind);
-}
-
 static int close_write_out(struct closing *g)
 {
     struct folder f;
@@ -404,7 +394,7 @@ int close_command(const struct options *o)
     struct tables t;
     int rc = 2;
 
-    if (close_units(o, &g.kinds))
+    if (cover_kinds(o->kind, &g.kinds))
         return 2;
     if (!tables_load(&t, o->config ? o->config : "nv_small")) {
         g.t = &t;

@@ -177,7 +177,7 @@ static int cover_reports(const struct options *o, const struct cover *c)
 }
 
 static int cover_run(const struct options *o, const struct tables *t,
-                     const struct found *all)
+                     const struct found *all, unsigned kinds)
 {
     struct cover c;
     int rc = cover_load(&c, t, o->table_dir), faults = 0;
@@ -186,6 +186,7 @@ static int cover_run(const struct options *o, const struct tables *t,
         rc = cover_merge(&c, o->merge[i]);
     for (int i = 0; i < all->used && !rc; i++)
         faults += cover_folder(&c, all->trace[i].path) != 0;
+    c.kinds = kinds;
     rc = rc ? rc : cover_reports(o, &c);
     cover_free(&c);
     return rc || faults ? 2 : 0;
@@ -198,14 +199,17 @@ int cover_command(const struct options *o)
     char text[64];
     const char *config = NULL;
     int rc = 2, faults;
+    unsigned kinds;
 
+    if (cover_kinds(o->kind, &kinds))
+        return 2;
     if (!o->npos && !o->nmerge)
         return bad("cover: expected folders of traces, or --merge FILE"), 2;
     faults = cover_find(&all, o->pos, o->npos);
     if (!faults || all.n)
         config = cover_config_of(o, &all, text, sizeof text);
     if (config && !tables_load(&t, config) && !cover_choose(o, &all, config))
-        rc = cover_run(o, &t, &all);
+        rc = cover_run(o, &t, &all, kinds);
     cover_forget(&all);
     return faults ? 2 : rc;
 }

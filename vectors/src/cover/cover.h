@@ -75,9 +75,12 @@ struct cover {
     int ntext;
     uint64_t layers[NKIND], folders;
     int index[NKIND];                 /* layers of the folder so far */
-    unsigned kinds;                   /* units a text is about; all at first */
+    unsigned kinds;                   /* units of text and page; all at first */
 };
 
+/* The units of "all", or of names of kind_name with commas between them, as
+ * bits; 0, or -1 with text. */
+int cover_kinds(const char *names, unsigned *kinds);
 /* A parameter or feature of a configuration by its name in the tables. */
 int cover_parameter(const struct ref_cfg *f, const char *name, int64_t *v);
 /* Both tables for a configuration; dir as for tables_load. */
@@ -114,7 +117,8 @@ static inline int cross_end(const struct cover *c, int crosses)
 struct score {
     int hit, legal;
 };
-/* The rows of the points or of the crosses; kind -1: those of all units. */
+/* The rows of the points or of the crosses, of the units in c->kinds; kind -1:
+ * all of them. */
 struct score cover_score(const struct cover *c, int crosses, int kind);
 struct score cross_score(const struct cross *x);
 void cover_text(const struct cover *c, FILE *f, int missing);

@@ -13,6 +13,26 @@
 const char *const kind_name[NKIND] = { "conv", "sdp", "pdp", "cdp",
                                        "rubik", "bdma" };
 
+int cover_kinds(const char *names, unsigned *kinds)
+{
+    char text[200], *save, *u;
+
+    *kinds = 0;
+    snprintf(text, sizeof text, "%s", names);
+    for (u = strtok_r(text, ",", &save); u; u = strtok_r(NULL, ",", &save)) {
+        unsigned found = 0;
+
+        for (int k = 0; k < NKIND; k++)
+            if (!strcmp(u, "all") || !strcmp(u, kind_name[k]))
+                found |= 1u << k;
+        if (!found)
+            return bad("--kind %s: expected all, conv, sdp, pdp, cdp, rubik, "
+                       "bdma, or some of them apart by commas", u);
+        *kinds |= found;
+    }
+    return *kinds ? 0 : bad("--kind: expected a kind, or all");
+}
+
 __attribute__((format(printf, 3, 4)))
 static int points_wrong(const char *table, int line, const char *fmt, ...)
 {

@@ -18,9 +18,10 @@ struct score cross_score(const struct cross *x)
     return s;
 }
 
-static int report_about(const struct cross *x, int kind)
+static int report_about(const struct cover *c, const struct cross *x, int kind)
 {
-    return x->nbin && (kind < 0 || (int)x->kind == kind);
+    return x->nbin && c->kinds >> x->kind & 1 &&
+           (kind < 0 || (int)x->kind == kind);
 }
 
 struct score cover_score(const struct cover *c, int crosses, int kind)
@@ -28,7 +29,7 @@ struct score cover_score(const struct cover *c, int crosses, int kind)
     struct score s = { 0, 0 };
 
     for (int i = cross_first(c, crosses); i < cross_end(c, crosses); i++)
-        if (report_about(&c->cross[i], kind)) {
+        if (report_about(c, &c->cross[i], kind)) {
             struct score one = cross_score(&c->cross[i]);
 
             s.legal += one.legal;
@@ -47,7 +48,7 @@ static int report_count(const struct cover *c, int crosses, int kind)
     int n = 0;
 
     for (int i = cross_first(c, crosses); i < cross_end(c, crosses); i++)
-        n += report_about(&c->cross[i], kind);
+        n += report_about(c, &c->cross[i], kind);
     return n;
 }
 
@@ -81,7 +82,7 @@ void cover_text(const struct cover *c, FILE *f, int missing)
     for (int k = 0; k < NKIND; k++) {
         struct score a = cover_score(c, 0, k), b = cover_score(c, 1, k);
 
-        if (!a.legal || !(c->kinds >> k & 1))
+        if (!a.legal)
             continue;
         fprintf(f, "%-6s %8llu %8d %7d/%-6d %8d %7d/%-6d\n", kind_name[k],
                 (unsigned long long)c->layers[k], report_count(c, 0, k), a.hit,

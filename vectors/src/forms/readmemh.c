@@ -145,7 +145,7 @@ static int memh_package(const struct vector *v, int steps)
 
     if (!f)
         return -1;
-    fprintf(f, "// %s for %s: program.hex has STEPS words of 128 bits;\n"
+    fprintf(f, "// %s for %s: program.hex has STEPS words, a step_t each;\n"
             "// load<N>.hex and expect<N>.hex are images of 64-bit words,\n"
             "// little-endian. memory: 0 primary, 1 second.\n"
             "package vector_pkg;\n"
@@ -154,11 +154,23 @@ static int memh_package(const struct vector *v, int steps)
             "    bit [63:0]   base;\n"
             "    bit [31:0]   size;\n"
             "  } region_t;\n"
+            "  typedef enum bit [31:0] {\n"
+            "    OP_END     = %d,  // the last word\n"
+            "    OP_WRITE   = %d,  // write data to the register at address\n"
+            "    OP_READ    = %d,  // read it until its bits of mask are data's\n"
+            "    OP_COMPARE = %d   // compare region EXPECT[data] with memory\n"
+            "  } op_e;\n"
+            "  typedef struct packed {\n"
+            "    op_e         op;\n"
+            "    bit [31:0]   address;  // in bytes\n"
+            "    bit [31:0]   data;\n"
+            "    bit [31:0]   mask;     // 0 except for OP_READ\n"
+            "  } step_t;\n"
             "  localparam int STEPS = %d;\n"
             "  localparam int LOADS = %d;\n"
             "  localparam int EXPECTS = %d;\n", v->about.name,
-            v->about.config, steps, memh_each(v, f, 0, NULL),
-            memh_each(v, f, 1, NULL));
+            v->about.config, OP_END, OP_WR, OP_RD, OP_CMP, steps,
+            memh_each(v, f, 0, NULL), memh_each(v, f, 1, NULL));
     for (int gold = 0; gold < 2; gold++)
         if (memh_each(v, f, gold, NULL)) {
             fprintf(f, "  localparam region_t %s [0:%d] = '{\n",
@@ -177,15 +189,26 @@ static int memh_header(const struct vector *v, int steps)
     if (!f)
         return -1;
     fprintf(f, "/* %s for %s: program.hex has VECTOR_STEPS words of 128 "
-            "bits;\n * load<N>.hex and expect<N>.hex are images of 64-bit "
-            "words, little-endian.\n * memory: 0 primary, 1 second. */\n"
+            "bits,\n * a struct vector_step each, its first member in the "
+            "first 8 digits.\n * load<N>.hex and expect<N>.hex are images of "
+            "64-bit words, little-endian.\n * memory: 0 primary, 1 second. */\n"
             "#ifndef VECTOR_H\n#define VECTOR_H\n\n#include <stdint.h>\n\n"
             "#define VECTOR_STEPS %d\n#define VECTOR_LOADS %d\n"
             "#define VECTOR_EXPECTS %d\n\n"
+            "enum vector_op {\n"
+            "    VECTOR_OP_END = %d,     /* the last word */\n"
+            "    VECTOR_OP_WRITE = %d,   /* write data to the register at "
+            "address */\n"
+            "    VECTOR_OP_READ = %d,    /* read it until its bits of mask "
+            "are data's */\n"
+            "    VECTOR_OP_COMPARE = %d  /* compare region "
+            "vector_expect[data] with memory */\n};\n\n"
+            "struct vector_step {\n    uint32_t op, address, data, mask; "
+            "/* address: in bytes */\n};\n\n"
             "static const struct vector_region {\n    int memory;\n"
             "    uint64_t base;\n    uint32_t size;\n}", v->about.name,
             v->about.config, steps, memh_each(v, f, 0, NULL),
-            memh_each(v, f, 1, NULL));
+            memh_each(v, f, 1, NULL), OP_END, OP_WR, OP_RD, OP_CMP);
     fputs(" vector_load[] = {\n", f);
     memh_each(v, f, 0, put_c);
     fputs("    { 0, 0, 0 }\n}, vector_expect[] = {\n", f);

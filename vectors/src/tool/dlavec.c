@@ -41,7 +41,7 @@ static const struct command commands[] = {
       "make a trace from a file that describes layers", 2, layer_command },
     { "unpack", "[options] FILE OUT.npy",
       "make a tensor from a surface of a trace or a dump", 2, unpack_command },
-    { "cover", "[--config C] DIR...",
+    { "cover", "[--config C] [--kind K] DIR...",
       "measure the functional coverage of traces", -1, cover_command },
     { "close", "[--config C] [--kind K] OUT",
       "make vectors that hit every legal bin", 1, close_command },

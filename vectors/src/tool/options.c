@@ -80,7 +80,10 @@ static int options_unit(void *to, const char *name, const char *value)
 static const dla_arg random_table[] = {
     COMMON,
     { "kind", "K,...",
-      "kinds of layers, default all: dc img sdp pdp cdp fused pp multi ...",
+      "kinds of layers (vectors/src/README.md), default all that C has:\n"
+      "dc img sdp pdp cdp fused pp multi reuse events kept keptcomp turns\n"
+      "shares conv16 convfp16 imgfmt wino batch comp sdpx eql bdma rubik nan\n"
+      "biggroup wideimg sat modes reads",
       TEXT(kind) },
     OLD_KIND,
     { "count", "N",
@@ -131,6 +134,9 @@ static const dla_arg unpack_table[] = {
 
 static const dla_arg cover_table[] = {
     TRACES,
+    { "kind", "K,...",
+      "units of the text and of --html: all (default), conv, sdp, pdp, cdp,\n"
+      "rubik, bdma. --json and --ucis write all units", TEXT(kind) },
     { "json", "FILE", "writes counts, which --merge reads", TEXT(json) },
     { "html", "FILE", "writes a page", TEXT(html) },
     { "ucis", "FILE", "writes UCIS XML", TEXT(ucis) },
@@ -149,7 +155,7 @@ static const dla_arg cover_table[] = {
 static const dla_arg close_table[] = {
     COMMON,
     { "kind", "K",
-      "all (default), conv, sdp, pdp, cdp, rubik or bdma",
+      "units: all (default), or some of conv, sdp, pdp, cdp, rubik, bdma",
       TEXT(kind) },
     OLD_KIND,
     { "seed", "S", "default 1", TAKE(options_number) },
@@ -175,7 +181,7 @@ static const dla_arg check_table[] = {
 
 static const dla_arg draw_table[] = {
     COMMON,
-    { "kind", "K", "a kind of layers, as for dlavec random", TEXT(kind) },
+    { "kind", "K", "a kind of layers, one of those of dlavec random --help", TEXT(kind) },
     OLD_KIND,
     { "count", "N", "number of traces, default 10", TAKE(options_number) },
     { "seed", "S", "default 1", DLA_ARG_NUMBER, offsetof(struct options, seed), NULL, false },
@@ -223,7 +229,7 @@ static const dla_args options_args[] = {
          "which dlavec layer writes. The file must have the size of the tensor.\n",
          "  dlavec unpack out/out_gold2.dat result.npy\n"
          "  dlavec unpack --shape 8,28,28 --offset 6272 out/out_gold2.dat part.npy\n"),
-    HELP("cover", "[--config C] DIR...", cover_table,
+    HELP("cover", "[--config C] [--kind K,...] DIR...", cover_table,
          "Prints the functional coverage of traces: points and crosses of all layers that run.\n"
          "DIR is a trace or a folder of traces. All traces are for one configuration; with\n"
          "--config C, traces for other configurations are left out.\n",
