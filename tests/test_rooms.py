@@ -17,7 +17,7 @@ MODELS = "models/include"
 ROOMS = {
     MODELS: ("*", []),
     "models/gen": ([], []),
-    "models/numeric": (["dla_fp.h", "dla_fp_lanes.h", "dla_fp_examples.h"], [MODELS]),
+    "models/numeric": (["dla_fp.h", "dla_fp_lanes.h"], [MODELS]),
     "models/book": ([], [MODELS]),
     "models/record": ([], [MODELS]),
     "models/core": ([], [MODELS]),

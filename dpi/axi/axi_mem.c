@@ -104,29 +104,6 @@ void axi_mem_destroy(axi_mem *m)
     free(m);
 }
 
-bool axi_mem_reconfigure(axi_mem *m, const axi_cfg *cfg, char *err,
-                         size_t size)
-{
-    bool reseed = cfg->seed != m->cfg.seed;
-
-    if (!mem_legal(cfg, err, size))
-        return false;
-    if (cfg->max_rd > (uint32_t)m->rd.cap ||
-        cfg->max_wr > (uint32_t)m->wr.cap || cfg->w_ahead > m->ahead_cap ||
-        cfg->bytes != m->cfg.bytes) {
-        snprintf(err, size, "%s: at run time max_rd, max_wr and w_ahead "
-                 "stay within those of the start (%d, %d, %u) and the bus "
-                 "keeps its %u bytes", m->cfg.name, (int)m->rd.cap,
-                 (int)m->wr.cap, m->ahead_cap, m->cfg.bytes);
-        return false;
-    }
-    m->cfg = *cfg;
-    if (reseed)
-        axi_seed(m);
-    mem_apply(m, m->both.last);
-    return true;
-}
-
 void axi_mem_observe(axi_mem *m, const axi_observer *o)
 {
     m->watch = *o;

@@ -106,11 +106,6 @@ void axi_mem_destroy(axi_mem *m);
 /* The memory of the other port, for the rule `port`; NULL if there is none. */
 void axi_mem_other(axi_mem *m, const dla_mem *other);
 
-/* Changes options at run time (L, stalls, order, ...). False with text when
- * max_rd, max_wr or w_ahead exceed those of the creation, or the bus width
- * differs. Transactions already accepted keep their latency. */
-bool axi_mem_reconfigure(axi_mem *m, const axi_cfg *cfg, char *err,
-                         size_t size);
 const axi_cfg *axi_mem_cfg(const axi_mem *m);
 
 /* Drops everything in flight; nothing of before is ever answered. */

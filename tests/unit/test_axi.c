@@ -238,19 +238,13 @@ static uint64_t axi_random_run(const char *text, uint32_t bytes, bool skip,
     tb *t;
 
     snprintf(full, sizeof full, "rules_off=strb_empty+cross_4k,os_beats=0,"
-             "%s,seed=%llu", text, (unsigned long long)seed);
+             "%s,wr_align=%u,seed=%llu", text, bytes < 32 ? bytes : 32u,
+             (unsigned long long)seed);
     t = tb_new(bytes, full);
     t->skip = skip;
     t->rready = 70;
     t->bready = 60;
     t->valid = 80;
-    if (bytes == 64) {
-        axi_cfg c = *axi_mem_cfg(t->m);
-
-        c.wr_align = 32;
-        CHECK(axi_mem_reconfigure(t->m, &c, first, sizeof first), "%s",
-              first);
-    }
     memset(shadow, 0, sizeof shadow);
     fill(t, 0, 64 * 4 * 64 + 4 * 64);
     make_traffic(t, bytes, N, shadow);

@@ -110,31 +110,6 @@ static void test_reset(void)
     tb_free(t);
 }
 
-/* Latency changed between transactions in flight. */
-static void test_reconfigure(void)
-{
-    tb *t = tb_new(8, "latency=100,order=reorder,max_rd=8");
-    axi_cfg c = *axi_mem_cfg(t->m);
-    char err[512];
-
-    fill(t, 0, 256);
-    tb_read(t, 1, 0, 1);
-    tb_edge(t);
-    tb_edge(t);
-    CHECK(axi_cfg_parse(&c, "latency=0", err, sizeof err) &&
-          axi_mem_reconfigure(t->m, &c, err, sizeof err), "%s", err);
-    tb_read(t, 2, 8, 1);
-    tb_read(t, 1, 16, 1); /* must not overtake the first of its ID */
-    tb_run(t, 500);
-    CHECK(t->r[0].id == 2 && t->r[0].seen == t->ar[1].taken + 1 &&
-          t->r[1].data[0] == pattern(0) && t->r[2].data[0] == pattern(16),
-          "reconfigure: order");
-    c.max_rd = 9;
-    CHECK(!axi_mem_reconfigure(t->m, &c, err, sizeof err) &&
-          strstr(err, "stay within those of the start"), "%s", err);
-    tb_free(t);
-}
-
 /* All channels dead for LENGTH of PERIOD clocks. */
 static void test_starve(void)
 {
@@ -318,7 +293,6 @@ int main(void)
     test_commit();
     test_ahead();
     test_reset();
-    test_reconfigure();
     test_starve();
     test_geo();
     test_uninit();

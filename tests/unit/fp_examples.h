@@ -1,12 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0
- * Worked examples of numeric.md 3 (and the FP lines of lut.md 6.2), for tests.
- */
+ * Worked examples of numeric.md 3 (and the FP lines of lut.md 6.2). */
 #ifndef DLA_FP_EXAMPLES_H
 #define DLA_FP_EXAMPLES_H
 
 #include <stddef.h>
 
-#include "dla_fp.h"
+#include "../../models/numeric/dla_fp.h"
 
 typedef enum dla_fp_op {
     DLA_FP_16_32, DLA_FP_16_17, DLA_FP_17_32, DLA_FP_32_16, DLA_FP_32_17,
