@@ -20,8 +20,13 @@ def capture(out, *args, exe=(kit.DLA, "play"), code=0, cwd=kit.ROOT):
 
 
 def split(trace, out, *args):
-    kit.good(kit.dla("split", *args, trace, out))
-    return kit.folders(out)
+    """Returns the pieces; the output names them, and the command that plays them."""
+    r = kit.good(kit.dla("split", *args, trace, out))
+    pieces = kit.folders(out)
+    told, played = r.stdout.splitlines()[-2:]
+    assert told.startswith(f"{out}: {len(pieces)} piece") and played == f"play them: {kit.DLA} play {out}/*", kit.tail(r)
+    assert {pieces[0].name, pieces[-1].name} == set(told.replace(",", "").replace(":", "").split()) & {p.name for p in pieces}
+    return pieces
 
 
 def passes(tmp_path, traces, *exe):

@@ -7,6 +7,7 @@
 #include "dla_near.h"
 #include "dla_parts.h"
 #include "tool.h"
+#include <dirent.h>
 #include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -341,11 +342,37 @@ static const dla_args split_args = {
     .before =
     "usage: dla split [options] TRACE OUT\n\n"
     "Plays a trace on the golden models and cuts it at points of rest, where no\n"
-    "unit works (docs/how-to/capture.md). Each piece is a new folder of OUT and\n"
-    "plays alone.\n\n",
+    "unit works (docs/how-to/capture.md), usually one for each layer. Each piece is\n"
+    "a trace in a new folder of OUT and plays alone. The last lines name the pieces\n"
+    "and a command that plays them.\n\n",
     .after = "\n",
     .arg = split_table, .column = 20
 };
+
+static int split_piece(const struct dirent *e)
+{
+    return e->d_name[0] != '.';
+}
+
+/* Tells which pieces there are, and how to play them. */
+static void split_tell(const char *trace, const char *out)
+{
+    struct dirent **e;
+    int n = scandir(out, &e, split_piece, alphasort);
+
+    if (n == 1)
+        printf("%s: 1 piece, %s: %s has no point of rest before its end at "
+               "which it can be cut\n", out, e[0]->d_name, trace);
+    else if (n > 1)
+        printf("%s: %d pieces of %s, %s to %s\n", out, n, trace, e[0]->d_name,
+               e[n - 1]->d_name);
+    if (n > 0)
+        printf("play them: %s play %s/*\n", tool_exe, out);
+    for (int i = 0; i < n; i++)
+        free(e[i]);
+    if (n >= 0)
+        free(e);
+}
 
 static int split_cmd(int argc, char **argv)
 {
@@ -368,7 +395,10 @@ static int split_cmd(int argc, char **argv)
     p.batch.path = argv + 1;
     p.batch.npath = 1;
     p.batch.capture = argv[2];
-    return dla_batch_run(&ops, &p, &p.batch);
+    code = dla_batch_run(&ops, &p, &p.batch);
+    if (code < DLA_EXIT_USAGE) /* else OUT may be of another run */
+        split_tell(argv[1], argv[2]);
+    return code;
 }
 
 const tool_command tool_split = {
