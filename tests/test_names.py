@@ -39,3 +39,39 @@ def test_no_configuration_is_named_in_the_product():
            if f.suffix in (".c", ".h", ".cpp", ".sv", ".svh") for line, s in statements(
                f.read_text(), f.suffix) if word.search(s)]
     assert not bad, "\n".join(bad)
+
+
+# ---- ports of RTL ----
+
+PORT = re.compile(r"\s*(?:input|output|inout|parameter)\b.*?(\w+)\s*(?:\[[^\]]*\]\s*)*(?:=.*)?,?\s*(?://.*)?$")
+
+
+def ports(text):
+    """Yields (module, group, port): group is the number of the line with the last `///` above the port, None without one."""
+    module = group = None
+    for number, line in enumerate(text.splitlines(), 1):
+        if found := re.match(r"module (\w+)", line):
+            module, group = found[1], None
+        elif re.match(r"\s*///", line):
+            group = number
+        elif module and line.startswith(");"):
+            module = None
+        elif module and (found := PORT.match(line)):
+            yield module, group, found[1]
+
+
+def test_ports_of_rtl_are_explained():
+    """Each port and parameter has a sentence, alone or for a group of at most five (a handshake with its words)."""
+    seen, bare, crowds = 0, [], {}
+    for f in sorted(x for top in ("rtl", "dpi", "examples/replay") for x in (kit.ROOT / top).rglob("*.sv")):
+        for module, group, port in ports(f.read_text()):
+            seen += 1
+            bare += [f"{f.name}: {module}.{port}"] if group is None else []
+            crowds.setdefault((f.relative_to(kit.ROOT).as_posix(), group), []).append(port)
+    many = {k: v for k, v in crowds.items() if len(v) > 5 and k[0].startswith("rtl/")}
+    assert seen > 3000 and not bare and not many, (bare, many)
+
+
+def test_a_port_without_a_sentence_is_found():
+    text = "module m #(\n  parameter int N = 2\n) (\n  /// Clock.\n  input logic a_i,\n  output logic [N-1:0] b_o\n);\n"
+    assert list(ports(text)) == [("m", None, "N"), ("m", 4, "a_i"), ("m", 4, "b_o")]

@@ -11,8 +11,9 @@
 module dla_replay_buffer
   import record_pkg::*;
 #(
-  // derived
+  /// Bits of an entry (derived).
   parameter int EntryW = 8 * ENTRY_BYTES,
+  /// Bits of the number of an entry that is read (derived).
   parameter int RdW = SC2BUF_WT_ADDR_W
 ) (
   /// Clock.

@@ -9,7 +9,7 @@
 module dla_replay_surplus
   import record_pkg::*;
 #(
-  // derived
+  /// Bits of a part of an entry (derived).
   parameter int PartW = 8 * ENTRY_BYTES / BUF_PARTS
 ) (
   /// Clock.

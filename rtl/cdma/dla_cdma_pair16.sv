@@ -18,11 +18,15 @@ module dla_cdma_pair16 #(
   input  logic               rst_ni,
   /// The fetch of a layer starts (one clock).
   input  logic               go_i,
-  /// Size of the cube, as dla_cdma_walk16 takes it.
+  /// Pixels of a line.
   input  logic [13:0]        width_i,
+  /// Lines of a grain; the last one may be shorter.
   input  logic [12:0]        grain_i,
+  /// Lines of all grains.
   input  logic [13:0]        height_i,
+  /// Surfaces minus 1.
   input  logic [12:0]        surfs_m1_i,
+  /// Batches minus 1.
   input  logic [4:0]         batches_m1_i,
 
   /// Atom; it is taken.

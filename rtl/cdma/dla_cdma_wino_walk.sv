@@ -33,13 +33,17 @@ module dla_cdma_wino_walk (
   output logic [3:0]  pixel_o,
   /// Column of the tile.
   output logic [10:0] tile_o,
-  /// The step ends a row of a tile, the tile, a line of tiles, all surfaces, all dx, and all dy,
-  /// which is the row of tiles.
+  /// The step ends a row of a tile.
   output logic        x_end_o,
+  /// The step ends the tile.
   output logic        y_end_o,
+  /// The step ends a line of tiles.
   output logic        tile_end_o,
+  /// The step ends all surfaces.
   output logic        surf_end_o,
+  /// The step ends all dx.
   output logic        dx_end_o,
+  /// The step ends all dy, which is the row of tiles.
   output logic        unit_end_o
 );
 

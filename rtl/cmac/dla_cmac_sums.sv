@@ -21,16 +21,25 @@ module dla_cmac_sums (
   input  logic             fp16_i,
   /// The word is a Winograd tile.
   input  logic             wino_i,
-  /// Operands from dla_cmac_word, lane 0 in the low bits.
+  /// Data of dla_cmac_word, lane 0 in the low bits: factor of each lane.
   input  logic [64*16-1:0] dat_op_i,
+  /// FP16: exponent / 4 of each lane of the data.
   input  logic [64*3-1:0]  dat_q_i,
+  /// FP16: lanes whose data is negative.
   input  logic [63:0]      dat_neg_i,
+  /// FP16: lanes whose data differs from 0, so that their exponent counts.
   input  logic [63:0]      dat_live_i,
+  /// FP16: the first NaN of the data, as {present, sign, fraction}; it becomes the sum.
   input  logic [11:0]      dat_nan_i,
+  /// Weights of dla_cmac_word, lane 0 in the low bits: factor of each lane.
   input  logic [64*16-1:0] wt_op_i,
+  /// FP16: exponent / 4 of each lane of the weights.
   input  logic [64*3-1:0]  wt_q_i,
+  /// FP16: lanes whose weight is negative.
   input  logic [63:0]      wt_neg_i,
+  /// FP16: lanes whose weight differs from 0.
   input  logic [63:0]      wt_live_i,
+  /// FP16: the first NaN of the weights, as {present, sign, fraction}.
   input  logic [11:0]      wt_nan_i,
   /// Output n of the tile in word n. A direct sum is in word 0, and the others are 0. INT8: {22
   /// bits of the second kernel, 22 bits of the first}; INT16: 38 bits; FP16: {6-bit exponent,

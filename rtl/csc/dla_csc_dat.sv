@@ -38,20 +38,33 @@ module dla_csc_dat #(
   input  logic [14:0]      begin_i,
 
   // package
-  /// Package of a stripe, taken with valid and ready (fields: dla_csc_seq).
+  /// The package of a stripe (dla_csc_seq) is valid.
   input  logic             valid_i,
+  /// The package is taken in this clock.
   output logic             ready_o,
+  /// First stripe of a kernel group: the walk begins again at output 0.
   input  logic             origin_i,
+  /// First stripe of a channel operation: it begins where the operation before ended.
   input  logic             first_i,
+  /// Last stripe of a channel operation.
   input  logic             channel_end_i,
+  /// Last stripe of the layer.
   input  logic             layer_end_i,
+  /// Positions of the stripe, which is its number of words.
   input  logic [LenW-1:0]  len_i,
+  /// Kernel rows of each atomic operation.
   input  logic [2:0]       rows_i,
+  /// Bytes that each kernel row has in a word.
   input  logic [ByteW-1:0] bytes_i,
+  /// Pixels that share an entry, log2.
   input  logic [1:0]       share_i,
+  /// The block is in the upper half of its entries.
   input  logic             half_i,
+  /// Column of the kernel tap, added to that of the position.
   input  logic [9:0]       x_i,
+  /// Row of the kernel tap, added to that of the position.
   input  logic [9:0]       y_i,
+  /// Entries from the position to the entry of this tap and block.
   input  logic [15:0]      off_i,
 
   // start of a stripe

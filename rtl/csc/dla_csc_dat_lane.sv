@@ -35,18 +35,27 @@ module dla_csc_dat_lane #(
   // commands that come with their reply (dla_csc_dat)
   /// Reply of the buffer, valid with a command that read.
   input  logic [8*Entry-1:0] reply_i,
-  /// Command to keep the entry, as sent by dla_csc_dat.
+  /// Command of dla_csc_dat: keep the reply.
   input  logic               get_i,
+  /// Kernel row of the kept entry (Winograd: tile).
   input  logic [1:0]         get_row_i,
+  /// The kept entry has an odd column.
   input  logic               get_odd_i,
-  /// Command to send a word, as sent by dla_csc_dat.
+  /// Command of dla_csc_dat: send a word.
   input  logic               word_i,
+  /// The word begins in the entry of the odd column and ends in the even one.
   input  logic               word_odd_i,
+  /// First byte of the word in its entry.
   input  logic [OffW-1:0]    word_off_i,
+  /// Bytes of each kernel row in the word.
   input  logic [ByteW-1:0]   word_bytes_i,
+  /// Bit r: kernel row r is inside the cube.
   input  logic [3:0]         word_in_i,
+  /// Bit r: kernel row r is padding and gets pad_i.
   input  logic [3:0]         word_pad_i,
+  /// Batch of the word.
   input  logic [4:0]         word_batch_i,
+  /// Tags stripe_st, stripe_end, channel_end, layer_end from bit 0.
   input  logic [3:0]         word_tags_i,
 
   /// Word to the array: mask of the bytes that are not 0, bytes, tags and batch.

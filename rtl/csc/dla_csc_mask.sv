@@ -38,17 +38,27 @@ module dla_csc_mask #(
   output logic [14:0]      entries_o,
 
   // Package, which the weights take with next_i when taken_o is set.
-  /// Package of a stripe (fields: dla_csc_seq).
+  /// The package of a stripe (dla_csc_seq) is valid.
   input  logic             valid_i,
+  /// The masks have taken the package, so that the weights may take it too.
   output logic             taken_o,
+  /// The weights take the package; the masks wait for the next one.
   input  logic             next_i,
+  /// First stripe of a channel operation.
   input  logic             first_i,
+  /// Last stripe of a kernel group.
   input  logic             group_end_i,
+  /// Last stripe of the layer.
   input  logic             layer_end_i,
+  /// Commands of the stripe: its kernels, or with pairs_i its pairs of kernels.
   input  logic [KerW-1:0]  kernels_i,
+  /// Kernel rows of each atomic operation.
   input  logic [2:0]       rows_i,
+  /// Bytes of a kernel row, each with a bit in the mask.
   input  logic [ByteW-1:0] bytes_i,
+  /// A command is for two kernels (constant in a layer).
   input  logic             pairs_i,
+  /// With pairs_i: the last command is for one kernel.
   input  logic             odd_i,
   /// Elements of 16 bits, a mask bit each (constant in a layer).
   input  logic             wide_i,

@@ -73,12 +73,17 @@ module dla_csc_stock #(
   input  logic [KerW-1:0] used_kernels_i,
 
   // releases
-  /// One clock: release to CDMA, with its entries and slices (weights: masks).
+  /// One clock: data is released to CDMA.
   output logic            dat_rls_o,
+  /// Entries of data that are free again.
   output logic [14:0]     dat_rls_entries_o,
+  /// Lines of the input that are free again.
   output logic [13:0]     dat_rls_slices_o,
+  /// One clock: weights are released to CDMA.
   output logic            wt_rls_o,
+  /// Entries of weights that are free again.
   output logic [14:0]     wt_rls_entries_o,
+  /// Entries of masks that are free again.
   output logic [8:0]      wt_rls_masks_o
 );
 

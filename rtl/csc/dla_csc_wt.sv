@@ -49,14 +49,21 @@ module dla_csc_wt #(
   output logic [14:0]      entries_o,
 
   // package
-  /// Package of a stripe, taken with valid and ready (fields: dla_csc_seq).
+  /// The package of a stripe (dla_csc_seq) is valid.
   input  logic             valid_i,
+  /// The package is taken in this clock.
   output logic             ready_o,
+  /// First stripe of a channel operation: the stream of the group is read from its start again.
   input  logic             first_i,
+  /// Last stripe of a kernel group.
   input  logic             group_end_i,
+  /// Last stripe of the layer.
   input  logic             layer_end_i,
+  /// Kernels of the group, each sent to its own cell.
   input  logic [KerW-1:0]  kernels_i,
+  /// Kernel rows of each atomic operation.
   input  logic [2:0]       rows_i,
+  /// Bytes of a kernel row.
   input  logic [MostW-1:0] bytes_i,
   /// A command is for two kernels (constant in a layer). kernels_i then counts commands, and with
   /// odd_i the last one is for one kernel.

@@ -6,6 +6,9 @@
 `define DLA_UNIT_SVH
 
 // ---- a register page
+/// req_pvld_i: an access is offered. req_prdy_o: it is taken; a page that lowers it stalls the bus.
+/// req_pd_i: word address, data, write, answered (unit_pins.md 4.1). resp_valid_o: the answer is
+/// valid for this clock. resp_pd_o: its data, error, answer of a write.
 `define DLA_PAGE_PORTS \
   input  logic        req_pvld_i, \
   output logic        req_prdy_o, \
@@ -21,8 +24,13 @@
   .req_pvld_i(csb2``u``_req_pvld), .req_prdy_o(csb2``u``_req_prdy), \
   .req_pd_i(csb2``u``_req_pd), .resp_valid_o(u``2csb_resp_valid), .resp_pd_o(u``2csb_resp_pd)
 
-// ---- reads at both memory ports, which share the request's payload AddrW: bits of an address,
-// BeatW: bits of a beat with its mask.
+// ---- reads at both memory ports, which share the request's payload. AddrW: bits of an address,
+// BeatW: bits of a beat with its mask. mc: primary memory, cv: secondary memory.
+/// mc_req_valid_o, cv_req_valid_o: a request is offered to that memory, never to both.
+/// mc_req_ready_i, cv_req_ready_i: it is taken. req_pd_o: byte address, then atoms minus 1.
+/// mc_rsp_valid_i, cv_rsp_valid_i: a beat of an answer, in the order of the requests.
+/// mc_rsp_ready_o, cv_rsp_ready_o: it is taken. mc_rsp_pd_i, cv_rsp_pd_i: its atoms, then the mask
+/// of those that are valid. mc_pop_o, cv_pop_o: a beat left the latency FIFO, whose credit returns.
 `define DLA_RD_PORTS(AddrW, BeatW) \
   output logic                mc_req_valid_o, \
   input  logic                mc_req_ready_i, \
@@ -55,6 +63,9 @@
 
 // ---- writes at both memory ports, which share the payload. WordW: bits of a beat with its mask,
 // or of a command, plus the bit that distinguishes them.
+/// mc_valid_o, cv_valid_o: a command or a beat is offered to that memory. mc_ready_i, cv_ready_i:
+/// it is taken. pd_o: the command (address, atoms minus 1, acknowledge) or the atoms of a beat.
+/// mc_complete_i, cv_complete_i: a command that asked for an acknowledge is in memory.
 `define DLA_WR_PORTS(WordW) \
   output logic               mc_valid_o, \
   input  logic               mc_ready_i, \

@@ -18,9 +18,13 @@ module dla_unit_regs #(
   parameter int unsigned NumS = 2,
   /// Words of a dual set, D_OP_ENABLE included.
   parameter int unsigned NumD = 4,
+  /// Bits of the single set that are stored; the others read 0.
   parameter logic [32*NumS-1:0] SMask = '0,
+  /// Values of the single set after reset.
   parameter logic [32*NumS-1:0] SReset = '0,
+  /// Bits of a dual set that are stored; the others read 0.
   parameter logic [32*NumD-1:0] DMask = '0,
+  /// Values of both dual sets after reset.
   parameter logic [32*NumD-1:0] DReset = '0,
   /// Bits that are loaded from status_i at the end of a layer.
   parameter logic [32*NumD-1:0] DStatus = '0

@@ -18,39 +18,55 @@
 module dla_top
   import dla_cfg_pkg::*;
 (
-  /// Clocks: core, CSB pins.
+  /// Clock of everything but the CSB pins and the interrupt.
   input  wire logic                     dla_core_clk,
+  /// Clock of the CSB pins and the interrupt; it may have any phase to the other one.
   input  wire logic                     dla_csb_clk,
-  /// Overrides of the clock gates, without function here.
+  /// 1 opens the clock gates; there are none here.
   input  wire logic                     global_clk_ovr_on,
+  /// 1 holds the gates of the second level open in scan test; there are none here.
   input  wire logic                     tmc2slcg_disable_clock_gating,
-  /// Reset, active low; its replacement in test mode; test mode.
+  /// Reset, active low; asserted at any time, released to each clock by dla_reset.
   input  wire logic                     dla_reset_rstn,
+  /// Takes the place of every synchronised reset while test_mode is 1; active low.
   input  wire logic                     direct_reset_,
+  /// Scan test; 0 in use.
   input  wire logic                     test_mode,
-  /// CSB request (dla_csb_router).
+  /// A CSB request is offered; it stays until csb2nvdla_ready (dla_csb_router).
   input  wire logic                     csb2nvdla_valid,
+  /// The request is taken in this clock; low while the FIFO into the core clock is full.
   output logic                          csb2nvdla_ready,
+  /// Address in words of 32 bits: bits 17:2 of the byte address.
   input  wire logic [15:0]              csb2nvdla_addr,
+  /// Word of a write.
   input  wire logic [31:0]              csb2nvdla_wdat,
+  /// 1: a write; 0: a read, which nvdla2csb_valid answers.
   input  wire logic                     csb2nvdla_write,
+  /// 1: nvdla2csb_wr_complete answers the write.
   input  wire logic                     csb2nvdla_nposted,
-  /// CSB answers: to a read with its word, to a non-posted write.
+  /// The word of a read is valid for this clock; the host always takes it.
   output logic                          nvdla2csb_valid,
+  /// Word of the read; answers keep the order of the requests.
   output logic [31:0]                   nvdla2csb_data,
+  /// Pulse: a non-posted write has reached its register.
   output logic                          nvdla2csb_wr_complete,
   `DLA_PORTS_AXI(nvdla_core2dbb)
 `ifdef DLA_HAS_SECONDARY_MEMIF
   `DLA_PORTS_AXI(nvdla_core2cvsram)
 `endif
-  /// Interrupt, active high.
+  /// Interrupt: high while an event of GLB is pending that its mask does not hold back.
   output logic                          dla_intr,
-  /// RAM power of each partition, without function here.
+  /// RAM power of the partition with CDMA, CBUF and CSC; no RAM here has power pins.
   input  wire logic [31:0]              nvdla_pwrbus_ram_c_pd,
+  /// RAM power of CMAC_A.
   input  wire logic [31:0]              nvdla_pwrbus_ram_ma_pd,
+  /// RAM power of CMAC_B.
   input  wire logic [31:0]              nvdla_pwrbus_ram_mb_pd,
+  /// RAM power of SDP.
   input  wire logic [31:0]              nvdla_pwrbus_ram_p_pd,
+  /// RAM power of PDP, CDP, BDMA, RUBIK and the memory interfaces.
   input  wire logic [31:0]              nvdla_pwrbus_ram_o_pd,
+  /// RAM power of CACC.
   input  wire logic [31:0]              nvdla_pwrbus_ram_a_pd
 );
 

@@ -39,6 +39,13 @@
   assign c``2``m``_wr_req_ready = 1'b0; \
   assign m``2``c``_wr_rsp_complete = 1'b0;
 
+/// The AXI4 port of a memory. awvalid: the address of a write is offered; awready: it is taken;
+/// awid: its client; awlen: beats minus 1; awaddr: byte address. wvalid: a beat is offered; wready:
+/// it is taken; wdata: its bytes; wstrb: those that are written; wlast: the last one of an address.
+/// bvalid: a write is done; bready: the core takes the answer; bid: its client. arvalid: a read is
+/// offered; arready: it is taken; arid: its client; arlen: beats minus 1; araddr: byte address.
+/// rvalid: a beat of a read; rready: the core takes it; rid: its client; rlast: the last beat of
+/// the read; rdata: its bytes.
 `define DLA_PORTS_AXI(p) \
   output logic                          p``_aw_awvalid, \
   input  wire logic                     p``_aw_awready, \

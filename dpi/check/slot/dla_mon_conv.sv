@@ -6,7 +6,9 @@
 
 // Updates and releases. Ch: 0 cdma2sc data, 1 cdma2sc weight, 2 and 3 the releases.
 module dla_mon_updt #(
+  /// Number of the monitored slot.
   parameter int Slot = 0,
+  /// 0 data, 1 weights from CDMA; 2 data, 3 weights that CSC releases.
   parameter int Ch = 0
 ) (
   /// Clock.
@@ -28,6 +30,7 @@ endmodule
 
 // Bank change levels, bit 0 data, bit 1 weight: every change is passed on.
 module dla_mon_pend #(
+  /// Number of the monitored slot.
   parameter int Slot = 0
 ) (
   /// Clock; reset, active low.
@@ -57,6 +60,7 @@ endmodule
 module dla_mon_bufwr
   import dla_cfg_pkg::*;
 #(
+  /// 0 the data port, 1 the weight port.
   parameter int Ch = 0
 ) (
   /// Clock.
@@ -125,6 +129,7 @@ endmodule
 module dla_mon_scread
   import dla_cfg_pkg::*;
 #(
+  /// 0 data, 1 weight, 2 WMB.
   parameter int Side = 0
 ) (
   /// Clock.
@@ -148,6 +153,7 @@ endmodule
 module dla_mon_sc2mac
   import dla_cfg_pkg::*;
 #(
+  /// Number of the monitored slot.
   parameter int Slot = 0
 ) (
   /// Clock.
@@ -197,6 +203,7 @@ endmodule
 module dla_mon_psum
   import dla_cfg_pkg::*;
 #(
+  /// Number of the monitored slot.
   parameter int Slot = 0
 ) (
   /// Clock; reset, active low.
@@ -242,6 +249,7 @@ module dla_mon_psum
 endmodule
 
 module dla_mon_credit #(
+  /// Number of the monitored slot.
   parameter int Slot = 0
 ) (
   /// The slot is in `check`.
