@@ -376,8 +376,6 @@ def test_unpack_takes_the_shape_of_the_manifest(tmp_path, config, more, file):
 
 # ---- forms ----
 
-FORMS = ["cfg", "txn", "readmemh", "bin", "npy"]
-
 
 def convert(form, source, out, *more):
     return kit.run(kit.need(DLAVEC, "make build/dlavec"), "convert", "--format", form, *more, source, out)
