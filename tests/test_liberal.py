@@ -157,7 +157,8 @@ def convolution_layers(config, out):
 
 def engine_layers(config, unit, out):
     kinds = {"bdma": [("bdma", 30)], "rubik": [("rubik", 30)]}
-    for kind, count in kinds.get(unit, [(unit, 100), ("fused", 20), ("pp", 10)]):
+    mixed = [("sdpx", 30)] if (config, unit) == ("nv_full", "sdp") else []
+    for kind, count in kinds.get(unit, [(unit, 100), *mixed, ("fused", 20), ("pp", 10)]):
         kit.drawn(config, kind, 5, count, out)
 
 

@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """dlavec random: constraints are obeyed, the values that are reached, and refusals."""
 
+import json
 import os
 import re
 
@@ -32,6 +33,26 @@ def values(folder, register, low=0, width=32):
 
 def all_values(dirs, *args):
     return [v for d in dirs for v in values(d, *args)]
+
+
+@pytest.mark.parametrize("number,name", enumerate(("int8", "int16", "fp16")))
+def test_precision_of_every_kind_that_has_a_choice(number, name, tmp_path):
+    kinds = "sdp,pdp,cdp,wino,batch,comp,modes,rubik,fused"
+    dirs = made(tmp_path / "out", "--config", "nv_full", "--kind", kinds, "--count", 9, "--budget", 20000,
+                "--set", f"test.precision={number}")
+    for d in dirs:
+        modes = json.loads((d / "manifest.json").read_text())["modes"]
+        assert {m.split(":")[1] for m in modes} == {name}, f"{d.name}: {modes}"
+
+
+def test_fp16_data_have_every_kind_of_nan(tmp_path):
+    """Also the NaN of the highest bit alone: a unit that looks at the bits below it takes it for Inf."""
+    text = "".join(f.read_text() for d in kit.drawn("nv_full", "pdp", SEED, 12, tmp_path) for f in d.glob("*_dt*.dat"))
+    data = [int(x, 16) for line in re.findall(r"payload:([^}]*)}", text) for x in line.split()]
+    numbers = [low | high << 8 for low, high in zip(data[::2], data[1::2])]
+    nans = [n for n in numbers if n & 0x7c00 == 0x7c00 and n & 0x3ff]
+    assert 0x7e00 in nans
+    assert {(n >> 15, n >> 9 & 1) for n in nans} == {(0, 0), (0, 1), (1, 0), (1, 1)}
 
 
 def test_same_arguments_same_bytes(tmp_path):

@@ -83,15 +83,22 @@ module dla_cacc (
     localparam int unsigned AddrW = $clog2(Depth);
     localparam int unsigned SumW  = CellW / Outs;
 
-    logic               on;
+    logic               on, clk_out;
     logic [Kernels-1:0] over;
 
     assign on = o == 0 || wino;
+
+    // The other outputs rest in direct layers.
+    if (o == 0) begin : gen_always
+      assign clk_out = clk;
+    end else begin : gen_wino
+      dla_clk_gate i_clk_out (.clk_i(clk), .rst_ni(rst_n), .en_i(wino), .clk_o(clk_out));
+    end
     assign clipped[Kernels*o +: Kernels] = on ? over : '0;
 
     for (genvar k = 0; k < (Full ? 0 : Kernels); k++) begin : gen_lane
       dla_cacc_lane #(.SumW(SumW), .Pos(Depth)) i_lane (
-        .clk_i(clk), .read_i(read && on), .read_pos_i(AddrW'(read_pos)), .add_i(add && on),
+        .clk_i(clk_out), .read_i(read && on), .read_pos_i(AddrW'(read_pos)), .add_i(add && on),
         .first_i(first), .mask_i(mask[k]), .psum_i(psum[CellW*k + SumW*o +: SumW]),
         .store_i(store && on), .store_pos_i(AddrW'(store_pos)), .round_i(round && on),
         .truncate_i(truncate), .result_o(result[32*(Kernels*o + k) +: 32]),
@@ -105,13 +112,13 @@ module dla_cacc (
       logic        high_over;
 
       dla_cacc_lane16 #(.Pos(Depth)) i_low (
-        .clk_i(clk), .wide_i(wide), .fp_i(fp), .read_i(read && on),
+        .clk_i(clk_out), .wide_i(wide), .fp_i(fp), .read_i(read && on),
         .read_pos_i(AddrW'(read_pos)), .add_i(add && on), .first_i(first), .mask_i(mask[c]),
         .psum_i(psum[CellW*c + SumW*o +: SumW]), .store_i(store && on),
         .store_pos_i(AddrW'(store_pos)), .round_i(round && on), .truncate_i(truncate),
         .result_o(low), .clipped_o(over[2*c]));
       dla_cacc_lane #(.SumW(SumW / 2), .Pos(Depth)) i_high (
-        .clk_i(clk), .read_i(read && on && !wide), .read_pos_i(AddrW'(read_pos)),
+        .clk_i(clk_out), .read_i(read && on && !wide), .read_pos_i(AddrW'(read_pos)),
         .add_i(add && on && !wide), .first_i(first), .mask_i(mask[c]),
         .psum_i(psum[CellW*c + SumW*o + SumW/2 +: SumW/2]), .store_i(store && on && !wide),
         .store_pos_i(AddrW'(store_pos)), .round_i(round && on && !wide), .truncate_i(truncate),

@@ -112,8 +112,14 @@ module dla_cdma (
   assign cdma2sc_wt_entries  = wt_entries[dla_cfg_pkg::ENTRIES_W-1:0];
 
   if (Full) begin : gen_dat16
+    logic clk_layer;
+
+    dla_clk_gate i_clk_layer (
+      .clk_i(clk), .rst_ni(rst_n), .en_i(op_en || run_q), .clk_o(clk_layer));
+
     dla_cdma_dat16 #(.AddrW(AddrW), .Atom(Atom), .BankDepth(Depth)) i_dat (
-      .clk_i(clk), .rst_ni(rst_n), .d_i, .start_i(start), .changed_o(changed[0]),
+      .clk_i(clk), .rst_ni(rst_n), .clk_layer_i(clk_layer), .d_i, .start_i(start),
+      .changed_o(changed[0]),
       .keep_o(keep[0]), .clear_i(clear[0]), .go_i(go[0]), .finish_o(finish[0]),
       .req_valid_o(req_valid[0]), .req_ready_i(req_ready[0]), .req_addr_o(req_addr[0]),
       .req_size_o(req_size[0]), .atom_valid_i(atom_valid[0]), .atom_ready_o(atom_ready[0]),

@@ -54,7 +54,7 @@ module dla_cdma_cvt_lane16 (
   dla_rsrs #(.InW(34), .ShW(6), .OutW(17)) i_round (
     .x_i(p_q), .shift_i(truncate_i), .y_o(t), .over_o(unused_over), .under_o(unused_under));
 
-  dla_int_to_fp16 i_fp (.i_i(t), .h_o(fp));
+  dla_int_to_fp16 i_fp (.i_i(fp16_i ? t : '0), .h_o(fp));
 
   always_ff @(posedge clk_i) begin
     if (move_i) begin

@@ -27,6 +27,8 @@ module dla_cdma_dat16 #(
   /// Clock; asynchronous reset, active low.
   input  logic                clk_i,
   input  logic                rst_ni,
+  /// The clock while a layer runs, for what requests, converts and places data.
+  input  logic                clk_layer_i,
   /// Dual register set of the running group.
   input  logic [32*`CDMA_NUM_D-1:0] d_i,
 
@@ -220,7 +222,7 @@ module dla_cdma_dat16 #(
   assign base1 = AddrW'({`CDMA_W(DAIN_ADDR_HIGH_1), `CDMA_W(DAIN_ADDR_LOW_1)});
 
   dla_cdma_runs16 #(.AddrW(AddrW), .Atom(Atom)) i_dc (
-    .clk_i, .rst_ni, .go_i(go_i && direct_f), .width_i(width), .grain_i(grain),
+    .clk_i(clk_layer_i), .rst_ni, .go_i(go_i && direct_f), .width_i(width), .grain_i(grain),
     .height_i(height), .surfs_m1_i(surfs_m1), .batches_m1_i(batches_m1), .base_i(base0),
     .grain_step_i(grain_step_q), .line_stride_i(line_stride), .surf_stride_i(surf_stride),
     .batch_stride_i(`CDMA_W(BATCH_STRIDE)), .unit_i(unit_ready), .unit_done_o(dc_done),
@@ -228,7 +230,7 @@ module dla_cdma_dat16 #(
     .run_addr_o(dc_addr), .run_atoms_o(dc_atoms));
 
   dla_cdma_runs_img #(.AddrW(AddrW), .Atom(Atom)) i_img (
-    .clk_i, .rst_ni, .go_i(go_i && image_f), .base0_i(base0), .base1_i(base1),
+    .clk_i(clk_layer_i), .rst_ni, .go_i(go_i && image_f), .base0_i(base0), .base1_i(base1),
     .stride0_i(line_stride), .stride1_i(`CDMA_W(LINE_UV_STRIDE)),
     .atoms0_i(atoms0_q), .atoms1_i(atoms1_q), .lines_i(height),
     .unit_i(unit_ready), .unit_done_o(img_done),
@@ -236,7 +238,7 @@ module dla_cdma_dat16 #(
     .run_atoms_o(img_atoms));
 
   dla_cdma_split #(.AddrW(AddrW), .Atom(Atom)) i_split (
-    .clk_i, .rst_ni, .run_valid_i(dc_valid || img_valid || wino_valid),
+    .clk_i(clk_layer_i), .rst_ni, .run_valid_i(dc_valid || img_valid || wino_valid),
     .run_ready_o(run_ready),
     .run_addr_i(wino_valid ? wino_addr : img_valid ? img_addr : dc_addr),
     .run_atoms_i(wino_valid ? wino_atoms : img_valid ? img_atoms : dc_atoms),
@@ -259,7 +261,7 @@ module dla_cdma_dat16 #(
                   proc == Int8 ? {2{pad[7:0]}} : pad};
 
   dla_cdma_wino #(.AddrW(AddrW), .Atom(Atom), .P(2), .Part(2 * Atom)) i_wino (
-    .clk_i, .rst_ni, .start_i, .go_i(go_i && wino_f), .base_i(base0), .layer_i(layer),
+    .clk_i(clk_layer_i), .rst_ni, .start_i, .go_i(go_i && wino_f), .base_i(base0), .layer_i(layer),
     .take_i(take), .unit_i(unit_ready), .unit_done_o(wino_done), .run_valid_o(wino_valid),
     .run_ready_i(run_ready), .run_addr_o(wino_addr), .run_atoms_o(wino_atoms),
     .valid_i(cvt_valid && wino_f), .ready_o(tiles_ready), .atom_i(cvt_atom),
@@ -273,7 +275,7 @@ module dla_cdma_dat16 #(
   logic [127:0] px_words;
 
   dla_cdma_pixel16 #(.Atom(Atom)) i_pixel (
-    .clk_i, .rst_ni, .go_i(go_i && image_f), .atoms0_i(atoms0_q), .atoms1_i(atoms1_q),
+    .clk_i(clk_layer_i), .rst_ni, .go_i(go_i && image_f), .atoms0_i(atoms0_q), .atoms1_i(atoms1_q),
     .lines_i(height), .width_i(width), .skip0_i(skip0), .skip1_i(skip1), .bytes_i(px_bytes),
     .format_i(format), .valid_i(atom_valid_i && image_f), .ready_o(planes_ready), .atom_i,
     .valid_o(px_valid), .ready_i(px_ready), .raw_o(px_raw), .count_o(px_count),
@@ -328,7 +330,7 @@ module dla_cdma_dat16 #(
     end
 
     dla_cdma_cvt_lane16 i_lane (
-      .clk_i, .en_i(en), .wide_i(wide),
+      .clk_i(clk_layer_i), .en_i(en), .wide_i(wide),
       .signed_i(!image_f || `CDMA_D(DATAIN_FORMAT, PIXEL_SIGN_OVERRIDE)),
       .flush_i(fp_in && `CDMA_D(NAN_FLUSH_TO_ZERO, NAN_TO_ZERO)), .int8_i(proc == Int8),
       .fp16_i(proc == Fp16), .truncate_i(`CDMA_D(CVT_CFG, CVT_TRUNCATE)),
@@ -360,19 +362,19 @@ module dla_cdma_dat16 #(
   logic [16*Atom-1:0] dc_data, line_data;
 
   dla_cdma_pair16 #(.Atom(Atom)) i_pair (
-    .clk_i, .rst_ni, .go_i(go_i && direct_f), .width_i(width), .grain_i(grain),
+    .clk_i(clk_layer_i), .rst_ni, .go_i(go_i && direct_f), .width_i(width), .grain_i(grain),
     .height_i(height), .surfs_m1_i(surfs_m1), .batches_m1_i(batches_m1),
     .valid_i(cvt_valid && direct_f), .atom_i(cvt_atom), .valid_o(dc_half),
     .halves_o(dc_halves), .data_o(dc_data));
 
   // For the halves of an entry, a pair of surfaces has the role of a surface for its atoms.
   dla_cdma_feature #(.P(2), .Batch(1'b1)) i_feature (
-    .clk_i, .go_i(go_i && direct_f), .width_i(dc_halves), .grain_i(grain), .height_i(height),
+    .clk_i(clk_layer_i), .go_i(go_i && direct_f), .width_i(dc_halves), .grain_i(grain), .height_i(height),
     .surfs_m1_i(surfs_m1 >> 1), .slice_i(slice), .row_i(row_q), .batches_m1_i(batches_m1),
     .step_i(dc_half), .entry_o(dc_entry), .part_o(dc_part), .last_o(dc_last));
 
   dla_cdma_line16 #(.Half(2 * Atom)) i_line (
-    .clk_i, .rst_ni, .go_i(go_i && image_f), .left_i(`CDMA_D(ZERO_PADDING, PAD_LEFT)),
+    .clk_i(clk_layer_i), .rst_ni, .go_i(go_i && image_f), .left_i(`CDMA_D(ZERO_PADDING, PAD_LEFT)),
     .width_i(width), .right_i(`CDMA_D(ZERO_PADDING, PAD_RIGHT)), .lines_i(height),
     .channels_i(channels), .wide_i(proc != Int8), .pad_i(pad), .valid_i(cvt_valid && image_f),
     .ready_o(line_ready), .pixel_i(cvt_pixel), .valid_o(line_valid), .half_o(line_half),

@@ -103,28 +103,32 @@ module dla_cdp (
     .channel_m1_o(rd_channel_m1),
     .valid_o(rd_valid), .ready_i(rd_ready), .atom_o(rd_atom), .last_i(rd_last));
 
-  // ---- values, neighbours, arithmetic
+  // ---- values, neighbours, arithmetic, which rest between layers and accesses of the tables
   localparam int unsigned SideW = Wide ? 9 * Lanes : 36;
 
   logic                   q_valid, q_ready, win_valid, win_ready, y_valid, y_ready;
   logic [9*Atom-1:0]      q_atom;
   logic [9*Lanes+2*SideW-1:0] window;
   logic [8*Lanes-1:0]     y;
+  logic                   clk_core;
+
+  dla_clk_gate i_clk_core (
+    .clk_i(clk), .rst_ni(rst_n), .en_i(op_en || run_q || lut_we), .clk_o(clk_core));
 
   dla_cdp_cvt_in #(.Atom(Atom), .Lanes(Lanes), .Wide(Wide)) i_cvt_in (
-    .clk_i(clk), .rst_ni(rst_n), .start_i(start), .int8_i(int8), .fp16_i(fp16), .d_i,
+    .clk_i(clk_core), .rst_ni(rst_n), .start_i(start), .int8_i(int8), .fp16_i(fp16), .d_i,
     .width_m1_i(width_m1_q), .rows_m1_i(rows_m1_q), .surfs_m1_i(surfs_m1),
     .channel_m1_i(channel_m1_q), .valid_i(rd_valid), .ready_o(rd_ready), .atom_i(rd_atom),
     .last_o(rd_last), .valid_o(q_valid), .ready_i(q_ready), .atom_o(q_atom), .nan_o(nan_in),
     .inf_o(inf_in));
 
   dla_cdp_gather #(.Atom(Atom), .Lanes(Lanes), .SideW(SideW)) i_gather (
-    .clk_i(clk), .rst_ni(rst_n), .start_i(start), .width_m1_i(width_m1_q),
+    .clk_i(clk_core), .rst_ni(rst_n), .start_i(start), .width_m1_i(width_m1_q),
     .rows_m1_i(rows_m1_q), .surfs_m1_i(surfs_m1), .valid_i(q_valid), .ready_o(q_ready),
     .atom_i(q_atom), .valid_o(win_valid), .ready_i(win_ready), .window_o(window));
 
   dla_cdp_core #(.Lanes(Lanes), .Wide(Wide)) i_core (
-    .clk_i(clk), .rst_ni(rst_n), .start_i(start), .end_i(done), .int8_i(int8), .fp16_i(fp16),
+    .clk_i(clk_core), .rst_ni(rst_n), .start_i(start), .end_i(done), .int8_i(int8), .fp16_i(fp16),
     .d_i, .s_i, .clipped_o(clipped), .nan_o(nan_out),
     .lut_we_i(lut_we), .lut_table_i(lut_table), .lut_addr_i(lut_addr), .lut_wdat_i(lut_wdat),
     .lut_rdat_o(lut_rdat), .group_i(producer), .counts_o(counts), .valid_i(win_valid),

@@ -17,31 +17,28 @@ module dla_csc_ones #(
   output logic [Entry-1:0]   mask_o
 );
 
-  logic [Entry-1:0] ones;
+  // Eight bytes at once, which a simulator keeps in one register.
+  function automatic logic [7:0] ones(input logic [63:0] bytes, input logic wide);
+    logic [63:0] v;
+    v = bytes | bytes >> 4;
+    v = v | v >> 2;
+    v = (v | v >> 1) & 64'h0101_0101_0101_0101;
+    if (wide) v = (v | v >> 8) & 64'h0001_0001_0001_0001;
+    v = v | v >> 7;
+    v = v | v >> 14;
+    v = v | v >> 28;
+    ones = wide ? v[7:0] | v[7:0] << 1 : v[7:0];
+  endfunction
 
-  always_comb begin
-    for (int unsigned i = 0; i < Entry; i++) ones[i] = data_i[8*i +: 8] != 8'd0;
-  end
+  logic        wide;
+  logic [63:0] keep;
 
-  if (Full) begin : gen_full
-    logic [Entry-1:0] signs;
+  // the sign of an FP16 zero does not count
+  assign wide = Full && wide_i;
+  assign keep = Full && wide_i && fp_i ? 64'h7fff_7fff_7fff_7fff : '1;
 
-    always_comb begin
-      for (int unsigned i = 0; i < Entry; i++) begin
-        signs[i]  = data_i[8*i +: 8] == 8'h80;
-        mask_o[i] = ones[i];
-      end
-      if (wide_i) begin
-        for (int unsigned i = 0; i < Entry / 2; i++) begin
-          mask_o[2*i +: 2] = {2{ones[2*i] || (ones[2*i+1] && !(fp_i && signs[2*i+1]))}};
-        end
-      end
-    end
-  end else begin : gen_bytes
-    logic unused;
-
-    assign unused = ^{wide_i, fp_i};
-    assign mask_o = ones;
+  for (genvar i = 0; i < Entry / 8; i++) begin : gen_eight
+    assign mask_o[8*i +: 8] = ones(data_i[64*i +: 64] & keep, wide);
   end
 
 endmodule

@@ -6,6 +6,7 @@
 // Each step rounds, so that their order matters. A difference is a sum with the sign of the second
 // operand inverted; the sign of a NaN is inverted too.
 
+`include "dla_fp.svh"
 `default_nettype none
 
 module dla_csc_wino_fp (
@@ -14,28 +15,46 @@ module dla_csc_wino_fp (
   output logic [64*16-1:0] data_o
 );
 
-  logic [64*17-1:0] d, rows, cols;
+  `DLA_FP_WIDEN(widen, 5, 6, 10)
+  `DLA_FP_ADD(add, 6, 10)
+  `DLA_FP_NARROW(narrow, 6, 10, 5)
 
-  for (genvar i = 0; i < 64; i++) begin : gen_element
-    localparam int unsigned C = i % 4;
-    localparam int unsigned X = i / 4 % 4;
-    localparam int unsigned Y = i / 16;
-    // Operands of each step; only result 1 is a sum.
-    localparam int unsigned R1 = (Y == 3 ? 1 : Y) * 16 + X * 4 + C;
-    localparam int unsigned R2 = (Y == 2 ? 1 : Y == 3 ? 3 : 2) * 16 + X * 4 + C;
-    localparam int unsigned C1 = Y * 16 + (X == 3 ? 1 : X) * 4 + C;
-    localparam int unsigned C2 = Y * 16 + (X == 2 ? 1 : X == 3 ? 3 : 2) * 4 + C;
+  // Element (x, y) of a step along a column: r0 to r3 are those of its column.
+  function automatic logic [16:0] step(input int unsigned n, input logic [16:0] r0, r1, r2, r3);
+    logic [16:0] a, b;
+    a = n == 0 ? r0 : n == 2 ? r2 : r1;
+    b = n == 2 ? r1 : n == 3 ? r3 : r2;
+    step = add(a, {b[16] ^ (n != 1), b[15:0]});
+  endfunction
 
-    dla_fp_widen #(.InE(5), .OutE(6), .OutM(10)) i_widen (
-      .x_i(data_i[16*i +: 16]), .y_o(d[17*i +: 17]));
-    dla_fp_add #(.E(6), .M(10)) i_row (
-      .a_i(d[17*R1 +: 17]), .b_i({d[17*R2+16] ^ (Y != 1), d[17*R2 +: 16]}),
-      .y_o(rows[17*i +: 17]));
-    dla_fp_add #(.E(6), .M(10)) i_col (
-      .a_i(rows[17*C1 +: 17]), .b_i({rows[17*C2+16] ^ (X != 1), rows[17*C2 +: 16]}),
-      .y_o(cols[17*i +: 17]));
-    dla_fp_narrow #(.InE(6), .InM(10), .OutE(5)) i_narrow (
-      .x_i(cols[17*i +: 17]), .y_o(data_o[16*i +: 16]));
+  // One process, so that the idle clocks of other layers cost a simulator one comparison.
+  logic [64*17-1:0] d, rows;
+  logic [16:0]      sum;
+
+  always_comb begin
+    d      = '0;
+    rows   = '0;
+    sum    = '0;
+    data_o = '0;
+    if (data_i != '0) begin
+      for (int unsigned i = 0; i < 64; i++) begin
+        d[17*i +: 17] = data_i[16*i +: 15] == '0 ? {data_i[16*i + 15], 16'b0}
+                                                 : widen(data_i[16*i +: 16]);
+      end
+      for (int unsigned y = 0; y < 4; y++) begin
+        for (int unsigned i = 0; i < 16; i++) begin
+          rows[17*(16*y + i) +: 17] = step(y, d[17*i +: 17], d[17*(16 + i) +: 17],
+                                           d[17*(32 + i) +: 17], d[17*(48 + i) +: 17]);
+        end
+      end
+      for (int unsigned x = 0; x < 4; x++) begin
+        for (int unsigned i = 0; i < 16; i++) begin
+          sum = step(x, rows[17*(i/4*16 + i%4) +: 17], rows[17*(i/4*16 + 4 + i%4) +: 17],
+                     rows[17*(i/4*16 + 8 + i%4) +: 17], rows[17*(i/4*16 + 12 + i%4) +: 17]);
+          data_o[16*(i/4*16 + 4*x + i%4) +: 16] = narrow(sum);
+        end
+      end
+    end
   end
 
 endmodule

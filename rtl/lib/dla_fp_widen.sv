@@ -4,7 +4,7 @@
 // Inf becomes the largest number. The payload of a NaN stays in the low bits. FP17 has no
 // denormals: a pattern with exponent 0 and a mantissa counts as a normal number.
 
-`include "dla_norm.svh"
+`include "dla_fp.svh"
 `default_nettype none
 
 module dla_fp_widen #(
@@ -20,33 +20,7 @@ module dla_fp_widen #(
   output logic [OutE+OutM:0] y_o
 );
 
-  localparam bit              Denormals = InE == 5;
-  localparam logic [OutE-1:0] Bias = OutE'((1 << (OutE - 1)) - (1 << (InE - 1)));
-
-  `DLA_NORM(normal, 10, 1'b0)
-
-  function automatic logic [OutE+OutM:0] widen(input logic [InE+10:0] x);
-    logic            sign;
-    logic [InE-1:0]  e;
-    logic [9:0]      m, norm;
-    logic [3:0]      z;
-    logic            unused;
-    logic [OutE-1:0] wide_e;
-    logic [9:0]      wide_m;
-
-    {sign, e, m} = x;
-    wide_e = OutE'(e) + Bias;
-    wide_m = m;
-    if (Denormals && e == '0) begin
-      {z, norm} = normal(m);
-      wide_e = Bias - OutE'(z);
-      unused = norm[9]; // the hidden bit
-      wide_m = {norm[8:0], 1'b0};
-    end
-    if (e != '1) widen = {sign, wide_e, wide_m, {OutM-10{1'b0}}};
-    else if (m != '0) widen = {sign, {OutE{1'b1}}, OutM'(m)};
-    else widen = {sign, {OutE-1{1'b1}}, 1'b0, {OutM{1'b1}}};
-  endfunction
+  `DLA_FP_WIDEN(widen, InE, OutE, OutM)
 
   // A function, and zeros apart, so that an idle clock costs a simulator no work.
   always_comb begin

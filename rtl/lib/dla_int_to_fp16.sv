@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // 17-bit integer to FP16: I17toF16 of numeric.md 3.2, to the nearest, ties to even. Combinational.
 
+`include "dla_norm.svh"
 `default_nettype none
 
 module dla_int_to_fp16 (
@@ -10,22 +11,25 @@ module dla_int_to_fp16 (
   output logic [15:0] h_o
 );
 
-  logic [16:0] mag, norm;
-  logic [4:0]  z;
-  logic        up;
-  logic [15:0] r;
+  `DLA_NORM(normal, 17, 1'b0)
 
-  assign mag = i_i[16] ? -i_i : i_i;
+  function automatic logic [15:0] half(input logic [16:0] x);
+    logic [16:0] norm;
+    logic [4:0]  z;
+    logic        up;
+    logic [15:0] r;
 
-  dla_norm #(.W(17)) i_norm (.x_i(mag), .y_o(norm), .n_o(z));
+    {z, norm} = normal(x[16] ? -x : x);
+    up = norm[5] && (norm[4:0] != '0 || norm[6]);
+    // The hidden bit adds one to the exponent.
+    r = {6'd30 - 6'(z), 10'b0} + 16'(norm[16:6]) + 16'(up);
+    half = {x[16], r > 16'h7bff ? 15'h7bff : r[14:0]};
+  endfunction
 
-  assign up = norm[5] && (norm[4:0] != '0 || norm[6]);
-  // The hidden bit adds one to the exponent.
-  assign r  = {6'd30 - 6'(z), 10'b0} + 16'(norm[16:6]) + 16'(up);
-
+  // A function, and zeros apart, so that an idle clock costs a simulator no work.
   always_comb begin
-    if (i_i == '0) h_o = '0;
-    else h_o = {i_i[16], r > 16'h7bff ? 15'h7bff : r[14:0]};
+    h_o = '0;
+    if (i_i != '0) h_o = half(i_i);
   end
 
 endmodule

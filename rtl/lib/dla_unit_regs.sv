@@ -65,7 +65,7 @@ module dla_unit_regs #(
   logic [9:0]  addr;
   logic [31:0] rdat;
   logic [1:0]  enabled;
-  logic        unused;
+  logic        clk, unused;
 
   assign offset_o = {addr, 2'b00};
   assign unused   = ^enabled;
@@ -74,11 +74,15 @@ module dla_unit_regs #(
     .clk_i, .rst_ni, `DLA_PAGE_PINS,
     .wr_o, .rd_o, .addr_o(addr), .wdat_o, .rdat_i(rdat | extra_i));
 
+  // The registers rest while no layer is enabled and nothing is accessed.
+  dla_clk_gate i_clk (
+    .clk_i, .rst_ni, .en_i(wr_o || rd_o || enabled != '0), .clk_o(clk));
+
   dla_pingpong #(
     .SplitWord(NumS), .NumS(NumS), .NumD(NumD), .SMask(SMask), .SReset(SReset), .DMask(DMask),
     .DReset(DReset), .DStatus(DStatus)
   ) i_pingpong (
-    .clk_i, .rst_ni, .wr_i(wr_o), .addr_i(addr), .wdat_i(wdat_o), .rdat_o(rdat),
+    .clk_i(clk), .rst_ni, .wr_i(wr_o), .addr_i(addr), .wdat_i(wdat_o), .rdat_o(rdat),
     .s_o, .d_o, .status_i, .producer_o, .consumer_o, .enabled_o(enabled), .op_en_o, .done_i);
 
 endmodule

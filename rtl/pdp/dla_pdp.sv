@@ -60,13 +60,16 @@ module dla_pdp (
     .valid_o(rd_valid), .ready_i(rd_ready), .half_o(rd_half), .data_o(rd_data),
     .atom_i(rd_atom), .done_o(rd_done));
 
-  // ---- pooling core
-  logic              start, run_q, core_done, atom_valid, atom_ready;
+  // ---- pooling core, which rests between layers
+  logic              start, run_q, core_done, atom_valid, atom_ready, clk_core;
   logic [8*Atom-1:0] atom;
+
+  dla_clk_gate i_clk_core (
+    .clk_i(clk), .rst_ni(rst_n), .en_i(op_en || run_q), .clk_o(clk_core));
 
   dla_pdp_core #(.Atom(Atom), .Lanes(dla_cfg_pkg::PDP_THROUGHPUT), .RdBytes(Atom * Apb),
                  .SdpBytes(dla_cfg_pkg::SDP2PDP_BITS / 8), .Has16(Has16)) i_core (
-    .clk_i(clk), .rst_ni(rst_n), .start_i(start), .run_i(run_q), .done_o(core_done),
+    .clk_i(clk_core), .rst_ni(rst_n), .start_i(start), .run_i(run_q), .done_o(core_done),
     .fields_i(f),
     .rd_valid_i(rd_valid), .rd_ready_o(rd_ready), .rd_half_i(rd_half), .rd_data_i(rd_data),
     .rd_atom_o(rd_atom),

@@ -75,6 +75,12 @@ module dla_rubik (
     end
   end
 
+  // ---- the walks and the buffer rest between layers
+  logic clk_layer;
+
+  dla_clk_gate i_clk_layer (
+    .clk_i(clk), .rst_ni(rst_n), .en_i(op_en || run_q), .clk_o(clk_layer));
+
   // ---- steps of the two address walks, in atoms
   dla_rubik_steps_t rd_steps, wr_steps;
   logic [8:0]       row_blk;
@@ -112,13 +118,13 @@ module dla_rubik (
   assign rbk2cvif_wr_req_pd = rbk2mcif_wr_req_pd;
 
   dla_rubik_walk #(.Write(1'b0)) i_rd_walk (
-    .clk_i(clk), .rst_ni(rst_n), .start_i(start), .shape_i(rd_shape), .line_m1_i(line_m1_q),
+    .clk_i(clk_layer), .rst_ni(rst_n), .start_i(start), .shape_i(rd_shape), .line_m1_i(line_m1_q),
     .steps_i(rd_steps), .valid_o(rd_valid), .ready_i(rd_ready), .addr_o(rd_addr), .size_o(rd_size),
     .last_o(rd_last));
 
   dla_dma_rd #(.AddrW(64), .AtomBits(256), .AtomsPerBeat(2), .OutAtoms(2),
                .Depth(dla_cfg_pkg::CREDIT_RUBIK), .HasCv(HasCv)) i_rd (
-    .clk_i(clk), .rst_ni(rst_n),
+    .clk_i(clk_layer), .rst_ni(rst_n),
     .req_valid_i(rd_valid), .req_ready_o(rd_ready), .req_addr_i({rd_addr, 5'b0}),
     .req_size_i({2'b0, rd_size}), .req_ram_i(f.src_ram), .stall_o(rd_stall),
     `DLA_RD_PINS_OF(rbk),
@@ -138,23 +144,23 @@ module dla_rubik (
   logic         out_valid, out_ready;
 
   dla_rubik_fill #(.PtrW(PtrW)) i_fill (
-    .clk_i(clk), .rst_ni(rst_n), .start_i(start), .shape_i(rd_shape),
+    .clk_i(clk_layer), .rst_ni(rst_n), .start_i(start), .shape_i(rd_shape),
     .valid_i(beat_valid), .ready_o(beat_ready), .beat_i(beat),
     .n_m1_o(f_n_m1), .m_m1_o(f_m_m1), .room_i(f_room), .base_i(f_base), .end_o(f_end),
     .full_o(f_full), .wr_o(wr), .wr_entry_o(wr_entry), .wr_data_o(wr_data));
 
   dla_rubik_ring #(.Entries(Entries)) i_ring (
-    .clk_i(clk), .rst_ni(rst_n), .contract_i(contract), .e16_i(f.e16), .f_n_m1_i(f_n_m1),
+    .clk_i(clk_layer), .rst_ni(rst_n), .contract_i(contract), .e16_i(f.e16), .f_n_m1_i(f_n_m1),
     .f_m_m1_i(f_m_m1), .f_end_i(f_end), .f_full_i(f_full), .f_room_o(f_room),
     .f_base_o(f_base), .d_n_m1_i(d_n_m1), .d_m_m1_i(d_m_m1), .d_end_i(d_free),
     .d_full_o(d_full), .d_base_o(d_base));
 
   dla_rubik_buf #(.Entries(Entries)) i_buf (
-    .clk_i(clk), .wr_i(wr), .wr_entry_i(wr_entry), .wr_data_i(wr_data),
+    .clk_i(clk_layer), .wr_i(wr), .wr_entry_i(wr_entry), .wr_data_i(wr_data),
     .rd_i(rd), .rd_entry_i(rd_entry), .rd_data_o(rd_data));
 
   dla_rubik_drain #(.PtrW(PtrW)) i_drain (
-    .clk_i(clk), .rst_ni(rst_n), .start_i(start), .shape_i(wr_shape),
+    .clk_i(clk_layer), .rst_ni(rst_n), .start_i(start), .shape_i(wr_shape),
     .n_m1_o(d_n_m1), .m_m1_o(d_m_m1), .full_i(d_full), .base_i(d_base), .free_o(d_free),
     .rd_o(rd), .rd_entry_o(rd_entry), .rd_data_i(rd_data),
     .valid_o(out_valid), .ready_i(out_ready), .beat_o(out));
@@ -165,7 +171,7 @@ module dla_rubik (
   logic [12:0] cmd_size;
 
   dla_rubik_walk #(.Write(1'b1)) i_wr_walk (
-    .clk_i(clk), .rst_ni(rst_n), .start_i(start), .shape_i(wr_shape), .line_m1_i(line_m1_q),
+    .clk_i(clk_layer), .rst_ni(rst_n), .start_i(start), .shape_i(wr_shape), .line_m1_i(line_m1_q),
     .steps_i(wr_steps), .valid_o(cmd_valid), .ready_i(cmd_ready), .addr_o(cmd_addr),
     .size_o(cmd_size), .last_o(cmd_last));
 

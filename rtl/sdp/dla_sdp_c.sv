@@ -114,7 +114,7 @@ module dla_sdp_c #(
 
       dla_fp_narrow i_narrow (.x_i(fp_i ? p_q[31:0] : '0), .y_o(from_fp));
       dla_fp16_to_int i_to_int (.h_i(from_fp), .i_o(short));
-      dla_int_to_fp16 i_to_fp (.i_i(t), .h_o(from_int));
+      dla_int_to_fp16 i_to_fp (.i_i(out_i == `SDP_FP16 ? t : '0), .h_o(from_int));
 
       always_comb begin
         if (fp_i) result = out_i == `SDP_FP16 ? from_fp : short;

@@ -176,6 +176,18 @@ module dla_sdp_core #(
     .surf_odd_i(dst_surf[AtomLog]),
     .side_o(side));
 
+  // ---- X2, Y and C rest while no beat is under way and the table is not written
+  logic       c_take, clk_beats;
+  logic [5:0] beats_q;
+
+  always_ff @(posedge clk_i or negedge rst_ni) begin
+    if (!rst_ni) beats_q <= '0;
+    else if (step != c_take) beats_q <= step ? beats_q + 6'd1 : beats_q - 6'd1;
+  end
+
+  dla_clk_gate i_clk_beats (
+    .clk_i, .rst_ni, .en_i(beats_q != '0 || start || lut_i.we), .clk_o(clk_beats));
+
   // ---- X1, X2
   logic                x1_valid, x2_valid, x2_ready, y_ready;
   logic [32*Lanes-1:0] x1_data, x2_data;
@@ -211,7 +223,7 @@ module dla_sdp_core #(
     .valid_o(x1_valid), .ready_i(x2_ready), .data_o(x1_data), .side_o(x1_side));
 
   dla_sdp_x #(.Lanes(Lanes), .SideW(SideW), .Wide(Wide)) i_x2 (
-    .clk_i, .rst_ni, .set_i(x2_set),
+    .clk_i(clk_beats), .rst_ni, .set_i(x2_set),
     .op_valid_i(x_valid_i[1]), .op_alu_i(x_alu_i[16*Lanes +: 16*Lanes]),
     .op_mul_i(x_mul_i[16*Lanes +: 16*Lanes]), .op_take_o(x_take_o[1]),
     .valid_i(x1_valid), .ready_o(x2_ready), .data_i(x1_data), .side_i(x1_side),
@@ -234,7 +246,7 @@ module dla_sdp_core #(
     assign y_pass_o = {x2_side[PassW-1:0], ew_step};
 
     dla_sdp_y #(.Lanes(Lanes), .EwLanes(EwLanes), .SideW(SideW), .Wide(Wide)) i_y (
-      .clk_i, .rst_ni, .s_i, .d_i, .start_i(start),
+      .clk_i(clk_beats), .rst_ni, .s_i, .d_i, .start_i(start),
       .lut_i, .lut_rdat_o,
       .lut_counts_o(lut_counts),
       .op_step_o(ew_step), .op_valid_i(y_valid_i), .op_alu_i(y_alu_i), .op_mul_i(y_mul_i),
@@ -265,9 +277,10 @@ module dla_sdp_core #(
   logic [31:0]        saturated, stalls, nans;
 
   assign side_unused = ^c_side[SideW-2:0];
+  assign c_take      = c_valid && w_ready;
 
   dla_sdp_c #(.Lanes(Lanes), .SideW(SideW), .Wide(Wide)) i_c (
-    .clk_i, .rst_ni, .fp_i(fp), .out_i(out),
+    .clk_i(clk_beats), .rst_ni, .fp_i(fp), .out_i(out),
     .equality_i(equality), .offset_i(`SDP_D(CVT_OFFSET, CVT_OFFSET)),
     .scale_i(`SDP_D(CVT_SCALE, CVT_SCALE)), .shift_i(`SDP_D(CVT_SHIFT, CVT_SHIFT)),
     .valid_i(y_out_valid), .ready_o(c_ready), .data_i(y_data), .side_i(y_side),

@@ -193,7 +193,11 @@ module dla_sdp_rdma #(
   `DLA_SDP_OPERAND(3, E, EW)
 `undef DLA_SDP_OPERAND
 
-  // ---- readers
+  // ---- readers, which rest between layers
+  logic clk;
+
+  dla_clk_gate i_clk (.clk_i, .rst_ni, .en_i(op_en || active_q), .clk_o(clk));
+
   logic [3:0]             atom_valid, atom_ready;
   logic [4*AtomsW-1:0]    atom;
 
@@ -217,7 +221,7 @@ module dla_sdp_rdma #(
       .AddrW(AddrW), .AtomBytes(AtomBytes), .AtomsPerBeat(AtomsPerBeat), .Depth(Credit),
       .HasCv(HasCv), .HasBatch(HasBatch && r == 0), .HasWino(HasWino), .Wide(Wide && r == 0)
     ) i_fetch (
-      .clk_i, .rst_ni,
+      .clk_i(clk), .rst_ni,
       .start_i(start && enabled[r]), .cube_i(cube), .ram_i(ram[r]),
       .count_en_i(`RDMA_D(PERF_ENABLE, PERF_DMA_EN)),
       .done_o(fetched[r]), .stalls_o(stalls[32*r +: 32]),
@@ -237,7 +241,7 @@ module dla_sdp_rdma #(
   dla_sdp_main #(
     .AtomBytes(AtomBytes), .Lanes(Lanes), .HasBatch(HasBatch), .Wide(Wide)
   ) i_main (
-    .clk_i, .rst_ni,
+    .clk_i(clk), .rst_ni,
     .width_i(width), .batches_i(batches), .half_i(half_in), .fp_i(fp_in), .narrow_i(narrow),
     .count_en_i(`RDMA_D(PERF_ENABLE, PERF_NAN_INF_COUNT_EN)), .start_i(start), .nan_o(nan_in),
     .inf_o(inf_in), .empty_o(empty[0]),
@@ -256,7 +260,7 @@ module dla_sdp_rdma #(
     dla_sdp_op #(
       .AtomBytes(AtomBytes), .InAtoms(AtomsPerBeat), .Lanes(Lanes), .Slots(NumSlots)
     ) i_op (
-      .clk_i, .rst_ni,
+      .clk_i(clk), .rst_ni,
       .both_i(both[x+1]), .wide_i(wide[x+1]), .half_i(half), .per_element_i(per_element[x+1]),
       .empty_o(empty[x+1]),
       .valid_i(atom_valid[x+1]), .ready_o(atom_ready[x+1]),
@@ -276,7 +280,7 @@ module dla_sdp_rdma #(
     dla_sdp_op #(
       .AtomBytes(AtomBytes), .InAtoms(AtomsPerBeat), .Lanes(EwLanes), .Slots(NumSlots)
     ) i_op (
-      .clk_i, .rst_ni,
+      .clk_i(clk), .rst_ni,
       .both_i(both[3]), .wide_i(wide[3]), .half_i(half), .per_element_i(per_element[3]),
       .empty_o(empty[3]),
       .valid_i(atom_valid[3]), .ready_o(atom_ready[3]),

@@ -88,6 +88,7 @@ unit cacc nv_large_doc cacc_words.cpp
 
 bench csb_router csb_router.cpp dla_csb_router "$rtl/top/dla_csb_router.sv" "" \
   -GNumPages=4 "-GPageBase=24'h420081" "-GPageEnable=4'h7"
+bench clk_gate clk_gate.cpp dla_clk_gate "$rtl/lib/dla_clk_gate.sv" ""
 bench glb glb.cpp tb_glb "$here/tb_glb.sv" ""
 sv=$here/../../dpi/pins
 bench seen seen.cpp dla_seen_state "$sv/dla_seen.sv" -DIS_RDMA=0 -GPage=12 "-GEnable=12'h38" \

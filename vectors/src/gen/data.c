@@ -11,7 +11,10 @@ const char *const prec_name[4] = { "int8", "int16", "fp16", NULL };
 
 int pick_prec(struct test *b)
 {
-    return b->t->cfg.v1 ? draw_in(b, REF_INT8, REF_FP16) : REF_INT8;
+    if (!b->t->cfg.v1)
+        return REF_INT8;
+    return (int)knob_in(b, "test.precision", REF_INT8, REF_FP16,
+                        draw_in(b, REF_INT8, REF_FP16));
 }
 
 uint32_t float_bits(float f)
@@ -20,6 +23,14 @@ uint32_t float_bits(float f)
 
     memcpy(&u, &f, sizeof u);
     return u;
+}
+
+/* Any NaN, in one of four cases that of the highest bit alone. */
+uint16_t nan_of(uint32_t v)
+{
+    if (!(v & 0x30000))
+        return 0x7e00;
+    return (uint16_t)(0x7c00 | (v & 0x83ff) | !(v & 0x3ff));
 }
 
 /* Mostly of magnitude 2^-6 to 2^3; sometimes any finite pattern. */
@@ -32,7 +43,7 @@ uint16_t random_fp16(struct test *b, int special)
     if (special && draw_one_in(b, special > 1 ? 8 : 150))
         return draw_one_in(b, 3)
                    ? (uint16_t)(0x7c00 | (v & 0x8000))      /* Inf */
-                   : (uint16_t)(0x7c00 | (v & 0x83ff) | 1); /* NaN */
+                   : nan_of(v);
     if (draw_one_in(b, 40))
         return edge[draw_in(b, 0, 5)];
     if (special && draw_one_in(b, 40)) {

@@ -355,6 +355,7 @@ void region_random(struct test *b, int mem, uint64_t base,
 enum { EXTREME = -1, POWERS = -2, TINY = -3, FAR = -4 };
 void region_elems(struct test *b, int mem, uint64_t base, const char *kind,
                   uint64_t size, int prec, int sparse, int special);
+uint16_t nan_of(uint32_t v);
 uint16_t random_fp16(struct test *b, int special);
 uint16_t random_power(struct test *b);  /* 0, a power of two, its neighbour */
 uint16_t random_tiny(struct test *b);   /* nearly always denormal */
