@@ -1,9 +1,63 @@
 /* SPDX-License-Identifier: Apache-2.0
- * Forwards the messages of the parts of the bench. */
+ * Forwards the messages of the parts of the bench, and marks the failure for
+ * --waves-last. */
 #include "vcore_priv.h"
+#include "dla_output.h"
 #include "dla_topology.h"
 #include <stdio.h>
 #include <string.h>
+
+/* ---- the failure, for --waves-last ---- */
+
+/* A hang: what counts is when the last transfer was. */
+static void vcore_still(vcore *v, uint64_t since, const dla_about *about,
+                               const char *text)
+{
+    window_fail(v->window, WINDOW_STILL, *v->clock, v->clock0 + since, about,
+                text);
+}
+
+static void vcore_said(vcore *v, dla_said kind, const dla_about *about,
+                       const char *text)
+{
+    if (!v->window || v->copy)
+        return;
+    if (kind == DLA_SAID_HANG)
+        vcore_still(v, bench_seen_activity(v->bench), about, text);
+    else if (kind == DLA_SAID_CYCLES)
+        window_fail(v->window, WINDOW_CHECK, *v->clock, *v->clock, about, text);
+    else if (kind == DLA_SAID_FAULT || kind == DLA_SAID_DIFFERS)
+        window_fail(v->window, WINDOW_SAID, *v->clock, *v->clock, about, text);
+    if (kind == DLA_SAID_DIFFERS)
+        window_beat(v->window, reports_first_beat(bench_reports(v->bench)));
+}
+
+static void vcore_fired(vcore *v, uint64_t clock)
+{
+    if (v->window && !v->copy)
+        window_planted(v->window, v->clock0 + clock);
+}
+
+bool vcore_wrong(vcore *v, int ram, uint64_t addr, const char *text)
+{
+    if (!v->window || v->copy)
+        return false;
+    if (text)
+        window_wrong(v->window, ram, addr, text);
+    return window_marked(v->window)->why == WINDOW_CHECK;
+}
+
+void vcore_failed(vcore *v, bool hang, const dla_about *about, const char *text)
+{
+    if (!v->window || v->copy)
+        return;
+    if (hang)
+        vcore_still(v, bench_last_activity(v->bench), about, text);
+    else
+        window_fail(v->window, WINDOW_CHECK, *v->clock, *v->clock, about, text);
+}
+
+/* ---- messages ---- */
 
 /* An error after a planted fault counts as its effect, not as the host's
  * error. */
@@ -236,4 +290,11 @@ bool vcore_messages(vcore *v)
     }
     return !text && !v->failed &&
            !(v->host.stop && v->host.stop(v->host.user));
+}
+
+const char *waves_why(const char *file)
+{
+    const char *why = dla_output_why(file);
+
+    return *why ? why : "disk full?";
 }

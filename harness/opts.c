@@ -4,22 +4,11 @@
 #include "opts.h"
 #include "dla_args.h"
 #include "dla_batch.h"
-#include <stdarg.h>
 #include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
-
-int usage(const char *fmt, ...)
-{
-    va_list ap;
-
-    va_start(ap, fmt);
-    dla_args_vsay("cosim", fmt, ap);
-    va_end(ap);
-    return DLA_EXIT_USAGE;
-}
 
 static int opts_memory(void *to, const char *name, const char *value)
 {

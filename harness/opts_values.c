@@ -1,8 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0
- * Arguments of Verilator, among them those that choose the initial values of
+ * Messages about options. Arguments of Verilator, among them those that choose the initial values of
  * registers and memories of RTL. */
 #include "opts.h"
+#include "dla_args.h"
 #include "dla_batch.h"
+#include <stdarg.h>
 #include <string.h>
 
 /* The bench was built with XINIT=1 (mk/sim.mk). */
@@ -14,6 +16,16 @@ enum { XINIT = 0 };
 
 static const char kind[] = "+verilator+rand+reset+";
 static const char seed[] = "+verilator+seed+";
+
+int usage(const char *fmt, ...)
+{
+    va_list ap;
+
+    va_start(ap, fmt);
+    dla_args_vsay("cosim", fmt, ap);
+    va_end(ap);
+    return DLA_EXIT_USAGE;
+}
 
 /* Arguments of the simulator that a run of the bench can have; other arguments
  * print and exit, or stop the process. */

@@ -66,13 +66,6 @@ vcore *vcore_create(const char *config, const vcore_opts *opts,
     return v;
 }
 
-const char *waves_why(const char *file)
-{
-    const char *why = dla_output_why(file);
-
-    return *why ? why : "disk full?";
-}
-
 bool vcore_destroy(vcore *v, char *err, size_t size)
 {
     bool ok = true;

@@ -19,11 +19,6 @@ void vcore_begin_window(struct vcore *v);
 /* The same for --waves-from and the like (vcore_waves.c). */
 void vcore_step_waves(struct vcore *v);
 void vcore_begin_waves(struct vcore *v);
-/* The core failed by its own messages; a planted fault fired. */
-void vcore_said(struct vcore *v, dla_said kind, const dla_about *about,
-                const char *text);
-void vcore_fired(struct vcore *v, uint64_t clock);
-
 /* The reason why waves could not be made, or are not complete, as far as it is
  * known. */
 const char *waves_why(const char *file);

@@ -10,58 +10,6 @@
  * fault has fired, so that a copy from before it still exists. */
 enum { PER_SECOND = 2, KEPT = 20 };
 
-/* ---- the failure ---- */
-
-/* A hang: what counts is when the last transfer was. */
-static void vcore_window_still(vcore *v, uint64_t since, const dla_about *about,
-                               const char *text)
-{
-    window_fail(v->window, WINDOW_STILL, *v->clock, v->clock0 + since, about,
-                text);
-}
-
-void vcore_said(vcore *v, dla_said kind, const dla_about *about,
-                const char *text)
-{
-    if (!v->window || v->copy)
-        return;
-    if (kind == DLA_SAID_HANG)
-        vcore_window_still(v, bench_seen_activity(v->bench), about, text);
-    else if (kind == DLA_SAID_CYCLES)
-        window_fail(v->window, WINDOW_CHECK, *v->clock, *v->clock, about, text);
-    else if (kind == DLA_SAID_FAULT || kind == DLA_SAID_DIFFERS)
-        window_fail(v->window, WINDOW_SAID, *v->clock, *v->clock, about, text);
-    if (kind == DLA_SAID_DIFFERS)
-        window_beat(v->window, reports_first_beat(bench_reports(v->bench)));
-}
-
-void vcore_fired(vcore *v, uint64_t clock)
-{
-    if (v->window && !v->copy)
-        window_planted(v->window, v->clock0 + clock);
-}
-
-bool vcore_wrong(vcore *v, int ram, uint64_t addr, const char *text)
-{
-    if (!v->window || v->copy)
-        return false;
-    if (text)
-        window_wrong(v->window, ram, addr, text);
-    return window_marked(v->window)->why == WINDOW_CHECK;
-}
-
-void vcore_failed(vcore *v, bool hang, const dla_about *about, const char *text)
-{
-    if (!v->window || v->copy)
-        return;
-    if (hang)
-        vcore_window_still(v, bench_last_activity(v->bench), about, text);
-    else
-        window_fail(v->window, WINDOW_CHECK, *v->clock, *v->clock, about, text);
-}
-
-/* ---- copies ---- */
-
 /* Processor time of this process in ms, from 1, so that copies take the same
  * share of it on a busy machine. */
 static uint64_t vcore_window_ticks(void)

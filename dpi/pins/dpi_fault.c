@@ -61,14 +61,6 @@ bool pins_csb_response(dla_bench *b, int *data)
     return f->kind != FAULT_FLIP;
 }
 
-void pins_csb_late(dla_bench *b)
-{
-    if (!csb_of(b)->resp_at || bench_cycle(b) < csb_of(b)->resp_at)
-        return;
-    dla_dpi_csb_resp((uint64_t)(uintptr_t)b, 0, (int)csb_of(b)->resp_data);
-    csb_of(b)->resp_at = 0;
-}
-
 /* The fault of a point between units, which has one at most, or NULL. */
 static fault *fault_of(dla_bench *b, int point)
 {

@@ -78,15 +78,6 @@ void core_reset(core_check *c)
     dla_set_place(c->d, "");
 }
 
-bool core_idle(const core_check *c, dla_slot slot)
-{
-    const dla_unit_ops *ops;
-    const dla_unit *u = dla_unit_at(c->d, slot, &ops);
-    char text[512];
-
-    return !u || !ops->status(u, text, sizeof text);
-}
-
 /* Events are noted before the memory is served: requests that the units made
  * after an event are not part of it. */
 static void core_run(core_check *c)

@@ -11,6 +11,15 @@ static uint64_t full_strobe(const core_check *c)
     return UINT64_MAX >> (64 - c->cfg->atom);
 }
 
+bool core_idle(const core_check *c, dla_slot slot)
+{
+    const dla_unit_ops *ops;
+    const dla_unit *u = dla_unit_at(c->d, slot, &ops);
+    char text[512];
+
+    return !u || !ops->status(u, text, sizeof text);
+}
+
 /* ---- reads ---- */
 
 static void read_differs(core_check *c, int client, int port, uint64_t n,
