@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
- * Messages about options. Arguments of Verilator, among them those that choose the initial values of
- * registers and memories of RTL. */
+ * Messages about options. Arguments of Verilator, among them those that choose
+ * the initial values of registers and memories of RTL. */
 #include "opts.h"
 #include "dla_args.h"
 #include "dla_batch.h"

@@ -50,7 +50,8 @@ unsigned mem_map_read(const mem_map *p, uint64_t addr, void *dst, size_t n);
 unsigned mem_map_write(const mem_map *p, uint64_t addr, const void *src,
                        size_t n);
 void mem_map_drop(dla_mem *m, uint64_t addr);
-/* Removes the region that starts at addr; *n: its size. False: there is none. */
+/* Removes the region that starts at addr; *n: its size. False: there is
+ * none. */
 bool mem_region_drop(dla_mem *m, uint64_t addr, uint64_t *n);
 
 #endif
