@@ -49,6 +49,8 @@ static bool csb_access(vcore *v, const bench_csb *req, bool wait)
 {
     if (!bench_csb_room(v->bench) && !drain_csb(v, false))
         return false;
+    if (vcore_if_over_limit(v)) /* a host that polls comes here only */
+        return false;
     bench_csb_push(v->bench, req);
     return wait ? drain_csb(v, true) && vcore_messages(v) : !v->failed;
 }

@@ -18,7 +18,11 @@ quoted    = '$(subst ','\'',$(1))'
 REGRESS   = DLA_BUILD="$(abspath $(B))" PYTHONPATH=harness $(PYTHON) -m regress
 
 .PHONY: regress regress-plan regress-merge network
+# A list states the bench and the options of its runs; traces alone play on the models.
+LIST_ONLY = $(strip $(foreach v,VARIANT ENGINES ALL ARGS,$(if $(call given,$v),$v)))
 regress: ## plays traces of LIST=FILE or TRACES="DIR..." in parallel, with a report (JOBS= OUT= SLURM=1 PARTS=)
+	$(if $(LIST_ONLY),$(error $(LIST_ONLY): not with make regress; expected a list with these \
+	  keys in LIST=FILE (docs/how-to/regressions.md)))
 	@sh harness/setup.sh regress
 	@$(REGRESS) $(if $(TRACES),--traces $(call quoted,$(TRACES)) \
 	  --config $(CONFIG),--list $(call quoted,$(LIST))) \

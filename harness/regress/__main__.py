@@ -4,6 +4,7 @@
 import argparse
 import contextlib
 import fcntl
+import glob
 import os
 import re
 import shlex
@@ -152,7 +153,8 @@ def _parts(a):
 
 def checked(a):
     """Returns the arguments; raises ValueError with the reason."""
-    a.traces, a.pytest = given.words("TRACES", a.traces), given.words("PYTEST_ARGS", a.pytest)
+    found = [sorted(glob.glob(w)) or [w] for w in given.words("TRACES", a.traces)]
+    a.traces, a.pytest = [f for w in found for f in w], given.words("PYTEST_ARGS", a.pytest)
     a.jobs = given.number("JOBS", a.jobs)
     _parts(a)
     if bool(a.list) == bool(a.traces):

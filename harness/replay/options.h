@@ -6,7 +6,7 @@
 #include "pins.h"
 
 // Exit codes: no difference; a difference; bad usage or a bad recording.
-enum { EXIT_SAME, EXIT_DIFFERS, EXIT_BAD };
+enum { EXIT_SAME, EXIT_DIFFERS, EXIT_BAD, EXIT_NOTHING };
 
 struct Options {
     PinOptions pins;

@@ -420,6 +420,11 @@ int play(const Options &opt, const char *file)
                text.text());
         return EXIT_DIFFERS;
     }
+    if (code == EXIT_SAME && !first.compared()) {
+        printf("SKIP %s: nothing was compared: the pins of the units have no "
+               "transfer\n", file_name(file));
+        return EXIT_NOTHING;
+    }
     if (code == EXIT_SAME)
         printf("PASS %s: %" PRIu64 " comparisons, no difference\n",
                file_name(file), first.compared());
@@ -431,18 +436,27 @@ int play(const Options &opt, const char *file)
 int main(int argc, char **argv)
 {
     Options opt;
-    int count[3] = { 0, 0, 0 }, code = options(argc, argv, opt), worst = 0;
+    int count[EXIT_NOTHING + 1] = {}, code = options(argc, argv, opt);
+    int worst = 0;
 
     if (code >= 0)
         return code;
     for (const char *file : opt.files) {
         code = play(opt, file);
         count[code]++;
-        worst = code > worst ? code : worst;
+        if (code != EXIT_NOTHING && code > worst)
+            worst = code;
     }
     printf("%d passed, %d failed", count[EXIT_SAME], count[EXIT_DIFFERS]);
     if (count[EXIT_BAD])
         printf(", %d not played", count[EXIT_BAD]);
+    if (count[EXIT_NOTHING])
+        printf(", %d skipped", count[EXIT_NOTHING]);
     printf("\n");
-    return worst;
+    if (count[EXIT_NOTHING] < (int)opt.files.size())
+        return worst;
+    fprintf(stderr, "replay: nothing was compared in any recording; expected "
+                    "transfers of a unit of --slots, the right --clock and "
+                    "--scope\n");
+    return EXIT_BAD;
 }

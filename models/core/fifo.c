@@ -2,6 +2,7 @@
  * Storage of bounded FIFOs. */
 #include "dla_fifo.h"
 #include <stdlib.h>
+#include <string.h>
 
 bool dla_fifo_init(dla_fifo *f, uint32_t item_size, uint32_t cap)
 {
@@ -22,10 +23,20 @@ void dla_fifo_free(dla_fifo *f)
 
 bool dla_fifo_deepen(dla_fifo *f, uint32_t cap)
 {
-    uint32_t size = f->size;
+    uint32_t end = f->cap - f->head, n = f->count < end ? f->count : end;
+    uint8_t *buf;
 
     if (f->cap >= cap)
         return true;
-    dla_fifo_free(f);
-    return dla_fifo_init(f, size, cap);
+    buf = calloc(cap, f->size);
+    if (!buf)
+        return false;
+    memcpy(buf, f->buf + (size_t)f->head * f->size, (size_t)n * f->size);
+    memcpy(buf + (size_t)n * f->size, f->buf,
+           (size_t)(f->count - n) * f->size);
+    free(f->buf);
+    f->buf = buf;
+    f->cap = cap;
+    f->head = 0;
+    return true;
 }

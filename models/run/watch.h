@@ -11,7 +11,7 @@
 
 /* WATCH_SPIN: reads in a row that make a spin. WATCH_LONG: reads after which
  * the host is warned. */
-enum { WATCH_UNKNOWN = 16, WATCH_SPIN = 1024, WATCH_LONG = 1 << 20 };
+enum { WATCH_UNKNOWN = 16, WATCH_SPIN = 1024, WATCH_LONG = 1 << 16 };
 
 /* Repeated reads of one register that returned one value. */
 typedef struct watch_spin {

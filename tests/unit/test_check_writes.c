@@ -30,6 +30,15 @@ static void atoms(dla_bench *b, uint32_t n)
     }
 }
 
+/* Read data of a unit that reads far before it writes. */
+static void reads(dla_bench *b, uint32_t beats)
+{
+    svBitVecVal zero[16] = { 0 };
+
+    while (beats--)
+        dla_mon_rdrsp(bench_ctx(b), DLA_CL_PDP, 1, zero);
+}
+
 /* The next report has the text; NULL: there is none. */
 static void writes_expect(dla_bench *b, const char *what, const char *want)
 {
@@ -48,6 +57,8 @@ static void writes_play(const dla_cfg *cfg, int ram)
     const char *port = ram ? "mcif" : "cvif";
     char want[160];
 
+    reads(b, 5000);
+    writes_expect(b, "read data", NULL);
     command(b, ram, ADDR, 4);
     atoms(b, 4);
     command(b, ram, ADDR + 0x100, 4);
