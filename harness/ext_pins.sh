@@ -61,6 +61,10 @@ pins() {
                     header = 1
                 if (header && !(word[i] in place))
                     place[word[i]] = file ":" at ": "
+                if (word[i] ~ /^(input|output|inout)$/)
+                    way = word[i]
+                else if (header && way == "inout" && word[i] in dir)
+                    both[word[i]] = 1
             }
             next
         }
@@ -87,6 +91,7 @@ pins() {
             say(net, "of " top " drives nothing: " want(net)) }
         /UNUSEDSIGNAL/ && net != p && dir[net] == "input" {
             say(net, "of " top " is driven by it: " want(net)) }
+        END { for (p in both) say(p, "of " top " is an inout: " want(p)) }
     ' "$gen/dla_ext.txt" "$rtl_ports" "$log"
 }
 

@@ -333,9 +333,11 @@ def test_pins_of_our_core(config, tmp_path):
       for way, pin in (("output", "dla_intr"), ("input  wire", "test_mode"), ("input  wire", "csb2nvdla_valid"))],
     ("(test_mode,)", "\\1 input wire logic scan_en,",
      ("scan_en", "{d}/core.sv:{line}: core: pin scan_en of their_core is none of the core in nv_small")),
+    (r"output logic +dla_intr,", r"inout wire dla_intr,",
+     ("dla_intr", "{d}/core.sv:{line}: core: pin dla_intr of their_core is an inout: expected an output of 1 bit")),
     (r"output (logic +)dla_intr,", r"input wire \1dla_intr,",
      ("dla_intr", "{d}/core.sv:{line}: core: pin dla_intr of their_core drives nothing: expected an output of 1 bit")),
-], ids=["right", "width", "missing output", "missing bound input", "missing input", "extra", "way"])
+], ids=["right", "width", "missing output", "missing bound input", "missing input", "extra", "both ways", "way"])
 def test_pins_of_a_whole_core(old, new, message, tmp_path):
     """An outside core with the pins of dla_top, which it contains. A message names the pin and its line."""
     ports = re.sub(old, new, top_ports(), flags=re.S) if old else top_ports()

@@ -58,7 +58,7 @@ INSTEAD = {
     "make network FILE=examples/networks/lenet.layer": "test_network.py::test_lenet",
     "build/dla split TRACE OUT": "test_capture.py::test_layers_of_a_file",
     "dla boxes": "test_boxes.py::test_the_filter_labels_what_units_work_at",
-    "dla logdiff A B": "test_log.py::test_bench_as_native",
+    "dla logdiff A B": "test_record.py::test_bench_as_native",
     "cosim --all rtl": ["build/nv_small-rtl/cosim", "--all", "rtl", "vectors/pdp_max"],
     "cosim --list": ["build/nv_small/cosim", "--list"],
     "make run PDP=check": ["build/nv_small-rtl/cosim", "--engine", "pdp=check", "vectors/pdp_max"],

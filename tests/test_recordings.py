@@ -168,7 +168,16 @@ def test_missing_pin(tmp_path):
     name = vcd(tmp_path)
     name.write_text(name.read_text().replace(" sc2buf_dat_rd_en ", " somebody_else "))
     refused("no pin sc2buf_dat_rd_en in the recording; --slots= leaves out", name)
-    assert replay("--slots=sdp,pdp", name).returncode == 0
+    assert replay("--slots=sdp,cdp", name).returncode == 0
+
+
+def test_nothing_is_compared(tmp_path):
+    """A recording without transfers of the units is skipped; it is no pass, and where it is the only one, an error."""
+    name = vcd(tmp_path)
+    r = replay("--slots=sdp,pdp", name)
+    assert r.returncode == 2 and re.search(r"^SKIP a.vcd: ", r.stdout, re.M) and "expected transfers" in r.stderr
+    r = kit.good(replay("--slots=pdp", name, *recordings()))
+    assert re.search(r"^[1-9]\d* passed, 0 failed, [1-9]\d* skipped$", r.stdout, re.M) and "SKIP a.vcd: " in r.stdout
 
 
 def test_pin_in_parts(tmp_path):

@@ -84,9 +84,11 @@ static void csb_rule_answer(dla_bench *b)
 {
     char text[96];
 
-    snprintf(text, sizeof text, "CSB %s got no response within %llu clocks",
+    snprintf(text, sizeof text, "CSB %s got no response within %llu clocks, "
+             "address 0x%05x",
              csb_of(b)->csb_wait_write ? "non-posted write" : "read",
-             (unsigned long long)bench_options(b)->csb_timeout);
+             (unsigned long long)bench_options(b)->csb_timeout,
+             csb_of(b)->csb_addr);
     csb_rule_overdue(b, PROTOCOL_CSB_ANSWER, csb_of(b)->csb_clock, text);
 }
 

@@ -34,6 +34,7 @@ bool pins_csb_request(dla_bench *b, const bench_csb *q)
     csb_of(b)->csb_count--;
     csb_of(b)->csb_wait = q->nposted;
     csb_of(b)->csb_wait_write = true;
+    csb_of(b)->csb_addr = q->addr;
     csb_of(b)->csb_clock = bench_cycle(b);
     return true;
 }

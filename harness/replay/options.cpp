@@ -106,8 +106,8 @@ const dla_args kArgs = {
     "  --help            prints this text\n"
     "  --version         prints the version\n\n",
     kOptions, 20, DLA_CONFIG, nullptr,
-    "Exit codes: 0 no difference, 1 a difference, 2 bad usage or a bad "
-    "recording.\n"
+    "Exit codes: 0 no difference, 1 a difference, 2 bad usage, a bad recording,\n"
+    "or no recording in which anything is compared.\n"
 };
 
 } // namespace

@@ -20,7 +20,7 @@ static bool play_txn_meets(const dla_cmd *c, uint32_t v)
 static bool core_error(dla_player *p, const dla_cmd *c)
 {
     return dla_play_stop(p, DLA_PLAY_ERROR,
-                         "%s:%u: the core reported an error and stopped",
+                         "%s:%u: the core stopped with an error, see its message",
                          p->t->file, c->line);
 }
 

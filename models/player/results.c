@@ -94,7 +94,7 @@ static bool player_gave_up(dla_player *p)
     unsigned line = p->where == DLA_NO_CMD ? 0 : p->t->cmd[p->where].line;
 
     return dla_play_stop(p, DLA_PLAY_ERROR,
-                         "%s:%u: the core reported an error and stopped",
+                         "%s:%u: the core stopped with an error, see its message",
                          p->t->file, line);
 }
 
