@@ -35,6 +35,7 @@ INSTEAD = {
     'make regress-merge SHARDS="DIR..."': "test_regress_shard.py::test_make",
     "make run FAULT=...": "test_faults.py::test_make_run",
     "make fuzz": "test_fuzz.py::test_make",
+    "make screenshots": "test_docs.py::test_screenshots",
     "make vectors": "test_native.py::test_vectors_equal_the_generators_output",
     "make host-lib": "test_host.py::test_example",
     "make host-lib CONFIG=C": "test_host.py::test_example",
