@@ -25,9 +25,10 @@ KINDS = (("img", 16), ("imgfmt", 6), ("dc", 12), ("pp", 6), ("reuse", 6), ("mult
 # For nv_full, with layers of all three precisions in each kind.
 WIDE_KINDS = (("dc", 12), ("convfp16", 12), ("nan", 6), ("img", 12), ("wino", 12), ("comp", 9), ("batch", 6), ("imgfmt", 6),
               ("pp", 6), ("reuse", 6), ("multi", 2), ("kept", 6), ("keptcomp", 6))
-# Besides: kernels whose groups end inside an entry, FP16 zeros of both signs, Winograd of bytes.
+# Besides: kernels whose groups end inside an entry, FP16 zeros of both signs, Winograd of bytes, NaNs in data and weights of
+# one sum.
 WIDE_CHOSEN = (("convfp16", 2, ["conv.kernels=33..96", "conv.weight_bank=1"], 1), ("convfp16", 1, ["conv.powers=1"], 2),
-               ("wino", 1, ["test.precision=0"], 3))
+               ("wino", 1, ["test.precision=0"], 3), ("convfp16", 31, ["conv.channels=64..128"], 2))
 
 
 @pytest.fixture(scope="module")
