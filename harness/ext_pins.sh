@@ -8,8 +8,8 @@
 # LINTER lints FILES and GEN_DIR/dla_ext.sv around the ports of module TOP, which
 # FILE.f holds; LISTS are the lists of the other units. Every pin that is
 # missing, extra, of another width or direction than GEN_DIR/dla_ext.txt lists is
-# named, with its line if that is known, and exit code 2. A list or a header that cannot be read is reported
-# first, with its first error.
+# named, with its line if that is known, and exit code 2. A list or a header that
+# cannot be read is reported first, with its first error.
 set -u
 . "${0%/*}/rtl_errors.sh"
 

@@ -16,8 +16,8 @@ mkdir -p "$out"
 bin=$(mktemp -d)
 trap 'rm -rf "$bin"' EXIT
 
-# page NAME SUMMARY PROGRAM [COMMAND]: help2man runs a program of that name, whose help
-# is that of PROGRAM under its installed name. $bin/more has further sections.
+# page NAME SUMMARY PROGRAM [COMMAND]: help2man runs a script NAME, which prints the help
+# of PROGRAM under its installed name. $bin/more has further sections.
 page() {
     cat >"$bin/$1" <<END
 #!/bin/sh

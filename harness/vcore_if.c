@@ -12,8 +12,10 @@
  * the rarer conditions while the bench waits. */
 enum { POLL_CLOCKS = 64, LOOK = 256, QUIET = 512 };
 
-/* A player that polls sees the limit when it waits, and names the cause. A host
- * may poll without waiting: the limit ends its accesses, this much later. */
+/* A player waits between two reads of a register, and ends there at the limit,
+ * with the cause. A host may poll without waiting, so the limit ends its
+ * accesses too. It does so later, since the search for the cause reads
+ * registers. */
 enum { POLLED = 4096 };
 
 static bool vcore_if_over_limit(vcore *v, uint64_t later)
@@ -38,7 +40,8 @@ static bool drain_csb(vcore *v, bool all)
 
     while (all ? !bench_csb_idle(v->bench) : !bench_csb_room(v->bench)) {
         vcore_clock(v);
-        if (++n % LOOK == 0 && (!vcore_messages(v) || vcore_if_over_limit(v, 0)))
+        if (++n % LOOK == 0 &&
+            (!vcore_messages(v) || vcore_if_over_limit(v, 0)))
             return false;
     }
     return true;
@@ -217,7 +220,8 @@ static void vcore_if_place(void *user, const char *text)
     bench_place(((vcore *)user)->bench, text);
 }
 
-/* RTL of ours has no clock gates, outside RTL and whole cores may. */
+/* The clock gates of our RTL open by themselves; those of outside RTL and of
+ * whole cores may need +gating_off. */
 static bool vcore_if_gated(const vcore *v)
 {
     bool cdma = (DLA_OUTSIDE) >> DLA_SLOT_CDMA & 1;

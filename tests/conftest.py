@@ -54,10 +54,10 @@ def state():
     return f"{git[1].stdout.strip()} {os.environ['DLA_SEED']} {options}"
 
 
-def passed_before():
+def passed_before(at):
     """Returns the tests that passed in this state of the tree."""
     lines = PASSED.read_text().splitlines() if PASSED.exists() else [""]
-    return set(lines[1:]) if lines[0] and lines[0] == state() else set()
+    return set(lines[1:]) if at and lines[0] == at else set()
 
 
 class Passed:
@@ -74,7 +74,7 @@ class Passed:
 
     def pytest_sessionfinish(self):
         if at := state():
-            PASSED.write_text("\n".join([at, *sorted((self.names | passed_before()) - self.failed)]) + "\n")
+            PASSED.write_text("\n".join([at, *sorted((self.names | passed_before(at)) - self.failed)]) + "\n")
 
 
 def chosen(cases, part):
@@ -93,7 +93,7 @@ def pytest_collection_modifyitems(config, items):
     part = config.getoption("--part")
     if not part:
         return
-    before = passed_before() if part == "rest" else set()
+    before = passed_before(state()) if part == "rest" else set()
     tests = {}
     for item in items:
         tests.setdefault((item.fspath, item.originalname), []).append(item)

@@ -33,7 +33,7 @@ def test_stdout(command, log):
     (["dla", "perf", "--format", "json", "{log}"], 141), (["dla", "regs", "--config", "nv_full"], 141)],
     ids=lambda x: " ".join(x[:2]) if isinstance(x, list) else None)
 def test_a_reader_that_leaves(args, code, log):
-    """A pipe whose reader ends, as `| head -1`, is no error to report: no message, the code of exit-codes.md, and no
+    """When the reader of a pipe ends, as `| head -1` does, the program ends quietly: no message, the code of exit-codes.md, and no
     further trace is played for nobody."""
     words = " ".join([str(kit.need(kit.BUILD / args[0], "make test-build")), *args[1:]]).format(log=log)
     # true reads nothing; what a pipe holds is not lost before it is closed

@@ -172,7 +172,7 @@ def test_missing_pin(tmp_path):
 
 
 def test_nothing_is_compared(tmp_path):
-    """A recording without transfers of the units is skipped; it is no pass, and where it is the only one, an error."""
+    """A recording without transfers of the units is skipped; a run that skips all of its recordings fails."""
     name = vcd(tmp_path)
     r = replay("--slots=sdp,pdp", name)
     assert r.returncode == 2 and re.search(r"^SKIP a.vcd: ", r.stdout, re.M) and "expected transfers" in r.stderr

@@ -459,7 +459,7 @@ def test_a_missing_simulator_is_named(sim, missing, tmp_path):
 
 @pytest.mark.long
 def test_a_list_may_use_the_library(tmp_path):
-    """Files of a unit whose memory port and registers are modules of rtl/lib and rtl/top play without naming those."""
+    """The list of a unit need not name modules of rtl/lib and rtl/top, such as a memory port or registers."""
     (tmp_path / "my.f").write_text(f"+incdir+{kit.ROOT}/rtl/pdp\n-y {kit.ROOT}/rtl/pdp\n{kit.ROOT}/rtl/pdp/dla_pdp.sv\n")
     r = replay("-f", tmp_path / "my.f", "-D", "dla_pdp", "-o", tmp_path / "o", "pdp", recordings() / "pdp_max")
     assert passed(r, "pdp")

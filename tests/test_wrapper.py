@@ -40,7 +40,7 @@ def test_all_units(config, tmp_path):
         found = re.findall(r"^  // (.+)\n  (input|output) +(?:wire )?logic (?:\[(\d+):0\] )?(\w+),?$", text, re.M)
         assert [(n, d, int(w or 0) + 1) for _, d, w, n in found] == expected
         assert f"localparam int MEMORY_ATOMIC_SIZE = {atom};" in text
-        # the pin whose 0 ends a run has the rule's name above it
+        # the comment of the pin that must not stay 0 names the rule
         taken = {p for p, d, _ in expected if d == "output" and re.fullmatch("csb2.*(_req_prdy|nvdla_ready)", p)}
         assert set(re.findall(r"csb_taken, .+\n  assign (\w+) = '0;", text)) == taken
         assert bool(taken) == (unit != "cbuf")

@@ -30,8 +30,8 @@ void axi_queue_clear(axi_queue *q)
     q->last_id = AXI_NIDS - 1;
 }
 
-/* Index of the new transaction, -1 if there is no room. The transaction is the
- * last of all and of its ID. */
+/* Adds a transaction as the last of all and of its ID. Returns its index, or -1
+ * if the queue is full. */
 int32_t axi_queue_push(axi_queue *q, uint8_t id)
 {
     int32_t i = q->free;

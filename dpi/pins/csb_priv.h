@@ -68,8 +68,8 @@ void pins_csb_accepted(dla_bench *b, const bench_csb *q);
 void pins_intr_access(dla_bench *b, const bench_csb *q);
 void pins_intr_read(dla_bench *b, uint32_t addr, uint32_t data);
 
-/* Planted faults (dpi_fault.c). The next request: true if there is none for the
- * pins now. An answer to a read: true if it is delayed, until resp_at. */
+/* Planted faults (dpi_fault.c). pins_csb_request: true if no request reaches the
+ * pins now. pins_csb_response: true if an answer is delayed, until resp_at. */
 bool pins_csb_request(dla_bench *b, const bench_csb *q);
 bool pins_csb_response(dla_bench *b, int *data);
 

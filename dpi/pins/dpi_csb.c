@@ -58,7 +58,7 @@ void bench_csb_push(dla_bench *b, const bench_csb *req)
         core_queued(bench_shadow(b), csb_of(b)->place_now);
 }
 
-/* A delayed answer whose clock is reached. */
+/* Gives a delayed answer when its clock is reached. */
 static void csb_late(dla_bench *b)
 {
     if (!csb_of(b)->resp_at || bench_cycle(b) < csb_of(b)->resp_at)

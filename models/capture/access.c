@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
- * The actions of a host as operations, and the rests between its layers. */
+ * Stores the actions of a host as operations, and finds the points of rest
+ * between its layers. */
 #include "capture.h"
 #include <stdlib.h>
 #include <string.h>

@@ -46,8 +46,8 @@ typedef struct dla_args {
  * or the exit code after --help, --version or a message. */
 int dla_args_read(const dla_args *a, void *to, int *argc, char **argv,
                   int (*other)(void *to, char *arg));
-/* The options of a host: reads them with read(to, argc, argv), whose messages
- * go into text without the name of the program. False: they are refused. */
+/* Reads the options of a host with read(to, argc, argv). Its messages go into
+ * text, without the name of the program. False: the options are refused. */
 bool dla_args_of_host(int (*read)(void *to, int *argc, char **argv), void *to,
                       int *argc, char **argv, char *text, size_t size);
 /* A message about an option. Returns the exit code of wrong usage. */

@@ -55,6 +55,8 @@ struct dla_player {
 /* Ends the run with a line of the report; false for the caller's return. */
 bool dla_play_stop(dla_player *p, dla_play_end end, const char *fmt, ...)
     __attribute__((format(printf, 3, 4)));
+/* The same at the current command: the core gave up. */
+bool dla_play_gave_up(dla_player *p);
 /* Adds a line to the report. */
 void dla_play_report(dla_player *p, const char *fmt, ...)
     __attribute__((format(printf, 2, 3)));

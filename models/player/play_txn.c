@@ -17,13 +17,6 @@ static bool play_txn_meets(const dla_cmd *c, uint32_t v)
     }
 }
 
-static bool core_error(dla_player *p, const dla_cmd *c)
-{
-    return dla_play_stop(p, DLA_PLAY_ERROR,
-                         "%s:%u: the core stopped with an error, see its message",
-                         p->t->file, c->line);
-}
-
 /* The command cannot end: reports the missing event, and the messages of the
  * units. */
 static bool play_txn_missing(dla_player *p, const dla_cmd *c, dla_play_end end,
@@ -58,7 +51,7 @@ static bool play_txn_read_reg(dla_player *p, uint32_t i)
             break;
         s = p->core.run(p->core.user, false);
         if (s == DLA_STEP_ERROR)
-            return core_error(p, c);
+            return dla_play_gave_up(p);
         if (s == DLA_STEP_LIMIT)
             return play_txn_missing(p, c, DLA_PLAY_LIMIT, dla_play_limit);
         stuck = s == DLA_STEP_IDLE || s == DLA_STEP_HANG;
@@ -74,7 +67,7 @@ static bool play_txn_wait(dla_player *p, const dla_cmd *c)
         dla_step_end s = p->core.run(p->core.user, true);
 
         if (s == DLA_STEP_ERROR)
-            return core_error(p, c);
+            return dla_play_gave_up(p);
         if (s == DLA_STEP_LIMIT)
             return play_txn_missing(p, c, DLA_PLAY_LIMIT, dla_play_limit);
         if ((s == DLA_STEP_IDLE || s == DLA_STEP_HANG) &&

@@ -89,24 +89,24 @@ void dla_play_place(dla_player *p, uint32_t cmd)
 
 /* ---- the core ---- */
 
-static bool player_gave_up(dla_player *p)
+bool dla_play_gave_up(dla_player *p)
 {
     unsigned line = p->where == DLA_NO_CMD ? 0 : p->t->cmd[p->where].line;
 
     return dla_play_stop(p, DLA_PLAY_ERROR,
-                         "%s:%u: the core stopped with an error, see its message",
-                         p->t->file, line);
+                         "%s:%u: the core stopped with an error, see its "
+                         "message", p->t->file, line);
 }
 
 bool dla_play_write(dla_player *p, uint32_t addr, uint32_t v, bool posted)
 {
     return p->core.csb_write(p->core.user, addr, v, posted) ||
-           player_gave_up(p);
+           dla_play_gave_up(p);
 }
 
 bool dla_play_read(dla_player *p, uint32_t addr, uint32_t *v)
 {
-    return p->core.csb_read(p->core.user, addr, v) || player_gave_up(p);
+    return p->core.csb_read(p->core.user, addr, v) || dla_play_gave_up(p);
 }
 
 /* ---- results ---- */

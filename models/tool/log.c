@@ -335,13 +335,8 @@ static int log_cmd(int argc, char **argv)
         return DLA_EXIT_USAGE;
     code = log_cmd_records(&r, &w);
     log_close(&r);
-    if (!dla_output_flush(stdout)) {
-        if (errno != EPIPE)
-            fprintf(stderr, "dla log: stdout: the records cannot be written: "
-                    "%s\n", strerror(errno));
-        code = DLA_EXIT_USAGE;
-    }
-    return code;
+    return dla_output_flush(stdout) ? code
+                                    : tool_unwritten(&tool_log, "the records ");
 }
 
 const tool_command tool_log = {

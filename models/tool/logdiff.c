@@ -338,10 +338,7 @@ static int diff_command(int argc, char **argv)
     }
     free(s);
     if (!dla_output_flush(stdout) && code < DLA_EXIT_USAGE)
-        code = errno == EPIPE
-                   ? DLA_EXIT_USAGE
-                   : tool_usage(&tool_logdiff, "stdout: the difference cannot "
-                                "be written: %s", strerror(errno));
+        code = tool_unwritten(&tool_logdiff, "the difference ");
     return code;
 }
 

@@ -167,11 +167,10 @@ static int perf_cmd(int argc, char **argv)
     } else {
         lost = true;
     }
-    if (lost && !j.file && errno == EPIPE)
-        code = DLA_EXIT_USAGE;
-    else if (lost)
-        code = tool_usage(&tool_perf, "%s: cannot be written: %s",
-                          j.file ? j.file : "stdout", strerror(errno));
+    if (lost)
+        code = j.file ? tool_usage(&tool_perf, "%s: cannot be written: %s",
+                                   j.file, strerror(errno))
+                      : tool_unwritten(&tool_perf, "");
     log_close(&r);
     return code;
 }

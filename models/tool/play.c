@@ -354,7 +354,7 @@ static int split_piece(const struct dirent *e)
     return e->d_name[0] != '.';
 }
 
-/* Tells which pieces there are, and how to play them. */
+/* Prints the pieces and the command that plays them. */
 static void split_tell(const char *trace, const char *out)
 {
     struct dirent **e;

@@ -1,8 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0
  * What the subcommands of the dla program share (tool.h). */
 #include "tool.h"
+#include <errno.h>
 #include <stdarg.h>
 #include <stdio.h>
+#include <string.h>
 
 const char *tool_exe = "dla";
 
@@ -16,6 +18,14 @@ int tool_usage(const tool_command *c, const char *fmt, ...)
     va_end(ap);
     fprintf(stderr, "\n");
     return DLA_EXIT_USAGE;
+}
+
+int tool_unwritten(const tool_command *c, const char *what)
+{
+    if (errno == EPIPE)
+        return DLA_EXIT_USAGE;
+    return tool_usage(c, "stdout: %scannot be written: %s", what,
+                      strerror(errno));
 }
 
 const dla_cfg *tool_config(const tool_command *c, const char *name)

@@ -27,6 +27,9 @@ extern const tool_command tool_play, tool_info, tool_regs, tool_log,
 /* Prints "dla <command>: text" on stderr and returns DLA_EXIT_USAGE. */
 int tool_usage(const tool_command *c, const char *fmt, ...)
     __attribute__((format(printf, 2, 3)));
+/* The output on stdout is lost by errno: the same with the reason, but without a
+ * message when the reader of a pipe has ended. what: "the records ". */
+int tool_unwritten(const tool_command *c, const char *what);
 /* A configuration by name, or NULL after a message. */
 const dla_cfg *tool_config(const tool_command *c, const char *name);
 

@@ -88,7 +88,7 @@ module dla_cacc (
 
     assign on = o == 0 || wino;
 
-    // The other outputs rest in direct layers.
+    // Only Winograd layers use the other outputs.
     if (o == 0) begin : gen_always
       assign clk_out = clk;
     end else begin : gen_wino

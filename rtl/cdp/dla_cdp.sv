@@ -103,7 +103,7 @@ module dla_cdp (
     .channel_m1_o(rd_channel_m1),
     .valid_o(rd_valid), .ready_i(rd_ready), .atom_o(rd_atom), .last_i(rd_last));
 
-  // ---- values, neighbours, arithmetic, which rest between layers and accesses of the tables
+  // ---- values, neighbours, arithmetic; their clock runs in layers and for writes of the tables
   localparam int unsigned SideW = Wide ? 9 * Lanes : 36;
 
   logic                   q_valid, q_ready, win_valid, win_ready, y_valid, y_ready;

@@ -25,9 +25,9 @@ module dla_cmac_sums (
   input  logic [64*16-1:0] dat_op_i,
   /// FP16: exponent / 4 of each lane of the data.
   input  logic [64*3-1:0]  dat_q_i,
-  /// FP16: lanes whose data is negative.
+  /// FP16: lanes with negative data.
   input  logic [63:0]      dat_neg_i,
-  /// FP16: lanes whose data differs from 0, so that their exponent counts.
+  /// FP16: lanes with data other than 0; only their exponents count.
   input  logic [63:0]      dat_live_i,
   /// FP16: the first NaN of the data, as {present, sign, fraction}; it becomes the sum.
   input  logic [11:0]      dat_nan_i,
@@ -35,9 +35,9 @@ module dla_cmac_sums (
   input  logic [64*16-1:0] wt_op_i,
   /// FP16: exponent / 4 of each lane of the weights.
   input  logic [64*3-1:0]  wt_q_i,
-  /// FP16: lanes whose weight is negative.
+  /// FP16: lanes with a negative weight.
   input  logic [63:0]      wt_neg_i,
-  /// FP16: lanes whose weight differs from 0.
+  /// FP16: lanes with a weight other than 0.
   input  logic [63:0]      wt_live_i,
   /// FP16: the first NaN of the weights, as {present, sign, fraction}.
   input  logic [11:0]      wt_nan_i,

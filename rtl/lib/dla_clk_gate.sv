@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Gated clock of a part of a unit, which rests while the unit has nothing to do.
+// Gated clock of a part of a unit; it stops while the unit has nothing to do.
 //
 //   en_i --> 15 clocks more --[FF, falling edge]--+
 //                                                 AND--> clk_o
@@ -7,8 +7,8 @@
 //
 // en_i comes from registers of clk_i and is 1 in the clock before the first one that the part
 // needs. A falling edge samples it, so that clk_o has whole pulses only. The clocks after en_i
-// empty the part's pipelines. clk_o has no delay against clk_i: a simulator does not evaluate what
-// is behind it while it rests.
+// empty the part's pipelines. clk_o has no delay against clk_i. While it stands still, a simulator
+// does not evaluate the part.
 
 `default_nettype none
 

@@ -30,7 +30,7 @@
 /// mc_req_ready_i, cv_req_ready_i: it is taken. req_pd_o: byte address, then atoms minus 1.
 /// mc_rsp_valid_i, cv_rsp_valid_i: a beat of an answer, in the order of the requests.
 /// mc_rsp_ready_o, cv_rsp_ready_o: it is taken. mc_rsp_pd_i, cv_rsp_pd_i: its atoms, then the mask
-/// of those that are valid. mc_pop_o, cv_pop_o: a beat left the latency FIFO, whose credit returns.
+/// of those that are valid. mc_pop_o, cv_pop_o: a beat left the latency FIFO; its credit returns.
 `define DLA_RD_PORTS(AddrW, BeatW) \
   output logic                mc_req_valid_o, \
   input  logic                mc_req_ready_i, \

@@ -74,7 +74,7 @@ module dla_unit_regs #(
     .clk_i, .rst_ni, `DLA_PAGE_PINS,
     .wr_o, .rd_o, .addr_o(addr), .wdat_o, .rdat_i(rdat | extra_i));
 
-  // The registers rest while no layer is enabled and nothing is accessed.
+  // The clock of the registers runs while a layer is enabled or a register is accessed.
   dla_clk_gate i_clk (
     .clk_i, .rst_ni, .en_i(wr_o || rd_o || enabled != '0), .clk_o(clk));
 

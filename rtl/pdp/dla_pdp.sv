@@ -60,7 +60,7 @@ module dla_pdp (
     .valid_o(rd_valid), .ready_i(rd_ready), .half_o(rd_half), .data_o(rd_data),
     .atom_i(rd_atom), .done_o(rd_done));
 
-  // ---- pooling core, which rests between layers
+  // ---- pooling core; its clock runs in layers
   logic              start, run_q, core_done, atom_valid, atom_ready, clk_core;
   logic [8*Atom-1:0] atom;
 

@@ -75,7 +75,7 @@ module dla_rubik (
     end
   end
 
-  // ---- the walks and the buffer rest between layers
+  // ---- the clock of the walks and of the buffer runs in layers
   logic clk_layer;
 
   dla_clk_gate i_clk_layer (

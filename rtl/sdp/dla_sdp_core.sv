@@ -176,7 +176,7 @@ module dla_sdp_core #(
     .surf_odd_i(dst_surf[AtomLog]),
     .side_o(side));
 
-  // ---- X2, Y and C rest while no beat is under way and the table is not written
+  // ---- the clock of X2, Y and C runs while a beat is under way or the table is written
   logic       c_take, clk_beats;
   logic [5:0] beats_q;
 

@@ -193,7 +193,7 @@ module dla_sdp_rdma #(
   `DLA_SDP_OPERAND(3, E, EW)
 `undef DLA_SDP_OPERAND
 
-  // ---- readers, which rest between layers
+  // ---- readers; their clock runs in layers
   logic clk;
 
   dla_clk_gate i_clk (.clk_i, .rst_ni, .en_i(op_en || active_q), .clk_o(clk));

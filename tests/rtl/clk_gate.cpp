@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Bench of a gated clock (rtl/lib/dla_clk_gate.sv): it runs in every clock that follows work, for
-// 15 clocks more and in reset, rests otherwise, and has whole pulses. Exits 1 on a difference.
+// 15 clocks more and in reset, stops otherwise, and has whole pulses. Exits 1 on a difference.
 #define CLOCK clk_i
 #define RESET rst_ni
 #include "frame.h"
