@@ -84,9 +84,9 @@ static uint64_t need_of(const dla_bench *b, const dla_event *e)
 {
     switch (e->intr) {
     case DLA_INTR_SDP:
-        return pins_received(b, LAY_SDP_IN);
+        return bench_pins(b)->past[LAY_SDP_IN];
     case DLA_INTR_PDP:
-        return pins_received(b, LAY_PDP_IN);
+        return bench_pins(b)->past[LAY_PDP_IN];
     default:
         return 0;
     }

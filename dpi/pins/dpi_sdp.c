@@ -8,7 +8,6 @@ typedef struct pins_sdp {
     uint32_t res_group, res_beat; /* cacc2sdp: sent of the front */
     uint32_t res_lane;            /* lanes collected */
     uint32_t pdp_lane_tx, pdp_lane_rx; /* elements sent, collected */
-    uint64_t lay_at[LAY_N]; /* layers past, from LAY_SDP_IN on */
     uint64_t lay_left[2];   /* atoms of the stream to PDP: sent, received */
 } pins_sdp;
 
@@ -20,7 +19,7 @@ static inline pins_sdp *sdp_of(const dla_bench *b)
 /* The present layer of a channel. */
 static const layer_info *layer_of(const dla_bench *b, int chan)
 {
-    return layer_at(bench_host(b), chan, sdp_of(b)->lay_at[chan]);
+    return layer_at(bench_host(b), chan, bench_pins(b)->past[chan]);
 }
 
 /* One result beat: sdp_tp results of 32 bits; last: layer_end. Called when the
@@ -61,8 +60,7 @@ int dla_dpi_cacc2sdp(uint64_t ctx, svBitVecVal *data, int *last)
  * is known only after that, so it waits, as in hardware. */
 static bool layer_known(const dla_bench *b, int chan)
 {
-    return sdp_of(b)->lay_at[chan] <
-           host_layers(bench_host(b), chan);
+    return bench_pins(b)->past[chan] < host_layers(bench_host(b), chan);
 }
 
 /* SDP's pins may take a beat. */
@@ -93,7 +91,7 @@ int dla_dpi_sdp_in(uint64_t ctx, const svBitVecVal *data, int last)
     r->n = 1;
     r->lanes = (uint16_t)lanes;
     r->layer_end = (uint8_t)last;
-    sdp_of(b)->lay_at[LAY_SDP_IN] += last != 0;
+    bench_pins(b)->past[LAY_SDP_IN] += last != 0;
     dla_fifo_push(f);
     trail(b, DLA_CH_CACC2SDP);
     touch(b);
@@ -132,7 +130,7 @@ int dla_dpi_sdp2pdp(uint64_t ctx, svBitVecVal *data)
     sdp_of(b)->pdp_lane_tx += dla_planar_bytes(bench_cfg(b), p);
     if (sdp_of(b)->pdp_lane_tx >= bench_cfg(b)->atom) {
         sdp_of(b)->pdp_lane_tx = 0;
-        layer_atom(bench_host(b), LAY_SDP_OUT, &sdp_of(b)->lay_at[LAY_SDP_OUT],
+        layer_atom(bench_host(b), LAY_SDP_OUT, &bench_pins(b)->past[LAY_SDP_OUT],
                    &sdp_of(b)->lay_left[0]);
         dla_fifo_pop(f);
         touch(b);
@@ -163,7 +161,7 @@ int dla_dpi_pdp_in(uint64_t ctx, const svBitVecVal *data)
     if (sdp_of(b)->pdp_lane_rx < bench_cfg(b)->atom)
         return 1;
     sdp_of(b)->pdp_lane_rx = 0;
-    layer_atom(bench_host(b), LAY_PDP_IN, &sdp_of(b)->lay_at[LAY_PDP_IN],
+    layer_atom(bench_host(b), LAY_PDP_IN, &bench_pins(b)->past[LAY_PDP_IN],
                &sdp_of(b)->lay_left[1]);
     dla_fifo_push(f);
     trail(b, DLA_CH_SDP2PDP);
@@ -176,11 +174,6 @@ int dla_dpi_pdp_room(uint64_t ctx)
     return pdp_room(bench_of(ctx));
 }
 
-uint64_t pins_received(const dla_bench *b, int chan)
-{
-    return sdp_of(b)->lay_at[chan];
-}
-
 void pins_wake_sdp(const dla_pins *p, wake_mask *m)
 {
     if (p->port[DLA_SLOT_CACC]->cacc2sdp->count)
@@ -191,8 +184,8 @@ void pins_wake_sdp(const dla_pins *p, wake_mask *m)
 
 static void sdp_reset(dla_bench *b, void *part)
 {
-    (void)b;
     memset(part, 0, sizeof(pins_sdp));
+    memset(bench_pins(b)->past, 0, sizeof bench_pins(b)->past);
 }
 
 const pins_part pins_sdp_part = { sizeof(pins_sdp), sdp_reset, NULL };

@@ -30,6 +30,9 @@ struct dla_pins {
     wake_mask carried; /* senders of channels that travel over pins */
     bool carries;      /* there are some */
     bool stale; /* states may have changed since the last look (dpi_state.c) */
+    /* Layers that have passed the result streams' pins (dpi_sdp.c), from
+     * LAY_SDP_IN on. Done events wait for those received (dpi_done.c). */
+    uint64_t past[LAY_N];
 };
 
 static inline void *pins_part_of(const dla_bench *b, int part)
@@ -54,9 +57,6 @@ bool pins_updates_sent(const dla_bench *b, int side, uint64_t number);
 bool pins_end_layer(dla_bench *b, int end);
 /* Layers whose end was sent in this way. */
 uint64_t pins_ended(const dla_bench *b, int end);
-
-/* Layers that SDP or PDP has received completely (LAY_SDP_IN, LAY_PDP_IN). */
-uint64_t pins_received(const dla_bench *b, int chan);
 
 /* S_STATUS of a page as the waves have it, four bits. */
 unsigned pins_shown_state(const dla_bench *b, int page);

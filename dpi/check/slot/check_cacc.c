@@ -29,7 +29,7 @@ static cacc_check *cacc_of(const dla_check_ctx *k)
     return k->s[DLA_SLOT_CACC].own;
 }
 
-uint64_t cacc_owed(const dla_check_ctx *k)
+static uint64_t cacc_credit_due(const dla_check_ctx *k)
 {
     return cacc_of(k)->owed;
 }
@@ -202,6 +202,7 @@ const slot_checker cacc_checker = {
     .slot = DLA_SLOT_CACC, .item = sizeof(seen_beat), .depth = SEEN_BEATS,
     .out = DLA_CH_CACC2SDP, .state = sizeof(cacc_check),
     .deepen = cacc_deepen, .event = cacc_event, .credit = cacc_credit,
-    .result = cacc_result, .where = cacc_where, .settled = conv_settled,
-    .behind = cacc_behind, .ended = cacc_ended, .end = end_cacc,
+    .credit_due = cacc_credit_due, .result = cacc_result,
+    .where = cacc_where, .settled = conv_settled, .behind = cacc_behind,
+    .ended = cacc_ended, .end = end_cacc,
 };

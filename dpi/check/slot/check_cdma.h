@@ -87,7 +87,10 @@ void cdma_leftovers(dla_check_ctx *k, int side, const check_place *at);
 /* The RTL cannot have begun anything after the layer that it has ended. */
 bool cdma_alone(const dla_check_ctx *k, int side, uint32_t layer);
 /* Atoms of the RTL that the model has used, or never will. */
-uint64_t cdma_used(const addr_log *l);
+static inline uint64_t cdma_used(const addr_log *l)
+{
+    return l->taken - l->missing + l->dropped;
+}
 
 /* A buffer write of who (0 RTL, 1 model); comparison at updates. */
 void buf_write(dla_check_ctx *k, int who, int side, uint32_t at,

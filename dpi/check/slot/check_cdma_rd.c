@@ -147,11 +147,6 @@ void cdma_reads(dla_check_ctx *k)
 
 /* ---- atoms without a match at the end of a layer ---- */
 
-uint64_t cdma_used(const addr_log *l)
-{
-    return l->taken - l->missing + l->dropped;
-}
-
 /* Drops an atom that will not be taken. */
 static void cdma_rd_drop(addr_log *l, const dla_cfg *cfg, uint64_t n)
 {

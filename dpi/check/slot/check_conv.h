@@ -149,14 +149,10 @@ stock_range stock_left(const struct dla_check_ctx *k, int slot, int side);
 uint64_t stock_released(const struct dla_check_ctx *k, int side,
                         uint32_t entry, bool mask);
 
-/* ---- functions that one unit's checker calls in another ---- */
+/* ---- a function that the checker of CSC calls in CDMA's ---- */
 
-/* CSC's RTL has sent the last word of a layer. */
-void csc_last_word(struct dla_check_ctx *k);
 /* CSC reads an entry that was written long ago and that CDMA's model has
  * announced: reported for CDMA, which is in check. */
 bool cdma_lost_update(struct dla_check_ctx *k, int side, uint32_t at);
-/* Clock since when a credit of CACC is due, 0: none. */
-uint64_t cacc_owed(const struct dla_check_ctx *k);
 
 #endif

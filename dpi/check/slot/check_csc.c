@@ -38,7 +38,7 @@ static void csc_sums(dla_check_ctx *k)
 
 /* The RTL has sent the last word of a layer. It has not yet released anything
  * of the next layer, which starts after the flush (conv_units.md 5.6). */
-void csc_last_word(dla_check_ctx *k)
+static void csc_last_word(dla_check_ctx *k)
 {
     csc_check *c = csc_of(k);
 
@@ -84,7 +84,8 @@ static void csc_released(dla_check_ctx *k)
     }
 }
 
-void csc_layer_end(dla_check_ctx *k)
+/* Both sides have sent a layer's last word. */
+static void csc_layer_end(dla_check_ctx *k)
 {
     csc_check *c = csc_of(k);
 
@@ -249,7 +250,8 @@ static void start_csc(dla_check_ctx *k, dla_slot slot)
     dla_fifo_clear(&c->held[1]);
 }
 
-void csc_run(dla_check_ctx *k)
+/* The model runs as far as it can. */
+static void csc_run(dla_check_ctx *k)
 {
     shadow *s = &k->s[DLA_SLOT_CSC];
     csc_check *c = csc_of(k);
@@ -259,6 +261,27 @@ void csc_run(dla_check_ctx *k)
             csc_sums(k);
         csc_sums(k);
     } while (hold_over(k));
+}
+
+/* Compares the stripes that both sides have. */
+static void csc_compare(dla_check_ctx *k)
+{
+    csc_check *c = csc_of(k);
+    dla_fifo *f = k->s[DLA_SLOT_CSC].ports.sc2mac;
+    dla_fifo *seen = &k->s[DLA_SLOT_CSC].seen;
+    const seen_stripe *got;
+    const dla_stripe *e;
+
+    while ((got = dla_fifo_peek(seen)) && (e = dla_fifo_peek(f))) {
+        csc_stripe(k, got, e);
+        walk_next(k, &c->walk, e->items, e->batches, e->channel_end,
+                  e->layer_end);
+        if (e->layer_end)
+            csc_layer_end(k);
+        dla_fifo_pop(seen);
+        dla_fifo_pop(f);
+        csc_run(k);
+    }
 }
 
 static void csc_event(dla_check_ctx *k, dla_slot slot)
@@ -329,6 +352,7 @@ const slot_checker csc_checker = {
     .create = make_csc, .destroy = free_csc, .start = start_csc,
     .event = csc_event, .update = hold_update, .release = csc_release,
     .levels = csc_levels, .region = csc_region, .credit = csc_credit,
+    .last_word = csc_last_word,
     .clock = csc_clock, .where = conv_layer, .settled = conv_settled,
     .behind = conv_behind, .owes = csc_owes, .end = end_csc,
 };

@@ -37,12 +37,8 @@ static inline csc_check *csc_of(const dla_check_ctx *k)
     return k->s[DLA_SLOT_CSC].own;
 }
 
-/* The model runs as far as it can. */
-void csc_run(dla_check_ctx *k);
-/* Compares the stripes that both sides have. */
-void csc_compare(dla_check_ctx *k);
-/* Both sides have sent a layer's last word. */
-void csc_layer_end(dla_check_ctx *k);
+/* Compares a stripe of the RTL with the model's. */
+void csc_stripe(dla_check_ctx *k, const seen_stripe *got, const dla_stripe *e);
 
 /* The shadow's input from CDMA, delayed until it may have it. */
 bool hold_create(dla_check_ctx *k);

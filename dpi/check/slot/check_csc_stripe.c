@@ -56,8 +56,7 @@ static void stripe_tags(dla_check_ctx *k, const seen_stripe *got,
     check_report(k, DLA_SLOT_CSC, got->cycle, text, "");
 }
 
-static void one_stripe(dla_check_ctx *k, const seen_stripe *got,
-                       const dla_stripe *e)
+void csc_stripe(dla_check_ctx *k, const seen_stripe *got, const dla_stripe *e)
 {
     const conv_walk *w = &csc_of(k)->walk;
     const dla_stripe *g = &got->s;
@@ -92,25 +91,5 @@ static void one_stripe(dla_check_ctx *k, const seen_stripe *got,
         walk_where(k, w, i, e->batches, 0, where, sizeof where);
         stripe_rows(k, got, "data to CMAC", g->dat + i * row,
                     e->dat + i * row, row, where);
-    }
-}
-
-void csc_compare(dla_check_ctx *k)
-{
-    csc_check *c = csc_of(k);
-    dla_fifo *f = k->s[DLA_SLOT_CSC].ports.sc2mac;
-    dla_fifo *seen = &k->s[DLA_SLOT_CSC].seen;
-    const seen_stripe *got;
-    const dla_stripe *e;
-
-    while ((got = dla_fifo_peek(seen)) && (e = dla_fifo_peek(f))) {
-        one_stripe(k, got, e);
-        walk_next(k, &c->walk, e->items, e->batches, e->channel_end,
-                  e->layer_end);
-        if (e->layer_end)
-            csc_layer_end(k);
-        dla_fifo_pop(seen);
-        dla_fifo_pop(f);
-        csc_run(k);
     }
 }

@@ -195,7 +195,8 @@ uint32_t rule_cost(const dla_check_ctx *k, uint8_t precision, uint8_t wino)
  * but CSC behaves as if it had it. */
 static bool lost_credit(const dla_check_ctx *k)
 {
-    uint64_t owed = k->s[DLA_SLOT_CACC].on ? cacc_owed(k) : 0;
+    const shadow *s = &k->s[DLA_SLOT_CACC];
+    uint64_t owed = s->on ? s->by->credit_due(k) : 0;
 
     return owed && k->cycle > owed + LOST;
 }

@@ -133,8 +133,8 @@ static void see_data(dla_check_ctx *k, int slot, int pd,
                  0);
     if (csc)
         ((seen_stripe *)room)->cycle = k->cycle;
-    if (csc && s->layer_end)
-        csc_last_word(k);
+    if (s->layer_end && k->s[slot].by->last_word)
+        k->s[slot].by->last_word(k);
     v->data_layer += s->layer_end;
     dla_fifo_push(f);
     check_advance(k, (dla_slot)slot);

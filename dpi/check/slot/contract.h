@@ -83,6 +83,12 @@ typedef struct slot_checker {
     void (*region)(const struct dla_check_ctx *k, int side, uint32_t *base,
                    uint32_t *size);
     void (*credit)(struct dla_check_ctx *k, uint32_t size);
+    /* Clock since when credit that the RTL returns is due, 0: none. NULL: the
+     * unit returns none. */
+    uint64_t (*credit_due)(const struct dla_check_ctx *k);
+    /* The RTL sends the last data word of a layer: the pins' count of layers
+     * (words_layer) is still that of this layer. NULL: not noted. */
+    void (*last_word)(struct dla_check_ctx *k);
     /* A beat of CACC's results, a beat of SDP's stream to PDP: sent or
      * received. NULL: the unit has no such pins. */
     void (*result)(struct dla_check_ctx *k, const svBitVecVal *data,

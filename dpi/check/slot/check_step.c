@@ -1,0 +1,69 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * The steps of a shadow, and differences at its place: what all checkers call.
+ */
+#include "check_priv.h"
+#include <inttypes.h>
+#include <stdio.h>
+
+void shadow_run(shadow *s)
+{
+    while (s->ops->step(s->unit))
+        ;
+}
+
+/* Lets the shadow of a slot move, and compares the transfers that both sides
+ * have. */
+void check_advance(dla_check_ctx *k, dla_slot slot)
+{
+    k->s[slot].by->event(k, slot);
+}
+
+check_place check_at(const dla_check_ctx *k, dla_slot slot)
+{
+    const slot_checker *by = k->s[slot].by;
+    check_place at = {
+        .slot = slot, .cycle = k->cycle,
+        .layer = by && by->where ? by->where(k, slot) : 0,
+    };
+
+    for (int c = 0; c < DLA_NCLIENT; c++)
+        if (dla_client_slot(c) == slot) {
+            at.moved[0] = k->client[c].rd_atoms;
+            at.moved[1] = k->client[c].wr_atoms;
+            break;
+        }
+    return at;
+}
+
+check_place check_before(const dla_check_ctx *k, dla_slot slot)
+{
+    check_place at = check_at(k, slot);
+
+    at.layer -= at.layer > 0;
+    return at;
+}
+
+void check_report(dla_check_ctx *k, dla_slot slot, uint64_t cycle,
+                  const char *what, const char *detail)
+{
+    check_place at = check_at(k, slot);
+
+    at.cycle = cycle;
+    reports_add(k->rep, &at, what, detail);
+}
+
+void check_done(dla_check_ctx *k, int intr, int group)
+{
+    dla_slot slot = dla_intr_slot(intr);
+    const shadow *s = &k->s[slot];
+    char what[128];
+
+    reports_count(k->rep, 1);
+    if (k->done[intr][group] <= s->ports.done[intr]->group[group].sent)
+        return;
+    snprintf(what, sizeof what, "done pulse of group %d%s: got pulse %" PRIu64
+             ", expected %" PRIu64 " so far", group,
+             s->by->pulse ? s->by->pulse(intr) : "", k->done[intr][group],
+             s->ports.done[intr]->group[group].sent);
+    check_report(k, slot, k->cycle, what, "");
+}
