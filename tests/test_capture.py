@@ -308,6 +308,16 @@ def test_host_with_a_capture(host, tmp_path):
     assert kit.run(host / "host", tmp_path / "reset", "reset").returncode == 0
 
 
+def test_one_piece_of_a_captured_trace(captured, tmp_path):
+    """The note names the host, because a player as the host leaves no point of rest."""
+    whole = next(t for t in captured[0] if t.name == "pingpong_conv")
+    r = kit.good(kit.dla("split", whole, tmp_path / "p"))
+    assert len(kit.folders(tmp_path / "p")) == 1
+    assert f"\nnote: {whole} was captured from pingpong_conv; " in r.stdout, kit.tail(r)
+    r = kit.good(kit.dla("split", kit.VECTORS / "three_engines", tmp_path / "q"))
+    assert len(kit.folders(tmp_path / "q")) == 1 and "\nnote: " not in r.stdout
+
+
 def test_folders(tmp_path):
     trace = kit.ROOT / "vectors/pdp_max"
     (tmp_path / "c/pdp_max").mkdir(parents=True)

@@ -9,6 +9,7 @@
 typedef struct run_heard {
     unsigned said[DLA_NSAID]; /* messages, by kind */
     bool fault_first;         /* a fault was reported before any refusal */
+    char error[1024];         /* the first message on stderr, or "" */
 } run_heard;
 
 /* Counts a message; true: the first of its kind that is not a warning. */

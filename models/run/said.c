@@ -69,6 +69,8 @@ static void on_message(void *user, dla_said kind, const dla_about *about,
                    text, again);
     } else {
         run_say(stderr, "%s", text);
+        if (!*r->heard.error)
+            snprintf(r->heard.error, sizeof r->heard.error, "%s", text);
     }
     run_entry_message(&r->entry, kind != DLA_SAID_WARNING, text);
     if (r->driving)

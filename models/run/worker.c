@@ -79,7 +79,8 @@ static void worker_refuse(dla_batch *r, const dla_cfg *cfg, const char *text)
     worker_conclude(r, &x);
 }
 
-/* The player's report at an early end. */
+/* The player's report at an early end. The core's message went to stderr; a
+ * reader of stdout alone finds it below the report. */
 static void report_end(const dla_batch *r, const char *report,
                        dla_play_end end, dla_trace_verdict v)
 {
@@ -89,8 +90,11 @@ static void report_end(const dla_batch *r, const char *report,
         [DLA_INTERRUPTED] = "INTERRUPTED",
     };
 
+    const char *why = strstr(report, r->heard.error) ? "" : r->heard.error;
+
     if (end != DLA_PLAY_DONE && !r->heard.said[DLA_SAID_DIFFERS])
-        run_say(stdout, "%s %s: %s", word[v], r->shared->name, report);
+        run_say(stdout, "%s %s: %s%s%s", word[v], r->shared->name, report,
+                *why ? "\n  " : "", why);
     else if (end == DLA_PLAY_HANG)
         run_say(stdout, "HANG %s: %s", r->shared->name, report);
 }

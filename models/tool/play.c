@@ -354,15 +354,37 @@ static int split_piece(const struct dirent *e)
     return e->d_name[0] != '.';
 }
 
-/* Prints the pieces and the command that plays them. */
-static void split_tell(const char *trace, const char *out)
+/* The name of the host, in the first line of a captured trace. */
+static bool split_captured(const player *p, const char *trace, char name[256])
+{
+    char err[1024];
+    const dla_cfg *cfg = dla_trace_find_config(trace, p->config, "--config is",
+                                               err, sizeof err);
+    dla_trace *t = cfg ? dla_trace_load(trace, cfg, err, sizeof err) : NULL;
+    FILE *f = t ? fopen(dla_trace_file(t), "r") : NULL;
+    bool found = f && fscanf(f, "// captured from %255[^\n]", name) == 1;
+
+    if (f)
+        fclose(f);
+    dla_trace_free(t);
+    return found;
+}
+
+/* Prints the pieces and the command that plays them. A captured trace has the
+ * order in which a host wrote, and a player writes ahead of running layers. */
+static void split_tell(const player *p, const char *trace, const char *out)
 {
     struct dirent **e;
     int n = scandir(out, &e, split_piece, alphasort);
+    char from[256];
 
     if (n == 1)
         printf("%s: 1 piece, %s: %s has no point of rest before its end at "
                "which it can be cut\n", out, e[0]->d_name, trace);
+    if (n == 1 && split_captured(p, trace, from))
+        printf("note: %s was captured from %s; if that is a trace, split it "
+               "instead of the capture, which enables layers before earlier "
+               "ones end\n", trace, from);
     else if (n > 1)
         printf("%s: %d pieces of %s, %s to %s\n", out, n, trace, e[0]->d_name,
                e[n - 1]->d_name);
@@ -397,7 +419,7 @@ static int split_cmd(int argc, char **argv)
     p.batch.capture = argv[2];
     code = dla_batch_run(&ops, &p, &p.batch);
     if (code < DLA_EXIT_USAGE) /* else OUT may be of another run */
-        split_tell(argv[1], argv[2]);
+        split_tell(&p, argv[1], argv[2]);
     return code;
 }
 
