@@ -445,16 +445,26 @@ def test_bad_usage(args, what, tmp_path):
     kit.refused(replay("-o", tmp_path / "o", *[a.format(**names) for a in args]), what)
 
 
-@pytest.mark.parametrize("sim,missing", [("verilator", "verilator"), ("icarus", "iverilog")])
-def test_a_missing_simulator_is_named(sim, missing, tmp_path):
-    """The message names the package to install; the simulator is not started."""
+def without_simulator(tmp_path, *args):
     for tool in ("sh", "awk", "sed", "grep", "mkdir", "cp", "cmp", "tr", "cat", "dirname", "rm"):
         (tmp_path / tool).symlink_to(shutil.which(tool))
     (tmp_path / "my.f").write_text("")
-    r = kit.run("sh", SCRIPT, "-s", sim, "-o", tmp_path / "o", "-f", tmp_path / "my.f", "-D", "my_cmac", "cmac",
-                recordings() / "pingpong_conv", env={"PATH": str(tmp_path)})
+    return kit.run("sh", SCRIPT, "-o", tmp_path / "o", "-f", tmp_path / "my.f", "-D", "my_unit", *args, env={"PATH": str(tmp_path)})
+
+
+@pytest.mark.parametrize("sim,missing", [("verilator", "verilator"), ("icarus", "iverilog")])
+def test_a_missing_simulator_is_named(sim, missing, tmp_path):
+    """The message names the package to install; the simulator is not started."""
+    r = without_simulator(tmp_path, "-s", sim, "cmac", recordings() / "pingpong_conv")
     kit.refused(r, f"replay.sh: {missing} is missing, ")
     assert r.stderr.strip().endswith(f": apt-get install {missing}")
+
+
+def test_nothing_is_built_for_a_skip(tmp_path):
+    there, other = recordings() / "sdp_prelu", recordings() / "pdp_max"
+    r = kit.good(without_simulator(tmp_path, "cmac", there, "+seed=3", other))
+    assert r.stdout.splitlines() == [f"SKIP CMAC: {d} has no words for this unit" for d in (there, other)] + [
+        "0 passed, 0 failed, 2 skipped"]
 
 
 @pytest.mark.long
