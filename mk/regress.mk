@@ -37,7 +37,7 @@ network: ## plays each layer of FILE=X.layer alone in RTL, in parallel (ALL=chec
 	+@$(MAKE) native
 	@$(REGRESS).network --file $(call quoted,$(FILE)) --config $(CONFIG) $(if $(ALL),--provider=$(call quoted,$(ALL))) \
 	  $(if $(VARIANT),--variant=$(call quoted,$(VARIANT))) --args=$(call quoted,$(ARGS)) \
-	  --make=$(call quoted,$(filter ENGINES=% %_RTL=% %_TOP=%,$(MAKEOVERRIDES))) \
+	  $(foreach v,ENGINES $(GIVEN),$(if $(call given,$v),--make=$(call quoted,$v=$($v)))) \
 	  --out $(call quoted,$(or $(call given,OUT),$(B)/network/$(basename $(notdir $(FILE))))) --jobs $(JOBS) \
 	  $(if $(PARTS),--parts=$(call quoted,$(PARTS))) $(if $(filter 1,$(SLURM)),--slurm) \
 	  $(if $(LAUNCHER),--launcher $(call quoted,$(LAUNCHER))) --history $(call quoted,$(HISTORY)) --pytest=$(call quoted,$(PYTEST_ARGS))

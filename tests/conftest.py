@@ -110,6 +110,18 @@ def pytest_sessionfinish(session, exitstatus):
         shutil.rmtree(config._tmp_path_factory.getbasetemp(), ignore_errors=True)
 
 
+def pytest_terminal_summary(terminalreporter, exitstatus, config):
+    """Names the selection that left no test, and what a part leaves out."""
+    if exitstatus != pytest.ExitCode.NO_TESTS_COLLECTED:
+        return
+    chosen = " and ".join(f"{n} {t!r}" for n, t in (("-k", config.option.keyword), ("-m", config.option.markexpr)) if t)
+    out = {"quick": "all but the first case of each test", "test": "long tests, which are in make test-all",
+           "rest": "tests that passed in make test at this commit"}.get(config.getoption("--part"))
+    terminalreporter.write_line(
+        f"no test is selected by {chosen or 'these arguments'}; {sys.executable} -m pytest tests --collect-only -q lists "
+        f"the names{f', and this goal leaves out {out}' if out else ''}")
+
+
 def pytest_report_header(config):
     return f"DLA_SEED={os.environ['DLA_SEED']} (set it to repeat the random tests)"
 

@@ -66,6 +66,17 @@ def test_the_first_wrong_layer(provider, said, tmp_path):
     assert {g.rpartition("/")[2] for g in good} >= {"000_conv1", "001_pool1"}
 
 
+def test_options_of_the_bench(tmp_path):
+    """A word of ARGS= may have blanks, and a limit there replaces that of the list."""
+    r = network(tmp_path, NETWORKS / "lenet.layer", "--provider", "model", "--args",
+                "--fault 'dbb.read @nth=3 flip=5' --max-cycles 900", code=4)
+    assert r.stdout.endswith("\n0 passed, 6 failed\n")
+    assert {x["verdict"] for x in report(tmp_path)} == {"max-cycles"}
+    assert all("--fault 'dbb.read @nth=3 flip=5' " in x["command"] for x in report(tmp_path))
+    r = kit.run("make", "-n", "network", "FILE=x y.layer", "ENGINES=cacc cmac", "ARGS=--max-cycles 900", "MAKE=true")
+    assert "--args='--max-cycles 900' " in r.stdout and "--make='ENGINES=cacc cmac' " in r.stdout, kit.tail(r)
+
+
 @pytest.mark.long(keep=1)
 @pytest.mark.parametrize("name, layers, pieces", [("lenet", 6, 6), ("mobilenet", 29, 500), ("resnet18", 23, 25), ("resnet50", 56, 100)])
 def test_networks_on_the_models(name, layers, pieces, tmp_path):
@@ -88,5 +99,7 @@ def test_refusals(tmp_path):
     kit.refused(network(tmp_path, lenet, "--provider", "all", code=2), "ALL=all: expected model, rtl or check")
     kit.refused(network(tmp_path, lenet, code=2), "other files are there")
     (tmp_path / "out/mine").unlink()
+    kit.refused(network(tmp_path, lenet, "--args", "--max-cycles x", code=2), "ARGS: --max-cycles=x: expected a number")
+    kit.refused(network(tmp_path, lenet, "--args", "--fault 'dbb", code=2), "ARGS=--fault 'dbb: No closing quotation")
     (tmp_path / "bad.layer").write_text('layers = ( { engine = "conv"; } );\n')
     kit.refused(network(tmp_path, tmp_path / "bad.layer", code=2), "bad.layer:1: ")

@@ -312,7 +312,9 @@ def test_runner_is_killed(tmp_path, undisturbed):
     with open(journal, "a") as f:
         f.write('{"id": "half a li')
     x = regress(tmp_path, *args, pytest="--no-cache")
-    assert x.report["resumed"]
+    assert x.report["resumed"] and x.report["kept"] == len(before)
+    assert f": {len(before)} of {len(x.all)} traces have a result (PYTEST_ARGS=--fresh " in x.r.stderr, kit.tail(x.r)
+    assert f"\n{len(before)} of them kept " in x.r.stdout, kit.tail(x.r)
     same(x, undisturbed, tmp_path)
     assert all(x.all[n]["began"] == r["began"] for n, r in before.items())
     x = regress(tmp_path, *args, pytest="--no-cache")

@@ -14,6 +14,7 @@ import pytest
 
 import kit
 from regress_kit import Result, command, environment, regress, small_list, start, write_list
+from regress.lists import KEY_OF
 from test_regress import wait_for
 
 LIST = """[bench.small]
@@ -43,8 +44,8 @@ def refused(tmp_path, *args, pytest="", out=None):
     ([], "'-k", "PYTEST_ARGS='-k: No closing quotation, expected words as of a shell"),
     (["--jobs", "2"], "-m 'good and'", "-m 'good and': at column 9"),
     (["--jobs", "2"], "-k '('", "-k '(': at column 2"),
-    (["--jobs", "2"], "-k nothing", "no trace to play"),
-    (["--jobs", "2"], "-m nolabel", "no trace to play"),
+    (["--jobs", "2"], "-k nothing", "no trace to play: -k 'nothing' of PYTEST_ARGS selects none of "),
+    (["--jobs", "2"], "-m nolabel", "no trace to play: -m 'nolabel' of PYTEST_ARGS selects none of "),
     ([], "--frobnicate", "unrecognized arguments: --frobnicate"),
     (["--config", "nv_tiny"], "", "CONFIG=nv_tiny: no such configuration, expected one of nv_"),
     (["--history", "/proc/no/h"], "", "/proc/no/h: No such file or directory, expected the hist"),
@@ -72,8 +73,12 @@ def test_out_cannot_be_a_folder(tmp_path):
     (tmp_path / "mine" / "failures").mkdir(parents=True)
     (tmp_path / "mine" / "failures" / "notes").write_text("of somebody")
     text = refused(tmp_path, *args, out=tmp_path / "mine")
-    assert "failures was not made by a regression, expected a folder of its own" in text
+    assert "failures was not made by a regression, expected an empty folder" in text
     assert (tmp_path / "mine" / "failures" / "notes").exists()
+    (tmp_path / "theirs").mkdir()
+    (tmp_path / "theirs" / "index.html").write_text("of somebody")
+    assert "theirs: index.html was not made by a regression" in refused(tmp_path, *args, out=tmp_path / "theirs")
+    assert os.listdir(tmp_path / "theirs") == ["index.html"]
     (tmp_path / "busy").mkdir()
     with open(tmp_path / "busy" / ".lock", "w") as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)
@@ -115,6 +120,13 @@ def test_options_that_the_program_refuses(tmp_path):
     for line, words in (('args = ["--bogus"]', "--bogus"),
                         ('memory = ["m"]\n[memory.m]\ndbb = "latncy=5"', "latncy")):
         assert words in refused(tmp_path, "--list", write_list(tmp_path, LIST + line), "--jobs", "1")
+
+
+@pytest.mark.parametrize("line", ['args = ["--max-cycles", "5"]', 'args = ["--seed=3"]', 'memory = ["m"]\n[memory.m]\nargs = ["--time-limit", "5"]'])
+def test_arguments_that_a_key_overrides(tmp_path, line):
+    option, key = next((o, k) for o, k in KEY_OF.items() if o in line)
+    text = refused(tmp_path, "--list", write_list(tmp_path, LIST + line))
+    assert re.search(rf"list.toml:\d+: {option}\S* is overridden by the key {key} of the run", text), text
 
 
 def test_small_disk(tmp_path):

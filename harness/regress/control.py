@@ -21,6 +21,7 @@ from .owner import Owners
 from .progress import Progress
 from .toml import ListError
 
+FRESH = "PYTEST_ARGS=--fresh plays all again"
 REPEAT = re.compile(r"^(repeat: )(.*)$", re.M)
 
 
@@ -41,7 +42,7 @@ class Control:
             for name in "failures", "coverage":
                 shutil.rmtree(self.out / name, ignore_errors=True)
         (self.out / "coverage").mkdir(exist_ok=True)
-        self.results, self.wrong, self.said = {}, [], ""
+        self.results, self.wrong, self.said, self.kept = {}, [], "", 0
         self.signal, self.signalled = 0, 0      # the one that ended the run, and when
         self.broken, self.lost, self.code = {}, {}, None
         self.changed, self.notes = {}, {}
@@ -80,7 +81,7 @@ class Control:
         number = self.signal or signal.SIGINT
         left = len(set(self.ids) - set(self.results))
         print(f"\nended by {signal.Signals(number).name}: {left} of {len(self.ids)} traces have no result; the "
-              "same command continues with them", file=sys.stderr)
+              f"same command continues with them ({FRESH})", file=sys.stderr)
 
     @contextlib.contextmanager
     def _whole(self):
@@ -121,6 +122,10 @@ class Control:
 
     def _begin(self, nodes):
         self.nodes, self.ids = nodes, [n.split("::", 1)[1] for n in nodes]
+        if self.journal.resumed:
+            known = len(self.journal.known.keys() & set(self.ids))
+            print(f"{paths.show(self.out)}: continues a run that was interrupted: {known} of {len(nodes)} traces have a "
+                  f"result ({FRESH})", file=sys.stderr)
         self.progress.begin(len(nodes))
 
     @pytest.hookimpl(hookwrapper=True)
@@ -150,6 +155,7 @@ class Control:
 
     def _result(self, result, text):
         self.results[result["id"]] = result
+        self.kept += result == self.journal.known.get(result["id"])
         self.lost.update(dict.fromkeys(result.get("lost", ())))
         self.notes.update(dict.fromkeys(result.get("notes", ())))
         if result["id"] not in self.journal.known:
@@ -256,11 +262,19 @@ class Control:
         if (self.ids or self._spare()) and not self.wrong:
             self._tell(exitstatus, complete)
         elif not self.wrong:
-            print("no trace to play: no folder with a .cfg or an input.txn was found, or -k and "
-                  "-m leave none", file=sys.stderr)
+            print(f"no trace to play: {self._none()}", file=sys.stderr)
         for text in [*self.notes, *self.wrong, *self.broken.values(), *self.lost]:
             print(text, file=sys.stderr)
         session.exitstatus = self.code = self._code(exitstatus)
+
+    def _none(self):
+        """Returns why no trace was selected."""
+        o = self.config.option
+        chosen = [f"{name} {text!r}" for name, text in (("-k", o.keyword), ("-m", o.markexpr)) if text]
+        if chosen:
+            return (f"{' and '.join(chosen)} of PYTEST_ARGS selects none of {self.list}, expected a part of a "
+                    "trace's name or a label (PYTEST_ARGS='--collect-only -q' lists the names)")
+        return "no folder with a .cfg or an input.txn was found"
 
     def _tell(self, exitstatus, complete):
         run = report.Run(self, self._code(exitstatus))

@@ -17,7 +17,7 @@ from .history import History
 
 # The exception for a bad expression; before pytest 9 it is a separate class.
 BAD_EXPRESSION = getattr(expression, "ParseError", SyntaxError)
-OURS = ("failures", "coverage", "parts", "programs")    # folders of a run, which the next one empties
+MARKS = {".lock", ".pytest", "journal.jsonl", "report.json"}    # one of them is in each folder that a regression has made
 
 
 def words(name, text):
@@ -52,11 +52,11 @@ def folder(out):
     that no regression has made."""
     mark = pathlib.Path(out) / ".lock"
     try:
-        there = [n for n in OURS if os.path.lexists(mark.parent / n)]
-        if there and not (mark.exists() or (mark.parent / "journal.jsonl").exists()):
-            raise pytest.UsageError(f"{out}: {there[0]} was not made by a regression, expected "
-                                    "a folder of its own")
         mark.parent.mkdir(parents=True, exist_ok=True)
+        there = sorted(os.listdir(out))
+        if there and not MARKS & set(there):
+            raise pytest.UsageError(f"{out}: {there[0]} was not made by a regression, expected an empty folder, a new "
+                                    "one, or that of an earlier regression")
         file = open(mark, "w")
     except OSError as e:
         raise pytest.UsageError(f"{out}: {e.strerror}, expected a folder for results") from e

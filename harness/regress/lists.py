@@ -17,6 +17,9 @@ from .toml import ListError, read
 
 SCHEMA = json.loads((pathlib.Path(__file__).parent / "schema.json").read_text())
 UNITS = [*paths.units(), "core"]
+# Options that a run gets from its keys, after its args.
+KEY_OF = {"--seed": "seeds", "--time-limit": "time_limit", "--memory-limit": "memory_limit",
+          "--max-cycles": "max_cycles"}
 DEFAULTS = {key: p["default"] for key, p in SCHEMA["definitions"]["run_keys"].items() if "default" in p}
 
 
@@ -212,12 +215,21 @@ class List:
             args += ["--engine", f"{slot}={how}"]
         return args
 
+    def _args(self, at, args):
+        """Returns more arguments of the program; refuses those that a key of the run would override."""
+        for word in args:
+            key = KEY_OF.get(word.partition("=")[0])
+            if key:
+                raise self.error(at + ("args",), f"{word} is overridden by the key {key} of the run, expected "
+                                 f"{key} = {'[N]' if key == 'seeds' else 'N'} instead")
+        return args
+
     def _memory(self, at, name):
         if not name:
             return []
         m = self._named(at, "memory", name, self.content.get("memory", {}))
         ports = [x for k in ("dbb", "sram") if k in m for x in (f"--{k}", m[k])]
-        return ports + m.get("args", [])
+        return ports + self._args(("memory", name), m.get("args", []))
 
     def _stall(self, at, run, bench, argv, text):
         """Returns the options for a text "pdp:30:1-12 sdp2pdp:5:1-2"."""
@@ -273,6 +285,7 @@ class List:
         names = run["bench"] or list(self.benches)
         if not names:
             raise self.error(at, "bench is missing, expected a table [bench.NAME] in the list")
+        self._args(at, run["args"])
         folders, cases = self._traces(at, run), []
         config = {f: paths.trace_config(f) for f in folders}
         for bench in [self._named(at, "bench", b, self.benches) for b in names]:

@@ -15,7 +15,7 @@ import time
 
 import jinja2
 
-from . import again, paths, verdicts
+from . import again, given, lists, paths, verdicts
 from .__main__ import main as regress, usage
 from .progress import duration
 
@@ -44,7 +44,7 @@ def arguments(words):
     p.add_argument("--config", required=True)
     p.add_argument("--provider", default="check", help="model, rtl or check: all slots that have RTL")
     p.add_argument("--variant", default="", help="bench; default: rtl, with all RTL of the project")
-    p.add_argument("--make", default="", help="variables that build the bench")
+    p.add_argument("--make", action="append", default=[], help="a variable that builds the bench")
     p.add_argument("--args", default="", help="more options of cosim")
     p.add_argument("--out", required=True)
     return p.parse_known_args(words)
@@ -114,22 +114,37 @@ def cut(a, out):
     return pieces, results, times
 
 
+def options(text):
+    """Splits ARGS= into (options of cosim, keys of the list): a list has a key for each limit, which its runs
+    give after their args. Raises ValueError."""
+    words, keys = given.words("ARGS", text), {"time_limit": 36000, "max_cycles": 2000000000}
+    rest, words = [], iter(words)
+    for word in words:
+        option, equals, value = word.partition("=")
+        key = lists.KEY_OF.get(option)
+        if key:
+            keys[key] = given.number(f"ARGS: {option}", value if equals else next(words, ""))
+        else:
+            rest.append(word)
+    return rest, {k: [v] if k == "seeds" else v for k, v in keys.items()}
+
+
 def write_list(a, out):
     """Writes the regression list that plays the pieces."""
-    make = a.make.split() or (["ENGINES=all"] if any(c == a.config and "rtl" in k for (c, _), k in paths.providers().items())
+    make = a.make or (["ENGINES=all"] if any(c == a.config and "rtl" in k for (c, _), k in paths.providers().items())
                               and not a.variant else [])
     variant = a.variant or ("rtl" if make else "")
     lines = ["[bench.core]", f"config = {json.dumps(a.config)}"]
     lines += [f"variant = {json.dumps(variant)}"] if variant else []
     lines += [f"make = {json.dumps(make)}"] if make else []
     # Memory after a piece is compared byte by byte: a CRC does not identify an element.
-    more = a.args.split()
+    more, keys = options(a.args)
     rtl = a.provider == "rtl" or any(w.endswith("=rtl") for w in more)
     args = ["--all", a.provider, *more, "--perf", *(["--predict"] if rtl else [])]
     # Each network gets its own name: the history would otherwise mix pieces of two networks.
     name = re.sub(r"[^A-Za-z0-9_.-]+", "_", pathlib.Path(a.file).stem)
     lines += ["[[run]]", f"name = {json.dumps(name)}", 'traces = ["pieces/*"]', f"args = {json.dumps(args)}",
-              "time_limit = 36000", "max_cycles = 2000000000"]
+              *(f"{k} = {json.dumps(v)}" for k, v in keys.items())]
     paths.write_whole(out / "network.toml", "\n".join(lines) + "\n")
 
 
@@ -187,6 +202,10 @@ def main(words):
         return usage(f"FILE={a.file}: no such file, expected a layer file (docs/reference/layer-files.md)")
     if out.exists() and any(out.iterdir()) and not (out / "network.toml").exists():
         return usage(f"OUT={a.out}: other files are there, expected a folder of its own")
+    try:
+        options(a.args)
+    except ValueError as e:
+        return usage(str(e))
     try:
         pieces, results, times = cut(a, out)
     except Ended as e:

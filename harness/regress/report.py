@@ -52,7 +52,7 @@ class Run:
     def __init__(self, control, code):
         self.out, self.code, self.shard = control.out, code, shard.read(control.out)
         self.list, self.testplans = control.list, []
-        self.began, self.resumed = control.journal.began, control.journal.resumed
+        self.began, self.resumed, self.kept = control.journal.began, control.journal.resumed, control.kept
         cases = {c.id: c for c in control.cases}
         found = {i: again.there(r) for i, r in control.results.items()}
         self.results = [found.get(i) or self._not_run(
@@ -79,7 +79,7 @@ class Run:
         busy = sum(r["seconds"] for r in self.results if not r["cached"])
         seeds = {r["facts"].get("seed", 1) for r in self.results}
         return {"began": self.began, "seconds": round(self.seconds, 3), "exit": self.code,
-                "resumed": self.resumed, "versions": self.versions,
+                "resumed": self.resumed, "kept": self.kept, "versions": self.versions,
                 "seeds": sorted(seeds),
                 "verdicts": verdicts.count(self.results), "clocks": clocks,
                 "busy_seconds": round(busy, 3),
@@ -120,6 +120,8 @@ class Run:
         lines = [x for m in self.groups[:SHOWN] for x in self._group(m)]
         if len(self.groups) > SHOWN:
             lines.append(f"and {len(self.groups) - SHOWN} more kinds of failure")
+        if self.resumed:
+            lines.append(f"{self.kept} of them kept from the interrupted run, {len(self.results) - self.kept} played since")
         cached = sum(r["cached"] for r in self.results)
         if cached:
             lines.append(f"{cached} of them cached (--no-cache plays all)")
