@@ -18,7 +18,7 @@ RUN_OURS := $(strip $(foreach s,$(filter-out $(RUN_OWN),$(UNITS)),$(if \
 ifneq ($(filter command environment,$(origin VARIANT)),)
 RUN_SIM := VARIANT=$(VARIANT)
 RUN_BIN := $(B)/$(CONFIG)$(VARIANT:%=-%)
-else ifneq ($(RUN_OWN),)
+else ifneq ($(RUN_OWN)$(DUT_RTL),)
 RUN_SIM := VARIANT=own $(if $(RUN_OURS)$(filter rtl check,$(ALL)),ENGINES=all)
 RUN_BIN := $(B)/$(CONFIG)-own
 else ifneq ($(findstring =rtl,$(CHOSEN))$(findstring =check,$(CHOSEN))$(filter \
@@ -65,8 +65,8 @@ run: ## plays TEST on the Verilated bench (CONFIG= TEST= WAVES=1 SEED= ...)
 	$(RUN_OLD)
 	@sh harness/setup.sh run
 	$(RUN_MAKE)
-	$(if $(RUN_KEEP),,$(if $(RUN_OURS)$(RUN_OWN),@echo "RTL:$(foreach s,$(RUN_OURS), $s of rtl/$s)$(foreach \
-	  s,$(RUN_OWN), $s of $($(call up,$s)_RTL))"))
+	$(if $(RUN_KEEP),,$(if $(RUN_OURS)$(RUN_OWN)$(DUT_RTL),@echo "RTL:$(foreach s,$(RUN_OURS), $s of rtl/$s)$(foreach \
+	  s,$(RUN_OWN), $s of $($(call up,$s)_RTL))$(if $(DUT_RTL), core of $(DUT_RTL))"))
 	@sh harness/run.sh $(RUN_BIN) '$(subst ','\'',$(RUN_OUT))' $(WAVES) $(LAST) \
 	  --seed $(SEED) $(CHOSEN) $(PLANTED) $(HELD) $(if $(LOG),--log '$(subst ','\'',$(LOG))') $(PLUSARGS)
 

@@ -4,6 +4,31 @@
 VERILATOR ?= verilator
 comma   := ,
 VL_INC    := $(shell $(VERILATOR) --getenv VERILATOR_ROOT 2>/dev/null)/include
+
+# ---- RTL from outside: SDP_RTL=FILE.f SDP_TOP=MODULE, of any unit, or DUT_RTL= ----
+$(foreach e,$(UNITS),$(eval UP_$e := $(call up,$e)))
+GIVEN   := $(strip $(foreach v,$(filter %_RTL %_TOP,$(.VARIABLES)),$(if $(findstring \
+  command line,$(origin $v)),$(if $($v),$v))))
+NO_UNIT := $(filter-out $(foreach e,$(UNITS),$(UP_$e)_RTL $(UP_$e)_TOP) \
+  DUT_RTL DUT_TOP,$(GIVEN))
+$(if $(NO_UNIT),$(error $(NO_UNIT): no such unit, expected one of $(UNITS) in \
+  capitals, or DUT))
+$(if $(filter DUT_%,$(GIVEN)),$(if $(filter-out DUT_%,$(GIVEN)),$(error $(sort \
+  $(GIVEN)): a whole core takes the place of all units, expected DUT_RTL= and \
+  DUT_TOP= alone, or RTL of units without them)))
+$(foreach v,$(filter %_RTL,$(GIVEN)),$(if $(filter %.v %.sv,$($v)),$(error $v=$($v): \
+  a source, expected a file list: a file such as $(basename $(notdir $($v))).f with the \
+  line $($v))))
+# The folder of a bench without such RTL belongs to the kit.
+ifneq ($(GIVEN),)
+ifeq ($(call given,VARIANT),)
+override VARIANT := own
+ifneq ($(and $(DLA_LOCK),$(filter sim host-lib install-bench,$(GOALS))),)
+$(info   note: no VARIANT=NAME: your RTL is built in $(B)/$(CONFIG)-own)
+endif
+endif
+endif
+
 S         := $(B)/$(CONFIG)$(if $(VARIANT),-$(VARIANT))
 # Optimisation by the C++ compiler, and by Verilator. Verilator's -O3 inlines
 # every module wherever it is used. RTL from outside has many modules many
@@ -40,13 +65,6 @@ VL_FLAGS   = --cc -Mdir $(VM) --top-module dla_bench --prefix $(PRE) \
 # Engines whose RTL the bench holds besides the models (may be empty). Outside
 # RTL, of any unit: SDP_RTL=FILE.f SDP_TOP=MODULE. ENGINES=all: every engine of
 # ours that the configuration has.
-$(foreach e,$(UNITS),$(eval UP_$e := $(call up,$e)))
-GIVEN   := $(foreach v,$(filter %_RTL %_TOP,$(.VARIABLES)),$(if $(findstring \
-  command line,$(origin $v)),$v))
-NO_UNIT := $(filter-out $(foreach e,$(UNITS),$(UP_$e)_RTL $(UP_$e)_TOP) \
-  DUT_RTL DUT_TOP,$(GIVEN))
-$(if $(NO_UNIT),$(error $(NO_UNIT): no such unit, expected one of $(UNITS) in \
-  capitals, or DUT))
 ENGINES ?=
 HAVE    := $(call has,rtl,$(CONFIG))
 OURS    := $(if $(filter all,$(ENGINES)),$(HAVE),$(ENGINES))

@@ -73,13 +73,16 @@ def test_examples_of_help(tmp_path):
 @pytest.mark.parametrize("command, args", [("random", ["--count", "1"]), ("close", ["--kind", "cdp"]),
                                            ("layer", ["a.layer"])])
 def test_output_that_cannot_be_written(tmp_path, command, args):
-    """Without such a folder, or a place for one: exit code 2, and no file is left."""
+    """Without a place for such a folder: exit code 2, and no file is left. Folders above it are made."""
     (tmp_path / "a.layer").write_text('layers = ( { engine = "sdp"; input = { shape = [1, 2, 3]; seed = 1; }; } );\n')
     (tmp_path / "there").mkdir()
     before = sorted(tmp_path.rglob("*"))
-    for out, why in (("none/out", "cannot be written"), ("a.layer/out", "cannot be written"), ("there", "exists already")):
+    for out, why in (("/proc/none/out", "cannot be written"), ("a.layer/out", "cannot be written"), ("there", "exists already")):
         kit.refused(dlavec(command, *args, out, cwd=tmp_path), why)
     assert sorted(tmp_path.rglob("*")) == before
+    if command != "close":
+        kit.good(dlavec(command, *args, "new/folder/out", cwd=tmp_path))
+        assert any((tmp_path / "new/folder/out").iterdir())
 
 
 @pytest.mark.parametrize("args, message", [
@@ -90,7 +93,7 @@ def test_output_that_cannot_be_written(tmp_path, command, args):
     (["unpack", "--config", "nv_small", "--shape", "1,1,1", "x.npy", "o"], "x.npy: cannot be read: Is a directory"),
     (["cover", "x.npy/../none"], "x.npy/../none: no such folder"),
     (["convert", "--config", "nv_small", "x.npy", "o"], "x.npy: not a trace, expected a .cfg file or input.txn"),
-    (["random", "--count", "1", "none/o"], "none/o: cannot be written: No such file or directory"),
+    (["random", "--count", "1", "/proc/none/o"], "/proc/none/o: cannot be written: No such file or directory"),
 ])
 def test_reasons(tmp_path, args, message):
     """A file that cannot be read or written is reported with the reason."""

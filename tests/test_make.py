@@ -31,6 +31,8 @@ REFUSED = [
     (["sim", "PGO=2"], "PGO=2: expected 0 or 1"),
     (["run", "WAVES=yes"], "WAVES=yes: expected 0 or 1"),
     (["run", "ENGINE=pdp"], "ENGINE: no such variable; make help lists them"),
+    (["sim", "DUT_RTL=a.f", "DUT_TOP=a", "PDP_RTL=b.f"], "DUT_RTL DUT_TOP PDP_RTL: a whole core takes the place of all units"),
+    (["sim", "PDP_RTL=a/b.sv", "PDP_TOP=b"], "PDP_RTL=a/b.sv: a source, expected a file list: a file such as b.f with the line a/b.sv"),
     (["sim", "B=my build"], "B=my build: make cannot build into a folder whose name has a space"),
 ]
 
@@ -45,6 +47,17 @@ def test_refused_first(tmp_path, args, message):
     assert not (tmp_path / "build").exists()
     if "not a configuration" in message:
         assert set(configs()) <= set(re.sub(r"\.\s", " ", r.stderr).split())
+
+
+@pytest.mark.parametrize("goal", ["sim", "run"])
+@pytest.mark.parametrize("given", [["PDP_RTL=a.f", "PDP_TOP=a"], ["DUT_RTL=a.f", "DUT_TOP=a"]])
+def test_outside_rtl_has_a_folder_of_its_own(goal, given):
+    """Without VARIANT=, too: the bench of the kit stays as it is."""
+    env = {"DLA_LOCK": "1"}
+    r = kit.good(kit.run("make", "-n", goal, "CONFIG=nv_small", *given, "MAKE=true", env=env))
+    place = "build/nv_small-own/cosim" if goal == "sim" else "harness/run.sh build/nv_small-own "
+    assert place in r.stdout and "build/nv_small/cosim" not in r.stdout, kit.tail(r)
+    assert (goal == "run") != ("no VARIANT=NAME: your RTL is built in build/nv_small-own" in r.stdout)
 
 
 def test_configurations_of_make_are_those_of_the_library():

@@ -43,7 +43,7 @@ def check(tmp_path, config, **given):
     """Runs the check of the pins alone; given: CBUF_RTL=... and so on."""
     return kit.run("make", "-s", place(tmp_path), f"CONFIG={config}",
                    *(f"{k}={v}" for k, v in given.items()),
-                   f"{tmp_path}/build/{config}/gen/ext.ok")
+                   f"{tmp_path}/build/{config}-own/gen/ext.ok")
 
 
 def module(tmp_path, unit, ports):
@@ -143,7 +143,7 @@ def test_ports_of_every_form(form, whole, pins, tmp_path):
         r = check(tmp_path / str(width), "nv_small", CMAC_RTL=tmp_path / "their.f", CMAC_TOP="their_cmac")
         assert (r.returncode, r.stdout.count("cmac: pin ")) == (2 * found, found), r.stdout + r.stderr
         assert not found or f"cmac: {WRONG[3][2]}" in r.stdout
-        log = tmp_path / str(width) / "build/nv_small/gen/ext_cmac.log"
+        log = tmp_path / str(width) / "build/nv_small-own/gen/ext_cmac.log"
         assert ("inside_" in log.read_text()) == whole
 
 
@@ -310,7 +310,7 @@ def test_body_that_cannot_be_read(what, unit, pins, tmp_path):
 
 def check_core(tmp_path, config="nv_small", **given):
     return kit.run("make", "-s", place(tmp_path), f"CONFIG={config}",
-                   *(f"{k}={v}" for k, v in given.items()), f"{tmp_path}/build/{config}/gen/dut.ok")
+                   *(f"{k}={v}" for k, v in given.items()), f"{tmp_path}/build/{config}-own/gen/dut.ok")
 
 
 @pytest.mark.parametrize("config", ["nv_large", "nv_full"])

@@ -129,6 +129,15 @@ def test_arguments_that_a_key_overrides(tmp_path, line):
     assert re.search(rf"list.toml:\d+: {option}\S* is overridden by the key {key} of the run", text), text
 
 
+@pytest.mark.parametrize("rtl, words", [
+    ('rtl.pdp = { list = "a.sv", top = "a" }', "list.toml:3: a.sv: a source, expected a file list"),
+    ('rtl.core = { list = "a.f", top = "a" }\nrtl.pdp = { list = "a.f", top = "a" }', "list.toml:3: a whole core takes the place"),
+])
+def test_rtl_of_a_bench(tmp_path, rtl, words):
+    kit.write(tmp_path, {"a.sv": "", "a.f": ""})
+    assert words in refused(tmp_path, "--list", write_list(tmp_path, LIST.replace("[[run]]", f"{rtl}\n[[run]]")))
+
+
 def test_small_disk(tmp_path):
     """A file that could not be written is named once, code 2; the verdicts stay."""
     file = small_list(tmp_path, 30)

@@ -432,6 +432,7 @@ def test_recording_of_the_bench(tmp_path):
     (["-s", "vcs", "cmac", "{r}"], "vcs: expected verilator or icarus"),
     (["cmac", "{t}"], "no recording, record.json or record_pkg.sv is missing"),
     (["-f", "nothing.f", "-d", "x", "cmac", "{r}"], "-f nothing.f: no such file"),
+    (["-f", str(SCRIPT.parent / "replay_cmac.sv"), "-D", "x", "cmac", "{r}"], "replay_cmac.sv: a source, expected a file list"),
     (["-f", "nothing.f", "cmac", "{r}"], "the module is missing, expected -d or -D"),
     (["cmac", "{r}", "{large}"], "a recording of nv_full beside one of nv_small"),
     (["sdp", "{v1}"], "a recording of nv_full, which is of the first generation (v1)"),

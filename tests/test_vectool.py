@@ -212,6 +212,7 @@ def test_same_file_same_bytes(tmp_path):
 
 BAD = {  # text of the file, configuration, text of the message
     "syntax": ("layers = (\n { engine = ; } );", "nv_small", "a.layer:2: syntax error"),
+    "comma": ('layers = (\n { engine = "sdp"; },\n);', "nv_small", "a.layer:3: syntax error here or at the end of the line before"),
     "no layers": ("config = \"nv_small\";", "nv_small", "a.layer: expected layers = ("),
     "unknown setting": ('layers = (\n{ engine = "conv";\nkernel = 3; } );', "nv_small",
                         "a.layer:3: no setting kernel here, expected one of: name, engine"),
@@ -268,10 +269,10 @@ def test_bad_operand_or_output(tmp_path, bad):
         (tmp_path / "x.npy").write_bytes(whole[:-1])
     if bad == "exists":
         (tmp_path / "out").mkdir()
-    out = tmp_path / ("none/out" if bad == "no folder" else "out")
+    out = tmp_path / ("a.layer/out" if bad == "no folder" else "out")
     (tmp_path / "a.layer").write_text('layers = (\n{ engine = "sdp";\ninput = { data = "x.npy"; }; } );')
     r = kit.run(kit.need(DLAVEC, "make build/dlavec"), "layer", tmp_path / "a.layer", out)
-    say = {"exists": "exists already", "no folder": "cannot be written: No such file",
+    say = {"exists": "exists already", "no folder": "cannot be written: Not a directory",
            "element type": "its elements are <f8, expected integers", "cut off": "does not hold 24 elements",
            "fortran": "it is in Fortran order"}[bad]
     assert r.returncode == 2 and say in r.stderr, kit.tail(r)

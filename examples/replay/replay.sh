@@ -76,6 +76,9 @@ ours) [ -d "$root/rtl/$unit" ] || stop "there is no rtl/$unit here: expected -f 
 ours*) stop "-f $list: the module is missing, expected -d or -D" ;;
 *) [ -f "$list" ] || stop "-f $list: no such file" ;;
 esac
+case $list in
+*.v | *.sv) stop "-f $list: a source, expected a file list: a file such as $unit.f with the line $list" ;;
+esac
 config=$(config_of "$1") || exit 2
 # In which configurations there is RTL of a unit: models/tables/providers.csv.
 if [ $kind = ours ] && ! awk -F, -v u="$unit" -v c="$config" '

@@ -122,8 +122,14 @@ class List:
             if not os.path.isfile(file):
                 raise self.error(at + ("rtl", unit), f"{file}: no such file, expected a file list "
                                  "for Verilator")
+            if file.endswith((".v", ".sv")):
+                raise self.error(at + ("rtl", unit), f"{r['list']}: a source, expected a file list for Verilator with "
+                                 "the line of this source in it")
             word = "DUT" if unit == "core" else unit.upper()
             make += [f"{word}_RTL={file}", f"{word}_TOP={r['top']}"]
+        if "core" in b.get("rtl", {}) and len(b["rtl"]) > 1:
+            raise self.error(at + ("rtl", "core"), "a whole core takes the place of all units, expected rtl.core alone, "
+                             "or RTL of units without it")
         make += b.get("make", [])
         variant = b.get("variant") or (self._variant(name) if make else "")
         return Bench(name, b["config"], b.get("program", "cosim"), variant, make, self._rtl(b))

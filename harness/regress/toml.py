@@ -46,12 +46,12 @@ class Lines:
 
 
 def _expand(schema, all_of=None):
-    """Replaces {"$ref"} by its target, also in a table of properties."""
+    """Replaces {"$ref"} by its target, also in a table of properties; keys beside it override those of the target."""
     all_of = all_of or schema
     if isinstance(schema, dict):
-        if "$ref" in schema:
-            return _expand(all_of["definitions"][schema["$ref"].split("/")[-1]], all_of)
-        return {k: _expand(v, all_of) for k, v in schema.items()}
+        target = all_of["definitions"][schema["$ref"].split("/")[-1]] if "$ref" in schema else {}
+        return {**(_expand(target, all_of) if target else {}),
+                **{k: _expand(v, all_of) for k, v in schema.items() if k != "$ref"}}
     return schema
 
 

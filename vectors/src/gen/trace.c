@@ -183,15 +183,15 @@ static void trace_put_cmd(FILE *f, const struct cmd *c)
     }
 }
 
-static void trace_make_dirs(char *path)
+void make_parents(const char *path)
 {
-    for (char *p = path + 1; *p; p++)
-        if (*p == '/') {
-            *p = 0;
-            mkdir(path, 0777);
-            *p = '/';
+    char above[1400];
+
+    for (size_t n = 1; path[0] && path[n] && n < sizeof above; n++)
+        if (path[n] == '/') {
+            snprintf(above, sizeof above, "%.*s", (int)n, path);
+            mkdir(above, 0777);
         }
-    mkdir(path, 0777);
 }
 
 int trace_put(struct trace *t, const char *dir, const char *name)
@@ -223,7 +223,8 @@ int trace_write(struct trace *t, const char *outdir, const char *name)
     char path[1300];
 
     snprintf(path, sizeof path, "%s/%s", outdir, name);
-    trace_make_dirs(path);
+    make_parents(path);
+    mkdir(path, 0777);
     return trace_put(t, path, name);
 }
 

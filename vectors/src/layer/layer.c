@@ -246,15 +246,19 @@ static int layer_write_out(struct chain *c, const char *out)
 static int layer_open_file(struct chain *c, const char *file)
 {
     FILE *f = fopen(file, "r");
+    const char *why;
 
     config_init(&c->cfg);
     if (!f)
         return bad_read(file);
     fclose(f);
-    if (!config_read_file(&c->cfg, file))
-        return bad("%s:%d: %s", file, config_error_line(&c->cfg),
-                   config_error_text(&c->cfg));
-    return 0;
+    if (config_read_file(&c->cfg, file))
+        return 0;
+    why = config_error_text(&c->cfg);
+    return bad("%s:%d: %s%s", file, config_error_line(&c->cfg), why,
+               strcmp(why, "syntax error") ? "" : " here or at the end of the "
+               "line before, expected NAME = VALUE; in a group, and a comma "
+               "between two members of a list, none after the last");
 }
 
 static int layer_with_config(struct chain *c, const char *config,

@@ -32,6 +32,7 @@ int folder_begin(struct folder *f, const char *out)
     snprintf(f->name, sizeof f->name, "%s", name);
     snprintf(f->part, sizeof f->part, "%s.part.%d", out, (int)getpid());
     snprintf(f->dir, sizeof f->dir, "%s/%s", f->part, name);
+    make_parents(out);
     if (mkdir(f->part, 0777))
         return bad_write(out);
     if (mkdir(f->dir, 0777)) {

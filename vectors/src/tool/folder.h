@@ -11,7 +11,8 @@ struct folder {
     char dir[1300];           /* the folder itself, in part */
 };
 
-/* -1 with text if out exists or cannot be written. */
+/* Makes missing folders above out. -1 with text if out exists or cannot be
+ * written. */
 int folder_begin(struct folder *f, const char *out);
 /* The contents of the files of a folder. */
 long long folder_bytes(const char *dir);
