@@ -74,3 +74,9 @@ def test_rest_leaves_out_what_passed(suite):
 
 def test_rest_reaches_every_case(suite):
     assert set().union(*(suite("rest", seed=s) for s in range(3))) == SHORT | many(*range(6))
+
+
+def test_a_selection_of_nothing_is_named(suite):
+    r = kit.run(sys.executable, "-m", "pytest", "-n", "1", "-p", "no:cacheprovider", "--part", "test", "-k", "no_such", "tests",
+                cwd=suite.folder, env={"DLA_BUILD": str(suite.folder / "build")})
+    assert r.returncode == 5 and "no test is selected by -k 'no_such'" in r.stdout and "make test-all" in r.stdout, kit.tail(r)
