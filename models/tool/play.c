@@ -378,13 +378,13 @@ static void split_tell(const player *p, const char *trace, const char *out)
     int n = scandir(out, &e, split_piece, alphasort);
     char from[256];
 
-    if (n == 1)
-        printf("%s: 1 piece, %s: %s has no point of rest before its end at "
-               "which it can be cut\n", out, e[0]->d_name, trace);
     if (n == 1 && split_captured(p, trace, from))
         printf("note: %s was captured from %s; if that is a trace, split it "
                "instead of the capture, which enables layers before earlier "
                "ones end\n", trace, from);
+    if (n == 1)
+        printf("%s: 1 piece, %s: %s has no point of rest before its end at "
+               "which it can be cut\n", out, e[0]->d_name, trace);
     else if (n > 1)
         printf("%s: %d pieces of %s, %s to %s\n", out, n, trace, e[0]->d_name,
                e[n - 1]->d_name);
