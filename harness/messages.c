@@ -104,15 +104,18 @@ static bool is_programmed(const vcore *v, const axi_about *a, const char *text,
     return true;
 }
 
-static void memory_messages(vcore *v, axi_mem *m)
+static void memory_messages(vcore *v, int ram)
 {
+    axi_mem *m = bench_axi(v->bench, ram == DLA_RAM_CV);
     char line[800];
     const char *text;
     int error;
 
     while ((text = axi_mem_next(m, &error))) {
         const axi_about *a = axi_mem_about(m);
-        dla_about about = { .rule = a->rule };
+        dla_stray stray = { a->id, a->write, ram, a->addr };
+        bool known = a->outside && a->id >= 0 && a->id < DLA_NCLIENT;
+        dla_about about = { .rule = a->rule, .stray = known ? &stray : NULL };
         bool own = a->outside && is_programmed(v, a, text, line, sizeof line);
 
         vcore_say(v,
@@ -136,10 +139,11 @@ static void check_messages(vcore *v)
         const check_place *at = reports_place(k);
 
         vcore_say(v, DLA_SAID_DIFFERS,
-                  &(dla_about){at->rule,
-                               at->slot == DLA_NSLOT ? at->unit
-                                                     : dla_slot_name(at->slot),
-                               at->csb},
+                  &(dla_about){ .rule = at->rule,
+                                .unit = at->slot == DLA_NSLOT
+                                            ? at->unit
+                                            : dla_slot_name(at->slot),
+                                .csb = at->csb },
                   text);
     }
     if (k && reports_mismatches(k)) /* those that are only counted too */
@@ -279,8 +283,8 @@ bool vcore_messages(vcore *v)
         vcore_say(v, error ? DLA_SAID_REFUSED : DLA_SAID_WARNING, &about, line);
         v->failed |= error;
     }
-    for (int port = 0; port < 2; port++)
-        memory_messages(v, bench_axi(v->bench, port));
+    memory_messages(v, DLA_RAM_MC);
+    memory_messages(v, DLA_RAM_CV);
     check_messages(v);
     csb_messages(v);
     text = bench_csb_error(v->bench, &about.rule);

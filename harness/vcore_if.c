@@ -12,17 +12,11 @@
  * the rarer conditions while the bench waits. */
 enum { POLL_CLOCKS = 64, LOOK = 256, QUIET = 512 };
 
-/* A player waits between two reads of a register, and ends there at the limit,
- * with the cause. A host may poll without waiting, so the limit ends its
- * accesses too. It does so later, since the search for the cause reads
- * registers. */
-enum { POLLED = 4096 };
-
-static bool vcore_if_over_limit(vcore *v, uint64_t later)
+static bool vcore_if_over_limit(vcore *v)
 {
     uint64_t n = sim_cycles(v->sim) - v->start;
 
-    if (!v->opt->max_cycles || n <= v->opt->max_cycles + later)
+    if (!v->opt->max_cycles || n <= v->opt->max_cycles)
         return false;
     if (!v->limit) {
         snprintf(v->why, sizeof v->why, "--max-cycles %llu reached",
@@ -40,8 +34,7 @@ static bool drain_csb(vcore *v, bool all)
 
     while (all ? !bench_csb_idle(v->bench) : !bench_csb_room(v->bench)) {
         vcore_clock(v);
-        if (++n % LOOK == 0 &&
-            (!vcore_messages(v) || vcore_if_over_limit(v, 0)))
+        if (++n % LOOK == 0 && (!vcore_messages(v) || vcore_if_over_limit(v)))
             return false;
     }
     return true;
@@ -55,8 +48,6 @@ bool vcore_drain(vcore *v)
 static bool csb_access(vcore *v, const bench_csb *req, bool wait)
 {
     if (!bench_csb_room(v->bench) && !drain_csb(v, false))
-        return false;
-    if (vcore_if_over_limit(v, POLLED))
         return false;
     bench_csb_push(v->bench, req);
     return wait ? drain_csb(v, true) && vcore_messages(v) : !v->failed;
@@ -155,7 +146,7 @@ static dla_step_end wait_intr(vcore *v)
             return vcore_messages(v) ? DLA_STEP_MOVED : vcore_if_gave_up(v);
         if (++n % LOOK)
             continue;
-        if (!vcore_messages(v) || vcore_if_over_limit(v, 0))
+        if (!vcore_messages(v) || vcore_if_over_limit(v))
             return vcore_if_gave_up(v);
         if (still >= QUIET) {
             dla_step_end s = vcore_if_quiet(v, still);
@@ -178,7 +169,7 @@ static dla_step_end vcore_if_run(void *user, bool until_intr)
         return wait_intr(v);
     for (int i = 0; i < POLL_CLOCKS && bench_cycle(v->bench) < v->alarm; i++)
         vcore_clock(v);
-    if (!vcore_messages(v) || vcore_if_over_limit(v, 0))
+    if (!vcore_messages(v) || vcore_if_over_limit(v))
         return vcore_if_gave_up(v);
     still = bench_cycle(v->bench) - bench_last_activity(v->bench);
     return still < QUIET ? DLA_STEP_MOVED : vcore_if_quiet(v, still);
@@ -233,6 +224,8 @@ static bool vcore_if_gated(const vcore *v)
 
 void vcore_fill(vcore *v, dla_core_if *core)
 {
+    const uint64_t most = v->opt->max_cycles;
+
     v->alarm = UINT64_MAX;
     *core = (dla_core_if){
         .user = v,
@@ -246,6 +239,7 @@ void vcore_fill(vcore *v, dla_core_if *core)
         .unsent = vcore_if_unsent,
         .now = vcore_if_now,
         .alarm = vcore_if_alarm,
+        .limit = most ? bench_cycle(v->bench) + most : 0,
         .gated = vcore_if_gated(v),
     };
     core->mem[DLA_RAM_MC] = bench_memory(v->bench, DLA_RAM_MC);

@@ -7,6 +7,7 @@ import pytest
 
 import kit
 from test_cosim import NOISE
+from unit_tests import CC
 
 HANG = ["--hang", "30000"]
 TIMING = {
@@ -50,6 +51,22 @@ def test_no_difference(traces, timing, tmp_path):
 def test_random_layers(unit, tmp_path):
     kit.play_all(tmp_path, bench(), check(*HANG, "--seed", "3", "--dbb", NOISE),
                  kit.drawn("nv_small", unit, 9, 12, tmp_path))
+
+
+@pytest.mark.parametrize("latency", [1, 300])
+def test_driver_with_mapped_memory(latency, tmp_path):
+    """The shadow reads the memory of a program, which the program overwrites between layers, and keeps its own writes
+    beside it until the core has made the same ones. A wrong byte of the core is found. Functions are refused."""
+    so = tmp_path / "chain.so"
+    kit.good(kit.run(*CC, "-std=c11", "-shared", "-fPIC", "-Wall", "-Wextra", "-Werror", "-Imodels/include",
+                     f"-I{kit.BUILD / 'gen'}", "tests/unit/chain_host.c", "-o", so))
+    run = [bench(), *check(*HANG), "--dbb", f"latency={latency}", "--driver", so]
+    r = kit.good(kit.run(*run))
+    assert int(re.search(r"^PASS chain.so check (\d+) comparisons$", r.stdout, re.M)[1]) > 500
+    r = kit.run(*run, "calls")
+    assert r.returncode == 2 and "returned 0" in r.stdout and "dla_host_map" in r.stderr, kit.tail(r)
+    r = kit.run(*run, *plant(*FAULTS["write data of a second layer"][:3]))
+    assert r.returncode == 1 and re.search(r"check sdp, .*, layer 2 .*at 0x80002040", r.stdout), kit.tail(r)
 
 
 # ---- planted faults ----

@@ -138,7 +138,8 @@ int dla_driver(dla_host *h, int argc, char **argv)
     if (!strcmp(how, "outside"))
         return masked(h, DST + 0x100000);
     if (!strcmp(how, "odd"))
-        return dla_host_write32(h, 0x1002, 0) == DLA_HOST_WRONG && dla_host_read32(h, 0x1001, &v) == DLA_HOST_WRONG ? 0 : 7;
+        return dla_host_write32(h, 0x1002, 0) == DLA_HOST_WRONG && dla_host_read32(h, 0x1001, &v) == DLA_HOST_WRONG &&
+               dla_host_write32(h, 0x40000, 0) == DLA_HOST_WRONG && dla_host_read32(h, 0x3fffc, &v) == DLA_HOST_OK ? 0 : 7;
     if (!strcmp(how, "map"))
         return dla_host_map(h, DLA_HOST_MC, 1, 0, &byte) == DLA_HOST_WRONG ? 0 : 7;
     for (int i = 1; i < argc; i++)
@@ -189,6 +190,8 @@ def test_outside_every_range(which, drivers, tmp_path):
     assert r.returncode == 2 and " differences in " not in r.stdout + r.stderr, kit.tail(r)
     assert json.loads(report.read_text())["runs"][0]["verdict"] == "refused"
     assert "0x80101000" in r.stderr, kit.tail(r)
+    assert re.search(r"; SDP\.D_DST_BASE_ADDR_LOW = 0x80101000 in layer 0 \(write \d+\); mapped: 0x80000000 to 0x8000ffff$",
+                     r.stderr, re.M), kit.tail(r)
     if which == "native":
         assert "dla_host_map" in r.stderr
     else:
@@ -286,7 +289,26 @@ def test_report_of_a_wrong_host(which, wrong, tmp_path):
     assert "likely cause: SDP is not enabled" in run["report"]
     r, run = wrong_report(which, wrong, tmp_path, "endless", "--time-limit", "1")
     assert run["verdict"] == "timeout" and r.returncode == 4
-    assert re.search(r"the host read GLB.S_INTR_STATUS \d{4,} times in a row, since time \d+, and got 0x0", run["reasons"][0])
+    assert (run["name"], run["config"], run["unknown_registers"]) == ("wrong.so", "nv_small", [])
+    assert (run["spin"]["register"], run["spin"]["value"]) == ("GLB.S_INTR_STATUS", 0)
+    assert (f"the host read GLB.S_INTR_STATUS {run['spin']['reads']} times in a row, since time {run['spin']['since']}, "
+            "and got 0x0" in run["reasons"][0])
+
+
+LIMIT = {"native": "--max-steps", "plain": "--max-cycles", "check": "--max-cycles"}
+
+
+@pytest.mark.parametrize("which", LIMIT)
+def test_host_that_polls_until_the_limit(which, wrong, tmp_path):
+    """Accesses of registers let time pass, so the limit of time ends a host that makes nothing else."""
+    n = 6000 if which == "native" else 40000
+    for how in ("poll", "turns"):
+        r, run = wrong_report(which, wrong, tmp_path, how, LIMIT[which], n)
+        assert (r.returncode, run["verdict"]) == (4, "max-cycles"), kit.tail(r)
+        assert len(run["messages"]) == 1 and str(n) in run["messages"][0]["text"]
+        if how == "poll":
+            assert run["spin"]["register"] == "GLB.S_INTR_STATUS"
+            assert which != "native" or run["spin"]["reads"] == n + 2
 
 
 # ---- hosts beside each other ----

@@ -41,10 +41,14 @@ struct dla_ctx {
     char text[DLA_MSG_MAX][DLA_MSG_LEN];
     uint8_t kind[DLA_MSG_MAX]; /* DLA_MSG_... */
     const char *rule[DLA_MSG_MAX]; /* or NULL */
+    dla_stray stray[DLA_MSG_MAX]; /* or client -1 */
     unsigned head, count, lost;
     char out[DLA_MSG_LEN]; /* the one fetched last */
     const char *out_rule;
+    dla_stray out_stray;
 };
+/* The last message is about an access outside the memory. */
+void dla_msg_stray(dla_ctx *c, const dla_stray *stray);
 const char *dla_ctx_next(dla_ctx *c, int *error);
 
 /* ---- done events on their way to GLB (events.c) ---- */

@@ -219,6 +219,8 @@ unsigned dla_mem_peek(dla_mem *m, uint64_t addr, void *dst, size_t n)
 
         if (o) {
             flags |= mem_map_read(o, addr, d, k);
+            if (o->copied)
+                mem_map_over(mem_page(m, addr >> PAGE_BITS), off, d, k);
         } else if (p) {
             memcpy(d, p->data + off, k);
             if (!mem_all_written(p, off, k))
@@ -243,8 +245,10 @@ static unsigned mem_put(dla_mem *m, uint64_t addr, const void *src, size_t n)
         size_t off = (size_t)(addr & (PAGE_SIZE - 1));
         size_t k = mem_chunk(addr, n);
         const mem_map *o = m->nmap ? mem_map_at(m, addr, &k) : NULL;
-        page *p = o ? NULL : mem_make(m, addr >> PAGE_BITS);
+        page *p;
 
+        o = o && !o->copied ? o : NULL;
+        p = o ? NULL : mem_make(m, addr >> PAGE_BITS);
         if (o) {
             flags |= mem_map_write(o, addr, s, k);
         } else if (p) {
@@ -388,6 +392,16 @@ static void mem_forget(page *p, uint64_t addr, uint64_t n)
         p->data[b] = 0;
         p->written[b / 8] &= (uint8_t)~(1u << b % 8);
     }
+}
+
+void dla_mem_settle(dla_mem *m, uint64_t addr, const void *bytes, size_t n)
+{
+    size_t k = mem_chunk(addr, n), off = (size_t)(addr & (PAGE_SIZE - 1));
+    const mem_map *o = m->nmap ? mem_map_at(m, addr, &k) : NULL;
+    page *p = o && o->copied && k == n ? mem_page(m, addr >> PAGE_BITS) : NULL;
+
+    if (p && !memcmp(p->data + off, bytes, n))
+        mem_forget(p, addr, n);
 }
 
 bool dla_mem_release(dla_mem *m, uint64_t addr)

@@ -49,6 +49,13 @@ static bool mem_map_add(dla_mem *m, const mem_map *p)
     return true;
 }
 
+void mem_map_over(const page *p, size_t off, uint8_t *dst, size_t n)
+{
+    for (size_t i = 0; p && i < n; i++)
+        if (p->written[(off + i) / 8] >> (off + i) % 8 & 1)
+            dst[i] = p->data[off + i];
+}
+
 bool dla_mem_map(dla_mem *m, uint64_t addr, uint64_t n, void *bytes,
                  const dla_memory_ops *ops, int ram, uint64_t with[2])
 {
@@ -58,7 +65,7 @@ bool dla_mem_map(dla_mem *m, uint64_t addr, uint64_t n, void *bytes,
     if (ops)
         p.ops = *ops;
     with[0] = with[1] = 0;
-    if (m->twin || !n || n - 1 > UINT64_MAX - addr)
+    if ((m->twin && ops) || !n || n - 1 > UINT64_MAX - addr)
         return false;
     for (size_t i = 0; dla_mem_region(m, i, &at, &size); i++)
         if (at - addr < n || addr - at < size) {
@@ -66,7 +73,16 @@ bool dla_mem_map(dla_mem *m, uint64_t addr, uint64_t n, void *bytes,
             with[1] = size;
             return false;
         }
-    return mem_map_add(m, &p) && dla_mem_declare(m, addr, n, with);
+    if (!mem_map_add(m, &p))
+        return false;
+    p.copied = true;
+    return (!m->twin || mem_map_add(m->twin, &p)) &&
+           dla_mem_declare(m, addr, n, with);
+}
+
+bool dla_mem_maps(const dla_mem *m)
+{
+    return m->nmap;
 }
 
 void mem_map_drop(dla_mem *m, uint64_t addr)

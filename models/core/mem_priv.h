@@ -26,6 +26,7 @@ typedef struct mem_map {
     uint8_t *bytes;
     dla_memory_ops ops; /* read NULL: bytes */
     int ram;
+    bool copied; /* writes go to pages of the memory, which reads prefer */
 } mem_map;
 
 struct dla_mem {
@@ -46,6 +47,8 @@ struct dla_mem {
 /* The map with addr, NULL: none; *n bytes from there on are all in it, or all
  * in none. */
 const mem_map *mem_map_at(const dla_mem *m, uint64_t addr, size_t *n);
+/* Bytes of a page that were written, over those of a copied map. */
+void mem_map_over(const page *p, size_t off, uint8_t *dst, size_t n);
 unsigned mem_map_read(const mem_map *p, uint64_t addr, void *dst, size_t n);
 unsigned mem_map_write(const mem_map *p, uint64_t addr, const void *src,
                        size_t n);

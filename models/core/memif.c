@@ -38,22 +38,26 @@ static const char *covered_by(const dla_memif *m)
 
 /* Reports an access if its flags show an error. Bytes that were never written
  * are no error here; they are only counted. */
-static void memif_report(dla_memif *m, const char *client, const char *what,
-                         int ram, uint64_t addr, size_t n, unsigned flags)
+static void memif_report(dla_memif *m, const dla_stray *at, size_t n,
+                         unsigned flags)
 {
     bool trace = !m->callers && m->ctx->place[0];
+    const dla_clientdef *def = &dla_client_table[at->client];
+    const char *client = at->write ? def->writer : def->reader;
 
     if (flags & DLA_MEM_NOMEM)
         dla_msg_error(m->ctx, "%s: host memory ran out at 0x%llx", client,
-                      (unsigned long long)addr);
+                      (unsigned long long)at->addr);
     if (!(flags & DLA_MEM_OUTSIDE))
         return;
     (m->outside ? dla_msg_warn : dla_msg_error)(
         m->ctx, "%s: %s of %zu bytes at %s 0x%llx lies outside the declared "
-        "memory, expected an address %s", client, what, n,
-        ram == DLA_RAM_MC ? trace ? "pri_mem" : "the primary memory,"
-                          : trace ? "sec_mem" : "the secondary memory,",
-        (unsigned long long)addr, covered_by(m));
+        "memory, expected an address %s", client, at->write ? "write" : "read",
+        n,
+        at->ram == DLA_RAM_MC ? trace ? "pri_mem" : "the primary memory,"
+                              : trace ? "sec_mem" : "the secondary memory,",
+        (unsigned long long)at->addr, covered_by(m));
+    dla_msg_stray(m->ctx, at);
 }
 
 /* Serves the oldest requests as far as their atoms have room; true when an atom
@@ -82,8 +86,8 @@ static bool read_client(dla_memif *m, int i)
         m->serving = i;
         flags = m->ops.read(m->ops.user, q->ram, addr, p, bytes);
         if (flags)
-            memif_report(m, dla_client_table[i].reader, "read", q->ram, addr,
-                         bytes, flags);
+            memif_report(m, &(dla_stray){ i, false, q->ram, addr }, bytes,
+                         flags);
         /* DLA_MEM_UNINIT is bit 0, so this adds one. */
         m->traffic[i].uninit_reads += flags & DLA_MEM_UNINIT;
         m->traffic[i].rd_bytes += bytes;
@@ -124,8 +128,8 @@ static bool write_client(dla_memif *m, int i)
         m->serving = i;
         flags = m->ops.write(m->ops.user, q->ram, addr, p, bytes);
         if (flags)
-            memif_report(m, dla_client_table[i].writer, "write", q->ram, addr,
-                         bytes, flags);
+            memif_report(m, &(dla_stray){ i, true, q->ram, addr }, bytes,
+                         flags);
         m->traffic[i].wr_bytes += bytes;
         dla_fifo_pop_n(&c->wr_dat, n);
         m->wr_done[i] += n;

@@ -8,7 +8,7 @@
  * room is counted, and an error still ends the run. */
 static void msg_put(dla_ctx *c, int kind, const char *rule, const char *text)
 {
-    char *t;
+    unsigned at = (c->head + c->count) % DLA_MSG_MAX;
 
     if (kind)
         c->failed = true;
@@ -16,12 +16,18 @@ static void msg_put(dla_ctx *c, int kind, const char *rule, const char *text)
         c->lost++;
         return;
     }
-    t = c->text[(c->head + c->count) % DLA_MSG_MAX];
-    c->kind[(c->head + c->count) % DLA_MSG_MAX] = (uint8_t)kind;
-    c->rule[(c->head + c->count) % DLA_MSG_MAX] = rule;
-    snprintf(t, DLA_MSG_LEN, "%s%s%s", c->place, c->place[0] ? ": " : "",
-             text);
+    c->kind[at] = (uint8_t)kind;
+    c->rule[at] = rule;
+    c->stray[at].client = -1;
+    snprintf(c->text[at], DLA_MSG_LEN, "%s%s%s", c->place,
+             c->place[0] ? ": " : "", text);
     c->count++;
+}
+
+void dla_msg_stray(dla_ctx *c, const dla_stray *stray)
+{
+    if (c->count && !c->lost)
+        c->stray[(c->head + c->count - 1) % DLA_MSG_MAX] = *stray;
 }
 
 static void msg_vput(dla_ctx *c, int kind, const char *rule, const char *fmt,
@@ -249,6 +255,7 @@ bool dla_judge(dla_ctx *c, uint8_t *verdict, bool acts,
 const char *dla_ctx_next(dla_ctx *c, int *error)
 {
     c->out_rule = NULL;
+    c->out_stray.client = -1;
     if (!c->count) {
         if (!c->lost)
             return NULL;
@@ -260,6 +267,7 @@ const char *dla_ctx_next(dla_ctx *c, int *error)
     }
     *error = c->kind[c->head];
     c->out_rule = c->rule[c->head];
+    c->out_stray = c->stray[c->head];
     memcpy(c->out, c->text[c->head], sizeof c->out);
     c->head = (c->head + 1) % DLA_MSG_MAX;
     c->count--;

@@ -298,6 +298,11 @@ bool dla_step(dla *d)
     return sys_pass(d, false);
 }
 
+uint64_t dla_time(const dla *d)
+{
+    return d->passes;
+}
+
 void dla_await(dla *d)
 {
     if (!dla_glb_pin(&d->glb))
@@ -361,6 +366,11 @@ const char *dla_message(dla *d, int *error)
 const char *dla_message_rule(const dla *d)
 {
     return d->ctx.out_rule;
+}
+
+const dla_stray *dla_message_stray(const dla *d)
+{
+    return d->ctx.out_stray.client < 0 ? NULL : &d->ctx.out_stray;
 }
 
 void dla_set_place(dla *d, const char *place)

@@ -84,6 +84,8 @@ bool dla_intr_pin(const dla *d); /* level of dla_intr */
 /* One pass over the units; true when a unit moved, or an event waits for the
  * host. */
 bool dla_step(dla *d);
+/* Passes since reset, those of repeated reads among them. */
+uint64_t dla_time(const dla *d);
 /* Steps until one of dla_run_end. */
 dla_run_end dla_run(dla *d);
 
@@ -103,6 +105,8 @@ const char *dla_message(dla *d, int *error);
 /* The rule of docs/reference/legality.md or rules.md that the message which
  * dla_message returned last is about, or NULL. */
 const char *dla_message_rule(const dla *d);
+/* The access outside the memory that it is about, or NULL. */
+const dla_stray *dla_message_stray(const dla *d);
 /* Text put before each message ("file:line"), copied. */
 void dla_set_place(dla *d, const char *place);
 

@@ -61,9 +61,19 @@ typedef struct dla_core_if {
      * optional). */
     uint64_t (*now)(void *user);
     void (*alarm)(void *user, uint64_t time);
+    /* Time after which run returns DLA_STEP_LIMIT, with a message; 0: any.
+     * Accesses do not end there, since the search for a cause reads registers:
+     * a host that only polls calls run once it is over (dla_core_over). */
+    uint64_t limit;
     /* CDMA is RTL that may have clock gates, and nothing opens them. */
     bool gated;
 } dla_core_if;
+
+/* The limit of time is over. */
+static inline bool dla_core_over(const dla_core_if *core)
+{
+    return core->limit && core->now(core->user) > core->limit;
+}
 
 /* Kinds of message from a core. */
 typedef enum dla_said {
@@ -84,6 +94,8 @@ typedef struct dla_about {
                        * or NULL */
     const char *unit; /* the unit that did it, "core", or NULL */
     bool csb;         /* it did it in a register access */
+    const dla_stray *stray; /* an access outside the memory, or NULL; valid in
+                             * the call */
 } dla_about;
 
 /* From the core to the host; both are optional. */

@@ -18,6 +18,7 @@ typedef struct dla_element {
     const char *what; /* "input", "output", "weights", "BS operand" ... */
     bool weights;     /* it is a tensor of weights */
     dla_page page;    /* the page with the registers that describe it */
+    uint32_t base;    /* the one of its base, the low word if there are two */
     uint64_t offset, n, c, h, w;
     /* Size and shape of the cube, as far as the registers give them; all 0 for
      * a layer that does not use the cube (its output is sent to PDP, for

@@ -36,7 +36,7 @@ extern "C" {
 #include "dla_verdict.h"
 
 /* Version of the interface; a back end with another number is refused. */
-#define DLA_HOST_VERSION 2
+#define DLA_HOST_VERSION 3
 
 typedef struct dla_host dla_host;
 
@@ -121,19 +121,25 @@ dla_host_status dla_host_reset(dla_host *h);
 /* Maps [addr, addr + n) of a memory to ram[0 .. n - 1] until close, without a
  * copy; writes of the program there are visible to the core at once. An address
  * in no mapped range is outside: an access of the core to it is an error.
- * DLA_HOST_WRONG: it overlaps another range, or the core has no such memory, or
- * it is a whole core in `check`. */
+ * DLA_HOST_WRONG: it overlaps another range, or the core has no such memory. */
 dla_host_status dla_host_map(dla_host *h, int memory, uint64_t addr,
                              uint64_t n, void *ram);
 /* The same with functions of the program, called for each access of the core:
- * a bus, an IOMMU. They return the flags of dla_mem.h. */
+ * a bus, an IOMMU. They return the flags of dla_mem.h. DLA_HOST_WRONG, too, for
+ * a whole core in `check`: its shadow would call them a second time. */
 dla_host_status dla_host_map_calls(dla_host *h, int memory, uint64_t addr,
                                    uint64_t n, const dla_memory_ops *ops);
 
 /* The configuration, for dla_cfg_find (dla_cfg.h): addresses of pages. */
 const char *dla_host_config(const dla_host *h);
-/* Registers, byte address in the 256 KiB of CSB. Time passes. DLA_HOST_WRONG:
- * the address is not a multiple of 4. */
+/* Registers, byte address in the 256 KiB of CSB. DLA_HOST_WRONG: the address is
+ * not a multiple of 4, or above them.
+ *
+ * Time passes for a host that only accesses registers: a bench has the clocks
+ * of each access; the native core takes a step for a read that follows a read,
+ * and for every 64 accesses at one time. So a host may wait by polling, and the
+ * first access after the limit of time (--max-cycles, --max-steps) returns
+ * DLA_HOST_GAVE_UP, with a message of severity DLA_HOST_LIMIT. */
 dla_host_status dla_host_write32(dla_host *h, uint32_t addr, uint32_t value);
 dla_host_status dla_host_read32(dla_host *h, uint32_t addr, uint32_t *value);
 bool dla_host_irq(const dla_host *h); /* level of the pin */

@@ -22,6 +22,14 @@ enum {
     DLA_MEM_NOMEM = 4    /* host memory ran out; the write is not complete */
 };
 
+/* An access outside all declared regions. */
+typedef struct dla_stray {
+    int client; /* dla_client */
+    bool write;
+    int ram; /* DLA_RAM_... */
+    uint64_t addr;
+} dla_stray;
+
 /* Memory of the embedding program. Both return the flags above. ram
  * is DLA_RAM_MC or DLA_RAM_CV. */
 typedef struct dla_memory_ops {
@@ -45,8 +53,13 @@ dla_mem *dla_mem_create(void); /* NULL when out of memory */
 void dla_mem_destroy(dla_mem *m);
 void dla_mem_clear(dla_mem *m); /* forgets contents and regions */
 /* Repeats all accesses through the back door (clear, load, fill, declare,
- * release) on twin, which starts as a memory of its own; NULL: ends this. */
+ * release, map) on twin, which starts as a memory of its own; NULL: ends this.
+ * The twin keeps its own writes to a mapped range beside it, until they
+ * settle. */
 void dla_mem_set_twin(dla_mem *m, dla_mem *twin);
+/* The other memory has the same bytes now: a twin that wrote them last reads
+ * them from the mapped range again. Other ranges stay as they are. */
+void dla_mem_settle(dla_mem *m, uint64_t addr, const void *bytes, size_t n);
 
 unsigned dla_mem_read(dla_mem *m, uint64_t addr, void *dst, size_t n);
 unsigned dla_mem_write(dla_mem *m, uint64_t addr, const void *src, size_t n);
@@ -74,10 +87,11 @@ bool dla_mem_release(dla_mem *m, uint64_t addr);
  * `bytes`, or with ops not NULL the bytes that its functions read and write. It
  * is a declared region, and all of it counts as written; clear and release end
  * it. False when it overlaps the region in *with (base, size; 0, 0: out of
- * memory, a range beyond 2^64, or a memory with a twin, because the twin could
- * not see the program's writes). */
+ * memory, a range beyond 2^64, or functions for a memory with a twin, which
+ * would call them too). */
 bool dla_mem_map(dla_mem *m, uint64_t addr, uint64_t n, void *bytes,
                  const dla_memory_ops *ops, int ram, uint64_t with[2]);
+bool dla_mem_maps(const dla_mem *m); /* a range is mapped */
 /* True when every byte is in a declared region (or none is declared). */
 bool dla_mem_inside(const dla_mem *m, uint64_t addr, uint64_t n);
 

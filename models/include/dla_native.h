@@ -20,7 +20,6 @@ typedef struct dla_native {
     uint64_t max_steps;
     /* Private. */
     bool failed;    /* the core reported an error */
-    uint64_t total; /* steps since the begin */
     uint64_t alarm; /* UINT64_MAX: none */
     uint32_t steps; /* since the pin was high last */
 } dla_native;

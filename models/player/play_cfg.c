@@ -247,6 +247,8 @@ void dla_play_cfg(dla_player *p)
          * one */
         int u = play_pick(p, p->opt.in_order && !stuck, &left);
 
+        if (dla_core_over(&p->core) && !play_wait(p, &stuck))
+            break;
         if (u >= 0) {
             uint32_t i = p->stream[u].head;
 

@@ -20,14 +20,12 @@ static bool play_txn_meets(const dla_cmd *c, uint32_t v)
 /* The command cannot end: reports the missing event, and the messages of the
  * units. */
 static bool play_txn_missing(dla_player *p, const dla_cmd *c, dla_play_end end,
-                             const char *why)
+                             const char *why, const char *what)
 {
     dla_play_stop(p, end, "%s", why);
     dla_play_ask(p);
     dla_play_cause(p);
-    dla_play_report(p, "  %s:%u: %s", p->t->file, c->line,
-                    c->op == DLA_OP_WAIT ? "wait, no interrupt came"
-                                         : "read_reg, still being polled");
+    dla_play_report(p, "  %s:%u: %s", p->t->file, c->line, what);
     dla_play_status(p);
     return false;
 }
@@ -53,7 +51,8 @@ static bool play_txn_read_reg(dla_player *p, uint32_t i)
         if (s == DLA_STEP_ERROR)
             return dla_play_gave_up(p);
         if (s == DLA_STEP_LIMIT)
-            return play_txn_missing(p, c, DLA_PLAY_LIMIT, dla_play_limit);
+            return play_txn_missing(p, c, DLA_PLAY_LIMIT, dla_play_limit,
+                                    "read_reg, still being polled");
         stuck = s == DLA_STEP_IDLE || s == DLA_STEP_HANG;
     }
     dla_play_register(p, i, v, play_txn_meets(c, v));
@@ -63,17 +62,20 @@ static bool play_txn_read_reg(dla_player *p, uint32_t i)
 /* Clears nothing, and returns at once when the pin is high (traces.md 5). */
 static bool play_txn_wait(dla_player *p, const dla_cmd *c)
 {
+    const char *what = "wait, no interrupt came";
+
     while (!p->core.intr(p->core.user)) {
         dla_step_end s = p->core.run(p->core.user, true);
 
         if (s == DLA_STEP_ERROR)
             return dla_play_gave_up(p);
         if (s == DLA_STEP_LIMIT)
-            return play_txn_missing(p, c, DLA_PLAY_LIMIT, dla_play_limit);
+            return play_txn_missing(p, c, DLA_PLAY_LIMIT, dla_play_limit,
+                                    what);
         if ((s == DLA_STEP_IDLE || s == DLA_STEP_HANG) &&
             !p->core.intr(p->core.user))
             return play_txn_missing(p, c, DLA_PLAY_HANG,
-                                    "nothing moves any more");
+                                    "nothing moves any more", what);
     }
     return true;
 }
@@ -99,6 +101,12 @@ void dla_play_txn(dla_player *p)
 {
     for (uint32_t i = 0; i < p->t->ncmd; i++) {
         dla_play_place(p, i);
+        if (dla_core_over(&p->core)) {
+            (void)p->core.run(p->core.user, false);
+            play_txn_missing(p, &p->t->cmd[i], DLA_PLAY_LIMIT, dla_play_limit,
+                             "this command did not run");
+            return;
+        }
         if (!play_txn_command(p, i))
             return;
         if (p->failed && p->t->stop_on_fail) {

@@ -119,6 +119,7 @@ void dla_element_at(const dla_cfg *cfg, int client, bool write,
     e->what = c->what;
     e->weights = client == DLA_CL_CDMA_WT && !write;
     e->page = c->page;
+    e->base = c->low;
     e->kind = DLA_EL_BEFORE;
     e->offset = off = addr - base;
     if (addr < base)

@@ -51,8 +51,8 @@ static const char *drive_why(dla_play_end end)
 
 /* Reports why the core did not reach its end, and the last actions of the
  * host. */
-static void drive_report(const run_watch *w, dla_play_end end, char *text,
-                         size_t size)
+static void drive_report(const watch_seen *seen, const dla_cause *cause,
+                         dla_play_end end, char *text, size_t size)
 {
     dla_text o = { text, size, 0 };
     char spin[256];
@@ -60,15 +60,15 @@ static void drive_report(const run_watch *w, dla_play_end end, char *text,
     if (end == DLA_PLAY_DONE)
         return;
     dla_text_put(&o, "%s", drive_why(end));
-    if (w->cause.id)
-        dla_text_put(&o, "\n  likely cause: %s", w->cause.text);
-    if (run_watch_spins(w, spin, sizeof spin))
+    if (cause->id)
+        dla_text_put(&o, "\n  likely cause: %s", cause->text);
+    if (run_watch_spins(seen, &seen->longest, spin, sizeof spin))
         dla_text_put(&o, "\n  %s", spin);
 }
 
 dla_play_end run_drive(dla_batch *r, const dla_cfg *cfg,
                        const dla_core_if *core, char *text, size_t size,
-                       run_watch *watch)
+                       dla_cause *cause)
 {
     driver_main *f = drive_load(r->opt->driver, text, size);
     char said[64], suspect[2 * RUN_TEXT];
@@ -77,7 +77,8 @@ dla_play_end run_drive(dla_batch *r, const dla_cfg *cfg,
 
     if (!f)
         return DLA_PLAY_ERROR;
-    r->driving = run_host_around(core, cfg->name, &r->host, r->capture);
+    r->driving = run_host_around(core, cfg, &r->host, r->capture,
+                                 &r->shared->seen);
     if (!r->driving) {
         snprintf(text, size, "out of memory");
         return DLA_PLAY_ERROR;
@@ -86,15 +87,11 @@ dla_play_end run_drive(dla_batch *r, const dla_cfg *cfg,
              r->shared->suspect, r->shared->suspect[0] ? "; " : "",
              r->opt->driver);
     dla_batch_suspect(r, suspect);
-    run_host_spins(r->driving, r->shared->spins, sizeof r->shared->spins);
     code = drive_call(f, r->driving, r->opt);
-    *watch = *run_host_watch(r->driving);
-    end = run_host_leave(r->driving);
-    watch->book = NULL;
+    end = run_host_leave(r->driving, cause);
     r->driving = NULL;
-    r->shared->spins[0] = 0;
     snprintf(said, sizeof said, "returned %d", code);
     dla_batch_check(r, "driver", code == 0, said);
-    drive_report(watch, end, text, size);
+    drive_report(&r->shared->seen, cause, end, text, size);
     return end;
 }

@@ -227,10 +227,10 @@ void run_entry_end(run_entry *e, const run_result *x, FILE *f)
     entry_field(f, "report", x->report ? x->report : "");
     if (x->player && dla_player_cause_found(x->player))
         entry_cause(f, dla_player_cause_found(x->player));
-    if (x->watch && x->watch->cause.id)
-        entry_cause(f, &x->watch->cause);
-    if (x->watch)
-        run_watch_members(x->watch, f);
+    if (x->cause && x->cause->id)
+        entry_cause(f, x->cause);
+    if (x->seen)
+        run_watch_members(x->seen, f);
     if (x->player && dla_player_hang(x->player))
         entry_hang(f, dla_player_hang(x->player));
     fprintf(f, ",\n  \"messages\": [%s],\n  \"checks\": [",

@@ -4,6 +4,7 @@
 #include "dla.h"
 #include "dla_book.h"
 #include "dla_regs_gen.h"
+#include "dla_text.h"
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -14,10 +15,9 @@ _Static_assert(DLA_HOST_LIMIT + 1 == (int)DLA_NSAID, "severities are kinds");
 
 /* ---- messages ---- */
 
-void run_host_hears(void *host, dla_said kind, const dla_about *about,
+void run_host_keeps(dla_host *h, dla_said kind, const dla_about *about,
                     const char *text)
 {
-    dla_host *h = host;
     host_text *t = &h->kept[(h->first + h->count) % HOST_KEPT];
     dla_host_message m;
 
@@ -36,6 +36,29 @@ void run_host_hears(void *host, dla_said kind, const dla_about *about,
     h->opt.message(h->opt.user, &m);
 }
 
+const char *run_host_text(const dla_host *h, const dla_about *about,
+                          const char *text, char *buf, size_t size)
+{
+    const dla_stray *s = about->stray;
+    dla_text o = { buf, size, 0 };
+    char more[512];
+
+    if (!s || !h->watch.book || !h->core.mem[s->ram])
+        return text;
+    run_watch_stray(&h->watch, s, h->core.mem[s->ram], more, sizeof more);
+    dla_text_put(&o, "%s%s", text, more);
+    return buf;
+}
+
+void run_host_hears(void *host, dla_said kind, const dla_about *about,
+                    const char *text)
+{
+    char buf[HOST_TEXT];
+
+    run_host_keeps(host, kind, about,
+                   run_host_text(host, about, text, buf, sizeof buf));
+}
+
 /* A message of the host itself, not of the core. */
 static void host_says(dla_host *h, dla_said kind, const char *text)
 {
@@ -46,7 +69,7 @@ static void host_says(dla_host *h, dla_said kind, const char *text)
     if (h->above.message)
         h->above.message(h->above.user, kind, &none, text);
     else
-        run_host_hears(h, kind, &none, text);
+        run_host_keeps(h, kind, &none, text);
     h->inside = inside;
 }
 
@@ -112,8 +135,11 @@ static dla_host_status host_map(dla_host *h, const host_range *r)
                                     (unsigned long long)r->addr,
                                     (unsigned long long)with[1],
                                     (unsigned long long)with[0])
-                       : host_wrong(h, "map: no memory, or the core is a "
-                                    "whole one in check, which keeps a copy");
+                       : host_wrong(h, r->calls
+                                    ? "map: no memory, or the core is a whole "
+                                      "one in check, whose shadow would call "
+                                      "the functions too; expected "
+                                      "dla_host_map" : "map: no memory");
     h->range[h->ranges++] = *r;
     return DLA_HOST_OK;
 }
@@ -172,6 +198,24 @@ static dla_host_status host_leave(dla_host *h, bool ok)
     return ok ? DLA_HOST_OK : DLA_HOST_GAVE_UP;
 }
 
+/* An access was made. Time passes for a host that only accesses registers, and
+ * it ends at the limit, since the core ends only its runs there. */
+static dla_host_status host_accessed(dla_host *h, bool ok)
+{
+    uint64_t now = dla_host_now(h);
+    bool over = ok && dla_core_over(&h->core);
+    dla_step_end s = DLA_STEP_MOVED;
+
+    h->still = now == h->at ? h->still + 1 : 0;
+    h->at = now;
+    if (over || (ok && h->still == HOST_STILL)) {
+        h->core.alarm(h->core.user, now + 1);
+        s = h->core.run(h->core.user, false);
+        h->core.alarm(h->core.user, UINT64_MAX);
+    }
+    return host_leave(h, ok && s != DLA_STEP_ERROR && s != DLA_STEP_LIMIT);
+}
+
 /* Registers are words: other addresses name none. */
 static dla_host_status host_register(dla_host *h, uint32_t addr)
 {
@@ -179,6 +223,9 @@ static dla_host_status host_register(dla_host *h, uint32_t addr)
 
     if (!s && addr & 3)
         s = host_wrong(h, "register 0x%x: expected a multiple of 4", addr);
+    if (!s && addr >= HOST_CSB)
+        s = host_wrong(h, "register 0x%x: outside of CSB, expected 0x0 to 0x%x",
+                       addr, HOST_CSB - 4);
     return s ? s : host_enter(h);
 }
 
@@ -190,24 +237,11 @@ dla_host_status dla_host_write32(dla_host *h, uint32_t addr, uint32_t value)
     if (s)
         return s;
     h->told = false;
-    if (h->watch.now.reads >= WATCH_SPIN && h->spins)
-        h->spins[0] = 0;
     run_watch_write(&h->watch, addr, value, text, sizeof text);
     if (text[0])
         host_says(h, DLA_SAID_WARNING, text);
-    return host_leave(h, h->core.csb_write(h->core.user, addr, value, false));
-}
-
-/* A host that does not end can be ended at any time: the register that it reads
- * is updated each time that the number of reads has doubled. */
-static void host_spins(dla_host *h)
-{
-    uint64_t n = h->watch.now.reads;
-
-    if (n >= WATCH_SPIN && !(n & (n - 1)) && h->spins)
-        run_watch_spins(&h->watch, h->spins, h->nspins);
-    else if (n == 1 && h->spins)
-        h->spins[0] = 0;
+    return host_accessed(h,
+                         h->core.csb_write(h->core.user, addr, value, false));
 }
 
 dla_host_status dla_host_read32(dla_host *h, uint32_t addr, uint32_t *value)
@@ -218,12 +252,11 @@ dla_host_status dla_host_read32(dla_host *h, uint32_t addr, uint32_t *value)
     if (s)
         return s;
     if (!h->core.csb_read(h->core.user, addr, value))
-        return host_leave(h, false);
+        return host_accessed(h, false);
     run_watch_read(&h->watch, addr, *value, dla_host_now(h), text, sizeof text);
-    host_spins(h);
     if (text[0])
         host_says(h, DLA_SAID_WARNING, text);
-    return host_leave(h, true);
+    return host_accessed(h, true);
 }
 
 const char *dla_host_config(const dla_host *h)

@@ -13,7 +13,11 @@
 
 extern const dla_backend run_native_backend;
 
-enum { HOST_KEPT = 64, HOST_TEXT = 4096 };
+/* HOST_STILL: accesses without a step until one is taken. */
+enum {
+    HOST_KEPT = 64, HOST_TEXT = 4096, HOST_STILL = 64,
+    HOST_CSB = 1 << 18 /* bytes of CSB */
+};
 
 typedef struct host_text {
     dla_said kind;
@@ -46,29 +50,32 @@ struct dla_host {
     bool inside;      /* a call of the core runs, so this may be a callback */
     bool told;   /* the cause of the last wait was a message; until a write */
     bool known;  /* watch.cause is that of now: no access or wait since */
+    uint64_t at; /* time of the last access */
+    unsigned still; /* accesses at that time */
     host_range *range;
     size_t ranges;
     run_watch watch;
-    char *spins;      /* destination for its spins, or NULL */
-    size_t nspins;
+    watch_seen seen;  /* that of watch, unless a run has one */
     host_text *kept;  /* a ring */
     size_t first, count;
     dla_host_message shown;
 };
 
 /* A host around a core that belongs to a run. Its own messages are sent to
- * `above`, which passes them and the core's on with run_host_hears. capture:
- * that of the run, or NULL. NULL: out of memory. */
-dla_host *run_host_around(const dla_core_if *core, const char *config,
-                          const dla_host_if *above, dla_capture *capture);
+ * `above`, which passes them and the core's on with run_host_keeps. capture:
+ * that of the run, or NULL. seen: for its accesses. NULL: out of memory. */
+dla_host *run_host_around(const dla_core_if *core, const dla_cfg *cfg,
+                          const dla_host_if *above, dla_capture *capture,
+                          watch_seen *seen);
+void run_host_keeps(dla_host *h, dla_said kind, const dla_about *about,
+                    const char *text);
 void run_host_hears(void *host, dla_said kind, const dla_about *about,
                     const char *text);
-/* Frees it. How the driver left the core; of NULL DLA_PLAY_ERROR. */
-dla_play_end run_host_leave(dla_host *h);
-/* The actions of the host; after a hang, with its likely cause. */
-const run_watch *run_host_watch(dla_host *h);
-/* Text in shared memory that names a register on which the host spins, or
- * "". */
-void run_host_spins(dla_host *h, char *text, size_t size);
+/* The text of a message of the core, with what the host's registers add. */
+const char *run_host_text(const dla_host *h, const dla_about *about,
+                          const char *text, char *buf, size_t size);
+/* Frees it. How the driver left the core; after a hang, with its likely
+ * cause. */
+dla_play_end run_host_leave(dla_host *h, dla_cause *cause);
 
 #endif

@@ -139,7 +139,7 @@ static bool host_begin(dla_host *h, char *err, size_t size)
         return false;
     h->config = dla_cfg_find(config)->name;
     h->back->begin(h->core_of_back, &h->core);
-    if (!run_watch_begin(&h->watch, dla_cfg_find(config)))
+    if (!run_watch_begin(&h->watch, dla_cfg_find(config), &h->seen))
         snprintf(err, size, "out of memory");
     else if (host_capture(h, err, size))
         return true;
@@ -221,43 +221,33 @@ dla_trace_verdict dla_host_close(dla_host *h, char *err, size_t size)
 
 /* ---- around the core of a run ---- */
 
-dla_host *run_host_around(const dla_core_if *core, const char *config,
-                          const dla_host_if *above, dla_capture *capture)
+dla_host *run_host_around(const dla_core_if *core, const dla_cfg *cfg,
+                          const dla_host_if *above, dla_capture *capture,
+                          watch_seen *seen)
 {
     dla_host *h = calloc(1, sizeof *h);
 
     if (!h || !(h->kept = calloc(HOST_KEPT, sizeof *h->kept)) ||
-        !run_watch_begin(&h->watch, dla_cfg_find(config))) {
+        !run_watch_begin(&h->watch, cfg, seen)) {
         free(h ? h->kept : NULL);
         free(h);
         return NULL;
     }
     h->core = *core;
-    h->config = config;
+    h->config = cfg->name;
     h->above = *above;
     h->capture = capture;
     h->end = DLA_PLAY_DONE;
     return h;
 }
 
-const run_watch *run_host_watch(dla_host *h)
+dla_play_end run_host_leave(dla_host *h, dla_cause *cause)
 {
-    if (h->end == DLA_PLAY_HANG)
+    dla_play_end end = h->end;
+
+    if (end == DLA_PLAY_HANG)
         dla_host_cause(h, NULL);
-    return &h->watch;
-}
-
-void run_host_spins(dla_host *h, char *text, size_t size)
-{
-    h->spins = text;
-    h->nspins = size;
-}
-
-dla_play_end run_host_leave(dla_host *h)
-{
-    dla_play_end end = h ? h->end : DLA_PLAY_ERROR;
-
-    if (h)
-        host_free(h);
+    *cause = h->watch.cause;
+    host_free(h);
     return end;
 }

@@ -14,7 +14,8 @@ static bool native_drain(dla_native *n)
     int error = 0;
 
     while ((text = dla_message(n->core, &error))) {
-        dla_about about = { .rule = dla_message_rule(n->core) };
+        dla_about about = { .rule = dla_message_rule(n->core),
+                            .stray = dla_message_stray(n->core) };
 
         if (error)
             n->failed = true;
@@ -93,6 +94,7 @@ static dla_step_end native_run(void *user, bool until_intr)
 {
     dla_native *n = user;
     int limit = until_intr ? LOOK_STEPS : POLL_STEPS;
+    uint64_t now;
 
     for (int i = 0; i < limit; i++) {
         if (until_intr && dla_intr_pin(n->core)) {
@@ -101,11 +103,11 @@ static dla_step_end native_run(void *user, bool until_intr)
         }
         if (until_intr)
             dla_await(n->core);
-        if (n->max_steps && n->total >= n->max_steps)
+        now = dla_time(n->core);
+        if (n->max_steps && now >= n->max_steps)
             return native_over_limit(n);
-        if (n->total >= n->alarm)
+        if (now >= n->alarm)
             return native_moved(n, until_intr, i);
-        n->total++;
         if (dla_step(n->core))
             continue;
         n->steps = 0;
@@ -125,7 +127,7 @@ static void native_status(void *user, char *text, size_t size)
 
 static uint64_t native_now(void *user)
 {
-    return ((dla_native *)user)->total;
+    return dla_time(((dla_native *)user)->core);
 }
 
 static void native_alarm(void *user, uint64_t time)
@@ -150,10 +152,10 @@ void dla_native_begin(dla_native *n, dla_core_if *core)
         .place = native_place,
         .now = native_now,
         .alarm = native_alarm,
+        .limit = n->max_steps,
     };
     n->failed = false;
     n->steps = 0;
-    n->total = 0;
     n->alarm = UINT64_MAX;
     dla_reset(n->core);
     dla_set_place(n->core, "");

@@ -14,6 +14,7 @@ enum { PART = 20 };
 
 struct report {
     char *path, *aside;
+    const watch_seen *seen;
     char **trace, **entry;
     int n, room;
     /* Duration of the last write, and the time at which it ended. */
@@ -28,7 +29,8 @@ static double report_seconds(void)
     return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
 }
 
-report *report_create(const char *path, char **traces, int n)
+report *report_create(const char *path, char **traces, int n,
+                      const watch_seen *seen)
 {
     report *r = calloc(1, sizeof *r);
     size_t size = strlen(path) + 8;
@@ -48,6 +50,7 @@ report *report_create(const char *path, char **traces, int n)
     if (!stat(path, &st) && !S_ISREG(st.st_mode)) /* a device: in place */
         r->aside[0] = 0;
     r->trace = traces;
+    r->seen = seen;
     r->n = r->room = n;
     return r;
 }
@@ -94,10 +97,10 @@ bool report_put(report *r, int index, char *entry)
     return true;
 }
 
-static void not_run(FILE *f, const char *path)
+static void not_run(FILE *f, const char *path, const watch_seen *seen)
 {
     run_entry none = { 0 };
-    run_result x = { .path = path, .verdict = DLA_NOT_RUN,
+    run_result x = { .path = path, .verdict = DLA_NOT_RUN, .seen = seen,
                      .code = dla_verdict_exit(DLA_NOT_RUN, 0) };
 
     run_entry_end(&none, &x, f);
@@ -112,7 +115,7 @@ static void report_all(const report *r, const dla_tally *t, FILE *f)
         if (r->entry[i])
             fputs(r->entry[i], f);
         else
-            not_run(f, r->trace[i]);
+            not_run(f, r->trace[i], r->seen);
     }
     fprintf(f, "\n], \"verdicts\": {");
     for (int v = 0; v < DLA_NVERDICT; v++)

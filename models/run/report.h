@@ -9,7 +9,7 @@
  *   "enables_without_partner": [{"page", "line", "layer", "group",
  *   "missing": ["CACC"]}], "waits": ["a line of a unit"]},
  *   "unknown_registers": [{"address", "writes"}], "spin": {"register", "value",
- *   "reads", "since"} or null (both of a driver),
+ *   "reads", "since"} or null (both of a driver, with any verdict),
  *   "messages": [{"error", "text"}], "checks": [{"kind", "pass", ...}],
  *   ... members of the back end}],
  *  "verdicts": {"passed": N, ...}, "checks": {"passed", "failed"},
@@ -45,7 +45,8 @@ typedef struct run_result {
     const dla_trace *trace;
     const dla_cfg *cfg;
     const dla_player *player;
-    const run_watch *watch; /* accesses of a driver */
+    const watch_seen *seen; /* accesses of a driver, or NULL */
+    const dla_cause *cause; /* of its hang, or NULL */
     bool ran; /* it was not refused before it began */
     const char *report;
     dla_trace_verdict verdict;
@@ -57,8 +58,9 @@ void run_entry_end(run_entry *e, const run_result *x, FILE *f);
 
 /* The report file. */
 typedef struct report report;
-/* NULL: out of memory. */
-report *report_create(const char *path, char **traces, int n);
+/* seen: accesses of a driver that plays, or NULL. NULL: out of memory. */
+report *report_create(const char *path, char **traces, int n,
+                      const watch_seen *seen);
 void report_destroy(report *r);
 /* Entry of a trace, a complete JSON object; owned by the report, even if it has
  * no memory for it (false). */

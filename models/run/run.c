@@ -122,7 +122,7 @@ static void put_dead(keeper *k, dla_trace_verdict v, const char *why,
     run_result x = { .path = run_path(&k->run, s->current), .verdict = v,
                      .code = dla_verdict_exit(v, k->tally.signal),
                      .report = why, .passed = s->passed,
-                     .failed = s->failed };
+                     .failed = s->failed, .cfg = s->seen.cfg };
     run_entry e = { 0 };
     char *body = NULL;
     size_t size = 0;
@@ -135,6 +135,10 @@ static void put_dead(keeper *k, dla_trace_verdict v, const char *why,
     f = open_memstream(&body, &size);
     if (!f || !run_entry_begin(&e))
         return;
+    if (k->run.opt->driver) {
+        x.name = s->name;
+        x.seen = &s->seen;
+    }
     run_entry_reason(&e, why);
     run_entry_end(&e, &x, f);
     fprintf(f, "%s}", waves ? waves : "");
@@ -178,11 +182,12 @@ static void died_playing(keeper *k, dla_trace_verdict v, const char *how)
 {
     const run_shared *s = k->run.shared;
     char why[3 * RUN_TEXT], again[4096], plain[3 * RUN_TEXT], *waves;
+    char spins[256] = "";
 
+    run_watch_spins(&s->seen, &s->seen.now, spins, sizeof spins);
     snprintf(why, sizeof why, "%s: the process that played it %s: %s%s%s%s%s",
              s->place, k->limits.index < 0 ? "died" : "was ended", how,
-             *s->suspect ? "; " : "", s->suspect, *s->spins ? "; " : "",
-             s->spins);
+             *s->suspect ? "; " : "", s->suspect, *spins ? "; " : "", spins);
     dla_plain_text(why, plain, sizeof plain);
     fprintf(stderr, "%s\n", plain);
     dla_plain_text(s->name, plain, sizeof plain);
@@ -434,7 +439,9 @@ static bool run_prepare(keeper *k)
     k->results = o->results ? fopen(o->results, "we") : NULL;
     if (o->results && !k->results)
         run_lost(k, o->results);
-    k->rep = o->report ? report_create(o->report, o->path, o->npath) : NULL;
+    if (o->report)
+        k->rep = report_create(o->report, o->path, o->npath,
+                               o->driver ? &k->run.shared->seen : NULL);
     if (o->report && !k->rep)
         run_lost(k, o->report);
     write_report(k, true);

@@ -31,7 +31,7 @@ typedef struct run_shared {
     char place[RUN_TEXT];        /* command that runs, "file:line" */
     char suspect[RUN_TEXT];      /* the models from outside to name when the
                                   * worker dies */
-    char spins[256];             /* the register on which its host spins */
+    watch_seen seen;             /* accesses of a driver */
     unsigned long passed, failed; /* checks of the trace so far */
     /* Written directly before the worker ends, so that the keeper can
      * distinguish a full disk from a crash. */
@@ -124,11 +124,10 @@ bool run_capture_end(dla_batch *r, dla_play_end end, dla_core_if *core,
                      char *err, size_t size);
 
 /* The driver of the options on a core that has begun (drive.c). text: the
- * reason why it could not be loaded, or why it ended early. watch: its
- * accesses. */
+ * reason why it could not be loaded, or why it ended early. */
 dla_play_end run_drive(dla_batch *r, const dla_cfg *cfg,
                        const dla_core_if *core, char *text, size_t size,
-                       run_watch *watch);
+                       dla_cause *cause);
 
 /* Limits of the process that plays (limit.c). */
 typedef struct run_limits {

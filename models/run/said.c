@@ -55,7 +55,10 @@ static void on_message(void *user, dla_said kind, const dla_about *about,
                        const char *text)
 {
     dla_batch *r = user;
+    char whole[HOST_TEXT];
 
+    if (r->driving)
+        text = run_host_text(r->driving, about, text, whole, sizeof whole);
     /* The first of each kind gives the reason in the report. */
     if (run_heard_one(&r->heard, kind))
         run_entry_reason(&r->entry, text);
@@ -74,7 +77,7 @@ static void on_message(void *user, dla_said kind, const dla_about *about,
     }
     run_entry_message(&r->entry, kind != DLA_SAID_WARNING, text);
     if (r->driving)
-        run_host_hears(r->driving, kind, about, text);
+        run_host_keeps(r->driving, kind, about, text);
 }
 
 static bool on_stop(void *user)
@@ -173,6 +176,8 @@ void dla_batch_copied(dla_batch *r)
         _exit(DLA_EXIT_CRASH);
     *own = *r->shared;
     r->shared = own;
+    if (r->driving)
+        r->driving->watch.seen = &own->seen;
 }
 
 void run_hears(dla_batch *r)

@@ -2,15 +2,20 @@
  * Watches how a host uses the registers (watch.h). */
 #include "watch.h"
 #include "dla_book.h"
+#include "dla_element.h"
 #include "dla_json.h"
+#include "dla_text.h"
+#include <inttypes.h>
 #include <string.h>
 
-/* Number of layers of a page that are kept: more than can be under way. */
-enum { WATCH_LAYERS = 16 };
+/* Number of layers of a page that are kept: more than can be under way. Ranges
+ * of memory in a message. */
+enum { WATCH_LAYERS = 16, WATCH_RANGES = 4 };
 
-bool run_watch_begin(run_watch *w, const dla_cfg *cfg)
+bool run_watch_begin(run_watch *w, const dla_cfg *cfg, watch_seen *seen)
 {
-    *w = (run_watch){ .cfg = cfg };
+    *seen = (watch_seen){ .cfg = cfg };
+    *w = (run_watch){ .cfg = cfg, .seen = seen };
     w->book = dla_book_create(cfg, WATCH_LAYERS);
     return w->book;
 }
@@ -25,31 +30,31 @@ void run_watch_reset(run_watch *w)
 {
     dla_book_reset(w->book);
     w->writes = 0;
-    w->now = (watch_spin){ 0 };
+    w->seen->now = (watch_spin){ 0 };
 }
 
 /* "PDP.D_OP_ENABLE", or for a register that does not exist "PDP 0xffc". */
-static const char *watch_name(const run_watch *w, uint32_t addr, char *name,
+static const char *watch_name(const dla_cfg *cfg, uint32_t addr, char *name,
                               size_t size)
 {
-    dla_page page = dla_page_at(w->cfg, addr);
+    dla_page page = dla_page_at(cfg, addr);
 
     if (page == DLA_NPAGE)
         snprintf(name, size, "0x%x", addr);
-    else if (dla_reg_at(w->cfg, page, addr & 0xffcu))
+    else if (dla_reg_at(cfg, page, addr & 0xffcu))
         snprintf(name, size, "%s.%s", dla_page_name(page),
-                 dla_reg_at(w->cfg, page, addr & 0xffcu)->name);
+                 dla_reg_at(cfg, page, addr & 0xffcu)->name);
     else
         snprintf(name, size, "0x%x (%s, offset 0x%x)", addr,
                  dla_page_name(page), addr & 0xfffu);
     return name;
 }
 
-static bool watch_knows(const run_watch *w, uint32_t addr)
+static bool watch_knows(const dla_cfg *cfg, uint32_t addr)
 {
-    dla_page page = dla_page_at(w->cfg, addr);
+    dla_page page = dla_page_at(cfg, addr);
 
-    return page != DLA_NPAGE && dla_reg_at(w->cfg, page, addr & 0xffcu);
+    return page != DLA_NPAGE && dla_reg_at(cfg, page, addr & 0xffcu);
 }
 
 /* The register of the page that is nearest to an offset, NULL: none. */
@@ -87,115 +92,156 @@ static dla_page watch_near_page(const dla_cfg *cfg, uint32_t addr)
 
 /* The name, and for a register that does not exist the nearest one, or the
  * nearest block of registers where there is none. */
-static const char *watch_place(const run_watch *w, uint32_t addr, char *text,
+static const char *watch_place(const dla_cfg *cfg, uint32_t addr, char *text,
                                size_t size)
 {
-    dla_page page = dla_page_at(w->cfg, addr);
+    dla_page page = dla_page_at(cfg, addr);
     const dla_regdef *r = NULL;
     uint32_t at = 0;
     size_t n;
 
-    watch_name(w, addr, text, size);
-    if (watch_knows(w, addr))
+    watch_name(cfg, addr, text, size);
+    if (watch_knows(cfg, addr))
         return text;
     n = strlen(text);
     if (page != DLA_NPAGE)
-        r = watch_near(w->cfg, page, addr & 0xffcu, &at);
+        r = watch_near(cfg, page, addr & 0xffcu, &at);
     else
-        page = watch_near_page(w->cfg, addr);
+        page = watch_near_page(cfg, addr);
     if (r)
         snprintf(text + n, size - n, ", nearest is %s.%s at 0x%x",
-                 dla_page_name(page), r->name, w->cfg->page[page] + at);
+                 dla_page_name(page), r->name, cfg->page[page] + at);
     else
         snprintf(text + n, size - n, ", nearest is block %s at 0x%x to 0x%x",
-                 dla_page_name(page), w->cfg->page[page],
-                 w->cfg->page[page] + 0xfff);
+                 dla_page_name(page), cfg->page[page],
+                 cfg->page[page] + 0xfff);
     return text;
 }
 
 /* Warns once for each register. */
 static void watch_unknown(run_watch *w, uint32_t addr, char *text, size_t size)
 {
+    watch_seen *s = w->seen;
     char name[192];
 
-    for (int i = 0; i < w->unknowns; i++)
-        if (w->unknown[i].addr == addr) {
-            w->unknown[i].writes++;
+    for (int i = 0; i < s->unknowns; i++)
+        if (s->unknown[i].addr == addr) {
+            s->unknown[i].writes++;
             return;
         }
-    if (w->unknowns == WATCH_UNKNOWN)
+    if (s->unknowns == WATCH_UNKNOWN)
         return;
-    w->unknown[w->unknowns].addr = addr;
-    w->unknown[w->unknowns++].writes = 1;
+    s->unknown[s->unknowns].addr = addr;
+    s->unknown[s->unknowns++].writes = 1;
     snprintf(text, size, "write %u: %s has no register at %s; the core ignores "
              "the write", w->writes, w->cfg->name,
-             watch_place(w, addr, name, sizeof name));
+             watch_place(w->cfg, addr, name, sizeof name));
 }
 
 void run_watch_write(run_watch *w, uint32_t addr, uint32_t value, char *text,
                      size_t size)
 {
     text[0] = 0;
-    w->now = (watch_spin){ 0 };
+    w->seen->now = (watch_spin){ 0 };
     w->writes++;
-    if (!watch_knows(w, addr))
+    if (!watch_knows(w->cfg, addr))
         watch_unknown(w, addr, text, size);
     else
         dla_book_write(w->book, addr, value, w->writes, NULL);
 }
 
-static void watch_spin_text(const run_watch *w, const watch_spin *s,
-                            char *text, size_t size)
+/* The newest layer whose tensor has the address; if none has it, the newest. */
+static const dla_book_layer *watch_layer_of(const run_watch *w,
+                                            const dla_stray *stray,
+                                            uint32_t *base)
+{
+    dla_page page = dla_element_page(stray->client, stray->write);
+    uint32_t byte = (uint32_t)(stray->addr % w->cfg->atom);
+    unsigned n = page == DLA_NPAGE ? 0 : dla_book_at(w->book, page)->layers;
+    const dla_book_layer *newest = NULL, *l;
+
+    for (; n && (l = dla_book_layer_at(w->book, page, n - 1)); n--) {
+        dla_element e;
+
+        dla_element_at(w->cfg, stray->client, stray->write, l->d,
+                       stray->addr - byte, byte, &e);
+        *base = e.base;
+        newest = newest ? newest : l;
+        if (e.inside)
+            return l;
+    }
+    return newest;
+}
+
+void run_watch_stray(const run_watch *w, const dla_stray *stray,
+                     const dla_mem *mem, char *text, size_t size)
+{
+    uint32_t base = 0;
+    const dla_book_layer *l = watch_layer_of(w, stray, &base);
+    dla_text o = { text, size, 0 };
+    uint64_t addr, n;
+    size_t i;
+
+    text[0] = 0;
+    if (l)
+        dla_text_put(&o, "; %s.%s = 0x%x in layer %u (write %" PRIu64 ")",
+                     dla_page_name(l->page),
+                     dla_reg_at(w->cfg, l->page, base)->name, l->d[base / 4],
+                     l->number, l->at[base / 4]);
+    for (i = 0; i < WATCH_RANGES && dla_mem_region(mem, i, &addr, &n); i++)
+        dla_text_put(&o, "%s0x%" PRIx64 " to 0x%" PRIx64,
+                     i ? ", " : "; mapped: ", addr, addr + n - 1);
+    if (i == WATCH_RANGES && dla_mem_region(mem, i, &addr, &n))
+        dla_text_put(&o, " and more");
+}
+
+bool run_watch_spins(const watch_seen *seen, const watch_spin *s, char *text,
+                     size_t size)
 {
     char name[192];
 
+    if (s->reads < WATCH_SPIN)
+        return false;
     snprintf(text, size, "the host read %s %llu times in a row, since time "
              "%llu, and got 0x%x each time",
-             watch_place(w, s->addr, name, sizeof name),
+             watch_place(seen->cfg, s->addr, name, sizeof name),
              (unsigned long long)s->reads, (unsigned long long)s->since,
              s->value);
+    return true;
 }
 
 void run_watch_read(run_watch *w, uint32_t addr, uint32_t value, uint64_t now,
                     char *text, size_t size)
 {
-    watch_spin *s = &w->now;
+    watch_spin *s = &w->seen->now;
 
     text[0] = 0;
     dla_book_read(w->book, addr, value);
     if (!s->reads || s->addr != addr || s->value != value)
         *s = (watch_spin){ .addr = addr, .value = value, .since = now };
     s->reads++;
-    if (s->reads > w->longest.reads)
-        w->longest = *s;
+    if (s->reads > w->seen->longest.reads)
+        w->seen->longest = *s;
     if (s->reads == WATCH_LONG)
-        watch_spin_text(w, s, text, size);
+        run_watch_spins(w->seen, s, text, size);
 }
 
-bool run_watch_spins(const run_watch *w, char *text, size_t size)
+void run_watch_members(const watch_seen *seen, FILE *f)
 {
-    if (w->longest.reads < WATCH_SPIN)
-        return false;
-    watch_spin_text(w, &w->longest, text, size);
-    return true;
-}
-
-void run_watch_members(const run_watch *w, FILE *f)
-{
-    const watch_spin *s = &w->longest;
+    const watch_spin *s = &seen->longest;
     char name[96];
 
     fputs(",\n  \"unknown_registers\": [", f);
-    for (int i = 0; i < w->unknowns; i++)
+    for (int i = 0; i < seen->unknowns; i++)
         fprintf(f, "%s{\"address\": %u, \"writes\": %lu}", i ? ", " : "",
-                w->unknown[i].addr, w->unknown[i].writes);
+                seen->unknown[i].addr, seen->unknown[i].writes);
     fputs("], \"spin\": ", f);
     if (s->reads < WATCH_SPIN) {
         fputs("null", f);
         return;
     }
     fputs("{\"register\": ", f);
-    dla_json_string(f, watch_name(w, s->addr, name, sizeof name));
+    dla_json_string(f, watch_name(seen->cfg, s->addr, name, sizeof name));
     fprintf(f, ", \"value\": %u, \"reads\": %llu, \"since\": %llu}", s->value,
             (unsigned long long)s->reads, (unsigned long long)s->since);
 }

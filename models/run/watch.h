@@ -19,20 +19,28 @@ typedef struct watch_spin {
     uint64_t reads, since; /* time of the first */
 } watch_spin;
 
-typedef struct run_watch {
-    const dla_cfg *cfg;
-    struct dla_book *book;
-    uint32_t writes;
+/* What a report shows of the accesses, in memory that outlives the process of
+ * the host. */
+typedef struct watch_seen {
+    const dla_cfg *cfg; /* a table of the program; NULL: no core yet */
     watch_spin now, longest;
     struct {
         uint32_t addr;
         unsigned long writes;
     } unknown[WATCH_UNKNOWN]; /* registers written that do not exist */
     int unknowns;
+} watch_seen;
+
+typedef struct run_watch {
+    const dla_cfg *cfg;
+    struct dla_book *book;
+    uint32_t writes;
+    watch_seen *seen;
     dla_cause cause;
 } run_watch;
 
-bool run_watch_begin(run_watch *w, const dla_cfg *cfg); /* false: no memory */
+/* seen: its memory, the caller's. False: no memory. */
+bool run_watch_begin(run_watch *w, const dla_cfg *cfg, watch_seen *seen);
 void run_watch_end(run_watch *w);
 void run_watch_reset(run_watch *w);
 /* An access of the host at a time. text: a warning for it, or "". */
@@ -40,9 +48,14 @@ void run_watch_write(run_watch *w, uint32_t addr, uint32_t value, char *text,
                      size_t size);
 void run_watch_read(run_watch *w, uint32_t addr, uint32_t value, uint64_t now,
                     char *text, size_t size);
-/* The longest spin as text; false: there was none. */
-bool run_watch_spins(const run_watch *w, char *text, size_t size);
+/* Which register has the base of the tensor that an access outside the memory
+ * belongs to, and the memory: text for the end of a message. */
+void run_watch_stray(const run_watch *w, const dla_stray *stray,
+                     const dla_mem *mem, char *text, size_t size);
+/* A spin as text; false: it is none. */
+bool run_watch_spins(const watch_seen *s, const watch_spin *spin, char *text,
+                     size_t size);
 /* Members of the report's object of a run, each after a comma. */
-void run_watch_members(const run_watch *w, FILE *f);
+void run_watch_members(const watch_seen *s, FILE *f);
 
 #endif

@@ -72,6 +72,7 @@ static void worker_refuse(dla_batch *r, const dla_cfg *cfg, const char *text)
 {
     run_result x = { .path = r->path, .cfg = cfg, .report = text,
                      .verdict = DLA_REFUSED,
+                     .seen = r->opt->driver ? &r->shared->seen : NULL,
                      .code = dla_verdict_exit(DLA_REFUSED, 0) };
 
     run_say(stderr, "%s", text);
@@ -158,10 +159,11 @@ static void worker_play(dla_batch *r, const dla_trace *t, const dla_cfg *cfg,
 static void worker_drive(dla_batch *r, const dla_cfg *cfg, dla_core_if *core)
 {
     char text[4096] = "";
-    run_watch watch = { .cfg = cfg };
+    dla_cause cause = { 0 };
     run_result x = { .path = r->path, .name = r->shared->name, .cfg = cfg,
-                     .report = text, .watch = &watch };
-    dla_play_end end = run_drive(r, cfg, core, text, sizeof text, &watch);
+                     .report = text, .seen = &r->shared->seen,
+                     .cause = &cause };
+    dla_play_end end = run_drive(r, cfg, core, text, sizeof text, &cause);
 
     worker_captured(r, end, core);
     worker_judge(r, &x, core, end);

@@ -232,6 +232,35 @@ static void limits(void)
     WANT(dla_host_close(h, err, sizeof err) == DLA_MAX_CYCLES);
 }
 
+/* A host that waits by polling, and one that reads and writes in turn: the layer
+ * ends, and the limit of time ends the host. */
+static void polls(bool turns)
+{
+    static const char *const steps[] = { "--max-steps", "5000", NULL };
+    dla_host *h = host_of(steps, true);
+    uint32_t at = dla_cfg_find("nv_small")->page[DLA_GLB], v = 0;
+    uint64_t reads = 0, done;
+
+    memset(ram, 0, sizeof ram);
+    ram[3] = 77;
+    WANT(dla_host_map(h, DLA_HOST_MC, SRC, sizeof ram, ram) == DLA_HOST_OK);
+    program(h);
+    done = dla_host_now(h);
+    while (!v && reads++ < 100000 && !dla_host_read32(h, at + GLB_S_INTR_STATUS, &v))
+        if (turns)
+            WANT(!dla_host_write32(h, at + GLB_S_INTR_MASK, 0));
+    WANT(v && ram[DST - SRC + 3] == 77 && rose == 1);
+    WANT(dla_host_now(h) > done && !heard);
+    while (!dla_host_read32(h, at + GLB_S_INTR_MASK, &v) && reads++ < 1000000)
+        if (turns)
+            WANT(!dla_host_write32(h, at + GLB_S_INTR_MASK, 0) ||
+                 heard);
+    WANT(heard == 1 && severity == DLA_HOST_LIMIT);
+    WANT(dla_host_now(h) >= 5000 && dla_host_now(h) < 5010);
+    WANT(dla_host_read32(h, at, &v) == DLA_HOST_GAVE_UP);
+    WANT(dla_host_close(h, err, sizeof err) == DLA_MAX_CYCLES);
+}
+
 /* The newest messages are kept. */
 static void many_messages(void)
 {
@@ -256,6 +285,8 @@ int main(void)
     illegal();
     hangs();
     limits();
+    polls(false);
+    polls(true);
     many_messages();
     return failures != 0;
 }

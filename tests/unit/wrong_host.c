@@ -85,6 +85,18 @@ static int wrong_spin(dla_host *h, const dla_cfg *cfg, int count)
     return 0;
 }
 
+/* Only accesses registers, until the core gives up: reads, or reads and writes
+ * in turn. */
+static int wrong_poll(dla_host *h, const dla_cfg *cfg, bool turns)
+{
+    uint32_t at = cfg->page[DLA_GLB], v;
+
+    while (!dla_host_read32(h, at + GLB_S_INTR_STATUS, &v))
+        if (turns && dla_host_write32(h, at + GLB_S_INTR_MASK, 0))
+            break;
+    return dla_host_read32(h, at, &v) == DLA_HOST_GAVE_UP ? 0 : 9;
+}
+
 int dla_driver(dla_host *h, int argc, char **argv)
 {
     const dla_cfg *cfg = dla_cfg_find(dla_host_config(h));
@@ -98,6 +110,8 @@ int dla_driver(dla_host *h, int argc, char **argv)
         return wrong_unknown(h, cfg);
     if (!strcmp(what, "spin"))
         return wrong_spin(h, cfg, 3000);
+    if (!strcmp(what, "poll") || !strcmp(what, "turns"))
+        return wrong_poll(h, cfg, !strcmp(what, "turns"));
     return strcmp(what, "endless") ? 9 : wrong_spin(h, cfg, 0);
 }
 

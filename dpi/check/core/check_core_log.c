@@ -63,6 +63,7 @@ static void each_ring(core_check *c, void (*f)(core_ring *r))
             f(&s->wr_want);
             f(&s->wr_got);
             f(&s->burst);
+            f(&s->same);
         }
         f(&c->bound[i]);
     }
@@ -85,6 +86,7 @@ bool core_log_create(core_check *c)
             core_ring_init(&s->wr_want, word);
             core_ring_init(&s->wr_got, word);
             core_ring_init(&s->burst, sizeof(uint64_t));
+            core_ring_init(&s->same, sizeof(core_same));
         }
         core_ring_init(&c->bound[i], sizeof(core_mark));
     }
@@ -109,6 +111,7 @@ static void reset_stream(core_stream *s)
     s->wr_want = old.wr_want;
     s->wr_got = old.wr_got;
     s->burst = old.burst;
+    s->same = old.same;
 }
 
 void core_log_reset(core_check *c)

@@ -190,6 +190,36 @@ static void extra_write(core_check *c, int client, int port)
     core_ring_pop(&s->wr_got, 1);
 }
 
+/* Memory has these bytes from the answer on, and then the shadow reads those of
+ * the program, which may overwrite them. */
+static void settle(core_check *c, core_stream *s, int port)
+{
+    dla_mem *m = dla_memory(c->d, core_ram(port));
+    const core_same *e;
+
+    while ((e = core_ring_front(&s->same)) && e->made <= s->answered) {
+        dla_mem_settle(m, e->addr, e->data, c->cfg->atom);
+        core_ring_pop(&s->same, 1);
+    }
+}
+
+static void note_same(core_check *c, core_stream *s, int port,
+                      const core_word *g, const core_word *w)
+{
+    core_same *e;
+
+    if (g->addr != w->addr || memcmp(g->data, w->data, c->cfg->atom) ||
+        !dla_mem_maps(c->mem[core_ram(port)]))
+        return;
+    e = core_ring_push(&s->same);
+    if (!e)
+        return; /* the shadow continues to read its own bytes */
+    e->addr = w->addr;
+    e->made = s->made - s->wr_got.count + 1;
+    memcpy(e->data, w->data, c->cfg->atom);
+    settle(c, s, port);
+}
+
 static void compare_writes(core_check *c, int client, int port)
 {
     core_stream *s = &c->s[client][port];
@@ -208,6 +238,7 @@ static void compare_writes(core_check *c, int client, int port)
         s->last_word = g->addr;
         s->any_word = !lost;
         if (!again) {
+            note_same(c, s, port, g, w);
             core_ring_pop(&s->wr_want, 1);
             s->wr_done++;
         }
@@ -315,6 +346,7 @@ static void on_answer(void *user, uint8_t id)
         return;
     s->answered = *(uint64_t *)core_ring_front(&s->burst);
     core_ring_pop(&s->burst, 1);
+    settle(t->c, s, t->port);
 }
 
 void core_observe(core_check *c)

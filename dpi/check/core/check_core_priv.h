@@ -55,12 +55,20 @@ typedef struct core_word {
     uint8_t data[64];
 } core_word;
 
+/* An atom that the core wrote as the model did; made: its number among those of
+ * the core, from 1. */
+typedef struct core_same {
+    uint64_t addr, made;
+    uint8_t data[64];
+} core_same;
+
 /* One memory client on one port. */
 enum { HINTS = 4 };
 typedef struct core_stream {
     core_ring want, got;       /* core_atom, core_line */
     core_ring wr_want, wr_got; /* core_word, as long as an atom needs */
     core_ring burst; /* atoms written up to the end of each open burst */
+    core_ring same;  /* core_same without an answer */
     uint64_t rd_done, wr_done;   /* atoms compared */
     uint64_t rd_model, wr_model; /* atoms of the model so far */
     uint64_t made, answered;     /* atoms of the core, and those with B */
@@ -119,6 +127,10 @@ bool core_idle(const core_check *c, dla_slot slot);
 static inline int core_port(int ram)
 {
     return ram == DLA_RAM_MC ? AXI_DBB : AXI_SRAM;
+}
+static inline int core_ram(int port)
+{
+    return port == AXI_DBB ? DLA_RAM_MC : DLA_RAM_CV;
 }
 static inline bool core_any_order(int client)
 {
