@@ -254,11 +254,11 @@ bool dla_judge(dla_ctx *c, uint8_t *verdict, bool acts,
 
 const char *dla_ctx_next(dla_ctx *c, int *error)
 {
+    if (!c->count && !c->lost)
+        return NULL;
     c->out_rule = NULL;
     c->out_stray.client = -1;
     if (!c->count) {
-        if (!c->lost)
-            return NULL;
         snprintf(c->out, sizeof c->out, "%u further messages were dropped",
                  c->lost);
         c->lost = 0;

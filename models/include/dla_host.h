@@ -137,7 +137,7 @@ const char *dla_host_config(const dla_host *h);
  *
  * Time passes for a host that only accesses registers: a bench has the clocks
  * of each access; the native core takes a step for a read that follows a read,
- * and for every 64 accesses at one time. So a host may wait by polling, and the
+ * and for 1,024 accesses without one. So a host may wait by polling, and the
  * first access after the limit of time (--max-cycles, --max-steps) returns
  * DLA_HOST_GAVE_UP, with a message of severity DLA_HOST_LIMIT. */
 dla_host_status dla_host_write32(dla_host *h, uint32_t addr, uint32_t value);

@@ -200,16 +200,17 @@ static dla_host_status host_leave(dla_host *h, bool ok)
 
 /* An access was made. Time passes for a host that only accesses registers, and
  * it ends at the limit, since the core ends only its runs there. */
-static dla_host_status host_accessed(dla_host *h, bool ok)
+static inline dla_host_status host_accessed(dla_host *h, bool ok)
 {
-    uint64_t now = dla_host_now(h);
-    bool over = ok && dla_core_over(&h->core);
+    bool wait = dla_core_over(&h->core);
     dla_step_end s = DLA_STEP_MOVED;
 
-    h->still = now == h->at ? h->still + 1 : 0;
-    h->at = now;
-    if (over || (ok && h->still == HOST_STILL)) {
-        h->core.alarm(h->core.user, now + 1);
+    if (++h->accesses % HOST_STILL == 0) {
+        wait |= dla_host_now(h) == h->at;
+        h->at = dla_host_now(h);
+    }
+    if (ok && wait) {
+        h->core.alarm(h->core.user, dla_host_now(h) + 1);
         s = h->core.run(h->core.user, false);
         h->core.alarm(h->core.user, UINT64_MAX);
     }

@@ -13,9 +13,9 @@
 
 extern const dla_backend run_native_backend;
 
-/* HOST_STILL: accesses without a step until one is taken. */
+/* HOST_STILL: accesses in which no time passes until a step is taken. */
 enum {
-    HOST_KEPT = 64, HOST_TEXT = 4096, HOST_STILL = 64,
+    HOST_KEPT = 64, HOST_TEXT = 4096, HOST_STILL = 1024,
     HOST_CSB = 1 << 18 /* bytes of CSB */
 };
 
@@ -50,8 +50,7 @@ struct dla_host {
     bool inside;      /* a call of the core runs, so this may be a callback */
     bool told;   /* the cause of the last wait was a message; until a write */
     bool known;  /* watch.cause is that of now: no access or wait since */
-    uint64_t at; /* time of the last access */
-    unsigned still; /* accesses at that time */
+    uint64_t accesses, at; /* at: the time HOST_STILL accesses ago, or less */
     host_range *range;
     size_t ranges;
     run_watch watch;

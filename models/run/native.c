@@ -8,12 +8,9 @@
 
 /* Hands the messages of the core to the host; false once an error was among
  * them. */
-static bool native_drain(dla_native *n)
+static bool native_said(dla_native *n, const char *text, int error)
 {
-    const char *text;
-    int error = 0;
-
-    while ((text = dla_message(n->core, &error))) {
+    for (; text; text = dla_message(n->core, &error)) {
         dla_about about = { .rule = dla_message_rule(n->core),
                             .stray = dla_message_stray(n->core) };
 
@@ -25,6 +22,14 @@ static bool native_drain(dla_native *n)
                             text);
     }
     return !n->failed;
+}
+
+static inline bool native_drain(dla_native *n)
+{
+    int error = 0;
+    const char *text = dla_message(n->core, &error);
+
+    return text ? native_said(n, text, error) : !n->failed;
 }
 
 static bool native_csb_write(void *user, uint32_t addr, uint32_t v, bool posted)
