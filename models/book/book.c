@@ -8,6 +8,7 @@ struct dla_book {
     const dla_cfg *cfg;
     unsigned keep;
     dla_book_page page[DLA_NPAGE];
+    uint8_t kind[DLA_NPAGE][DLA_REG_WORDS]; /* BOOK_... of each word */
     /* Layers in turn that are no longer kept, for which a pair's `of` and its
      * `to` held. */
     unsigned *gone_of, *gone_to;
@@ -16,10 +17,18 @@ struct dla_book {
 /* Words of every page with layers (registers_notes.md 2); the fields of CDMA
  * are used for all. */
 enum { STATUS = CDMA_S_STATUS, POINTER = CDMA_S_POINTER };
+/* No register, one that exists once, or in both groups. */
+enum { BOOK_NONE, BOOK_ONE, BOOK_DUAL };
 
-static bool book_page_create(dla_book_page *p, const dla_cfg *cfg,
-                             dla_page page, unsigned keep)
+static bool book_page_create(dla_book *b, dla_page page, unsigned keep)
 {
+    dla_book_page *p = &b->page[page];
+    const dla_cfg *cfg = b->cfg;
+    size_t n;
+    const dla_regdef *def = dla_page_regs(cfg, page, &n);
+
+    for (size_t i = 0; i < n; i++)
+        b->kind[page][def[i].offset / 4] = def[i].dual ? BOOK_DUAL : BOOK_ONE;
     dla_regs_init(&p->regs, cfg, page);
     p->layered = dla_reg_enable(cfg, page) != NULL;
     p->cap = keep;
@@ -43,7 +52,7 @@ dla_book *dla_book_create(const dla_cfg *cfg, unsigned keep)
     }
     for (int i = 0; i < DLA_NPAGE; i++)
         if (cfg->page[i] != DLA_NO_PAGE &&
-            !book_page_create(&b->page[i], cfg, (dla_page)i, keep)) {
+            !book_page_create(b, (dla_page)i, keep)) {
             dla_book_destroy(b);
             return NULL;
         }
@@ -157,30 +166,40 @@ static bool book_launch(dla_page page, uint32_t offset, uint32_t value)
            (offset == BDMA_CFG_LAUNCH0 || offset == BDMA_CFG_LAUNCH1);
 }
 
+static uint8_t book_kind(const dla_book *b, dla_page page, uint32_t w)
+{
+    return page == DLA_NPAGE || w >= DLA_REG_WORDS ? BOOK_NONE
+                                                   : b->kind[page][w];
+}
+
+bool dla_book_knows(const dla_book *b, uint32_t addr)
+{
+    return book_kind(b, dla_page_at(b->cfg, addr), (addr & 0xffcu) / 4);
+}
+
 bool dla_book_write(dla_book *b, uint32_t addr, uint32_t value,
                     uint64_t place, const dla_book_layer **begun)
 {
     dla_page page = dla_page_at(b->cfg, addr);
     uint32_t offset = addr & 0xffcu, w = offset / 4;
+    uint8_t kind = book_kind(b, page, w);
     const dla_book_layer *none;
-    const dla_regdef *def;
     dla_book_page *p;
     unsigned g;
 
     begun = begun ? begun : &none;
     *begun = NULL;
-    def = page == DLA_NPAGE ? NULL : dla_reg_at(b->cfg, page, offset);
-    if (!def)
+    if (kind == BOOK_NONE)
         return true;
     p = &b->page[page];
     g = p->regs.producer;
-    p->used |= (uint8_t)(def->dual ? 1u << g : DLA_BOOK_ONCE);
+    p->used |= (uint8_t)(kind == BOOK_DUAL ? 1u << g : DLA_BOOK_ONCE);
     if (dla_regs_write(&p->regs, offset, value) == DLA_REGS_ENABLED) {
         p->regs.op_en[g] = 0;
         p->regs.d[g][w] = value;
         return book_enable(b, p, g, place, begun);
     }
-    *(def->dual ? &p->at[g][w] : &p->s_at[w]) = place;
+    *(kind == BOOK_DUAL ? &p->at[g][w] : &p->s_at[w]) = place;
     return !book_launch(page, offset, value) ||
            book_enable(b, p, offset == BDMA_CFG_LAUNCH1, place, begun);
 }

@@ -242,10 +242,26 @@ void capture_memory_rest(dla_capture *c)
 
 /* ---- files ---- */
 
-static void memory_put_line(FILE *f, uint64_t offset, const uint8_t *b,
-                            size_t n)
+static const char digit[] = "0123456789abcdef";
+
+/* The text of each byte: most of a capture is bytes. */
+typedef struct memory_texts {
+    char of[256][4]; /* "0x1f" */
+} memory_texts;
+
+static void memory_texts_fill(memory_texts *t)
 {
-    static const char digit[] = "0123456789abcdef";
+    for (unsigned i = 0; i < 256; i++) {
+        t->of[i][0] = '0';
+        t->of[i][1] = 'x';
+        t->of[i][2] = digit[i >> 4];
+        t->of[i][3] = digit[i & 15];
+    }
+}
+
+static void memory_put_line(FILE *f, const memory_texts *t, uint64_t offset,
+                            const uint8_t *b, size_t n)
+{
     char line[64 + PACKET * 5], *p = line;
 
     p = capture_text(p, "{offset:0x");
@@ -255,12 +271,9 @@ static void memory_put_line(FILE *f, uint64_t offset, const uint8_t *b,
         *p++ = digit[n / 10];
     *p++ = digit[n % 10];
     p = capture_text(p, ", payload:");
-    for (size_t i = 0; i < n; i++) {
-        *p++ = '0';
-        *p++ = 'x';
-        *p++ = digit[b[i] >> 4];
-        *p++ = digit[b[i] & 15];
-        *p++ = ' ';
+    for (size_t i = 0; i < n; i++, p += 5) {
+        memcpy(p, t->of[b[i]], 4);
+        p[4] = ' ';
     }
     p = capture_text(p - 1, "} ,\n");
     fwrite(line, 1, (size_t)(p - line), f);
@@ -273,21 +286,22 @@ static void memory_put_file(dla_capture *c, const char *path,
 {
     FILE *f = fopen(path, "w");
     uint64_t at = base, n;
-    uint8_t b[PACKET];
+    uint8_t b[PAGE_BYTES]; /* a run is within a page */
+    memory_texts texts;
 
     if (!f) {
         capture_fails(c, "%s: cannot be written: %s", path, strerror(errno));
         return;
     }
     setvbuf(f, NULL, _IOFBF, CAPTURE_BUFFER);
+    memory_texts_fill(&texts);
     fputs("{\n", f);
-    for (; capture_pages_run(p, mask, &at, &n) && at - base < size; at += n)
-        for (uint64_t i = 0; i < n; i += PACKET) {
-            size_t k = n - i < PACKET ? (size_t)(n - i) : PACKET;
-
-            capture_pages_get(p, mask, at + i, b, k);
-            memory_put_line(f, at + i - base, b, k);
-        }
+    for (; capture_pages_run(p, mask, &at, &n) && at - base < size; at += n) {
+        capture_pages_get(p, mask, at, b, (size_t)n);
+        for (uint64_t i = 0; i < n; i += PACKET)
+            memory_put_line(f, &texts, at + i - base, b + i,
+                            n - i < PACKET ? (size_t)(n - i) : PACKET);
+    }
     fputs("}\n", f);
     if (!dla_output_close(f))
         capture_fails(c, "%s: cannot be written: %s", path, strerror(errno));

@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: Apache-2.0
  * A core as the host uses it, and the host as the core uses it.
  *
- * A host is the program that drives the core: the player of traces, a
- * regression, a device driver. The core is a native one (dla_native.h) or a
- * Verilated one (harness/vcore.h). All calls are in one thread; the host calls
- * the core's functions, and the core calls the host only from within them. Time
- * passes only inside csb_write, csb_read and run. */
+ * It lies below dla_host.h, which a driver uses: the player of traces, which
+ * loads and checks memory, a capture, which wraps it, and dla_host.h itself are
+ * its hosts. The core is a native one (dla_native.h) or a Verilated one
+ * (harness/vcore.h). All calls are in one thread; the host calls the core's
+ * functions, and the core calls the host only from within them. Time passes
+ * only inside csb_write, csb_read and run. */
 #ifndef DLA_CORE_IF_H
 #define DLA_CORE_IF_H
 

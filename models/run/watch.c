@@ -144,7 +144,7 @@ void run_watch_write(run_watch *w, uint32_t addr, uint32_t value, char *text,
     text[0] = 0;
     w->seen->now = (watch_spin){ 0 };
     w->writes++;
-    if (!watch_knows(w->cfg, addr))
+    if (!dla_book_knows(w->book, addr))
         watch_unknown(w, addr, text, size);
     else
         dla_book_write(w->book, addr, value, w->writes, NULL);
