@@ -232,8 +232,8 @@ static void limits(void)
     WANT(dla_host_close(h, err, sizeof err) == DLA_MAX_CYCLES);
 }
 
-/* A host that waits by polling, and one that reads and writes in turn: the layer
- * ends, and the limit of time ends the host. */
+/* A host that waits by polling, and one that reads and writes in turn: the
+ * layer ends, and the limit of time ends the host. */
 static void polls(bool turns)
 {
     static const char *const steps[] = { "--max-steps", "500", NULL };
@@ -246,15 +246,15 @@ static void polls(bool turns)
     WANT(dla_host_map(h, DLA_HOST_MC, SRC, sizeof ram, ram) == DLA_HOST_OK);
     program(h);
     done = dla_host_now(h);
-    while (!v && reads++ < 100000 && !dla_host_read32(h, at + GLB_S_INTR_STATUS, &v))
+    while (!v && reads++ < 100000 &&
+           !dla_host_read32(h, at + GLB_S_INTR_STATUS, &v))
         if (turns)
             WANT(!dla_host_write32(h, at + GLB_S_INTR_MASK, 0));
     WANT(v && ram[DST - SRC + 3] == 77 && rose == 1);
     WANT(dla_host_now(h) > done && !heard);
     while (!dla_host_read32(h, at + GLB_S_INTR_MASK, &v) && reads++ < 1000000)
         if (turns)
-            WANT(!dla_host_write32(h, at + GLB_S_INTR_MASK, 0) ||
-                 heard);
+            WANT(!dla_host_write32(h, at + GLB_S_INTR_MASK, 0) || heard);
     WANT(heard == 1 && severity == DLA_HOST_LIMIT);
     WANT(dla_host_now(h) >= 500 && dla_host_now(h) < 510);
     WANT(dla_host_read32(h, at, &v) == DLA_HOST_GAVE_UP);
