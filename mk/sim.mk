@@ -282,12 +282,16 @@ SIM_LINK = $(SIM_OBJ) $(S)/obj/sim.o $(S)/obj/sim_msg.o \
 sim-link:
 	@echo $(SIM_LINK)
 
+# libatomic: Verilator's library needs it when clang has compiled it.
+SIM_LIBS = $(LDLIBS) -lpthread -Wl,--as-needed -latomic -Wl,--no-as-needed \
+  $(filter -fprofile-generate,$(PGO_OPT))
+
 # dla draws the boxes of its waves.
 $(S)/cosim: $(SIM_LINK) $(B)/libdla-internal.a | $(B)/dla
 	$(call say,$@)
 	$(Q)$(CXX) -O2 $(EXPORT) -o $@.new $(SIM_LINK) \
 	  -Wl,--whole-archive $(B)/libdla-internal.a -Wl,--no-whole-archive \
-	  $(LDLIBS) -lpthread $(filter -fprofile-generate,$(PGO_OPT))
+	  $(SIM_LIBS)
 	@mv $@.new $@
 
 # The bench as a back end of dla_host.h: all but the program. One symbol is seen.
@@ -297,8 +301,7 @@ $(BENCH_LIB): $(SIM_LINK) $(B)/libdla-internal.a
 	$(Q)echo '{ global: dla_bench_backend; local: *; };' > $(S)/gen/backend.map
 	$(Q)$(CXX) -O2 -shared -Wl,-z,defs -Wl,--version-script=$(S)/gen/backend.map \
 	  -o $@.new $(filter-out %/cosim.o,$(SIM_LINK)) -Wl,--whole-archive \
-	  $(B)/libdla-internal.a -Wl,--no-whole-archive $(LDLIBS) -lpthread \
-	  $(filter -fprofile-generate,$(PGO_OPT))
+	  $(B)/libdla-internal.a -Wl,--no-whole-archive $(SIM_LIBS)
 	@mv $@.new $@
 
 -include $(SIM_OBJ:.o=.d)
