@@ -5,7 +5,7 @@ import os
 import re
 import tempfile
 
-from common import ROOT, best, best_of_each, last_lines, run
+from common import ROOT, best_of_each, last_lines, run
 import tables
 
 # Bench, its engines, the trace folders and the number of plays: the layers of the last are so short that starting the
@@ -68,13 +68,15 @@ CORES = (("nv_small", "int8", 200, (16, 24)), ("nv_large", "int8", 40, (128, 64)
 
 
 def core_rate(t, a):
-    """All units in RTL in a convolution that keeps the array busy."""
+    """All units in RTL in a convolution that keeps the array busy, also built with a compiler's profile if it is."""
     for config, precision, target, atoms in CORES:
         what = "all units as rtl, clocks/s while a convolution runs, %s%s" % (
             config, " " + precision.upper() if config == "nv_full" else "")
-        sim = "%s/%s-rtl/cosim" % (a.build, config)
+        sims = {what: "%s/%s-rtl/cosim" % (a.build, config),
+                what + ", PGO=1": "%s/%s-profile/cosim" % (a.build, config)}
+        sims = {k: sim for k, sim in sims.items() if k == what or os.path.exists(sim)}
         maker = os.path.join(a.build, "dlavec")
-        if not os.path.exists(sim) or not os.path.exists(maker):
+        if not os.path.exists(sims[what]) or not os.path.exists(maker):
             t.skip(what, "no build/%s-rtl/cosim, make sim CONFIG=%s VARIANT=rtl ENGINES=all "
                    "builds it" % (config, config))
             continue
@@ -89,13 +91,15 @@ def core_rate(t, a):
                             precision, atoms[0], side, side, atoms[1], atoms[0],
                             "" if precision == "fp16" else "  output = { shift = 9; };"))
             code, text, _ = run([maker, "layer", "--config", config, layer, trace])
-            if not code:
-                code, text, seconds = best([sim, "--all", "rtl", trace], 1 if a.short else 5)
             if code:
                 t.fail(what, last_lines(text))
-            else:
-                t.rate(what, cycles(text) / seconds / 1e3, "k", "%d" % target, "",
-                       "%d clocks" % cycles(text))
+                continue
+            times = best_of_each({k: [sim, "--all", "rtl", trace] for k, sim in sims.items()}, 1 if a.short else 5)
+            for k, (code, text, seconds) in times.items():
+                if code:
+                    t.fail(k, last_lines(text))
+                else:
+                    t.rate(k, cycles(text) / seconds / 1e3, "k", "%d" % target, "", "%d clocks" % cycles(text))
 
 
 def stalls(t, a):
