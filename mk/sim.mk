@@ -59,7 +59,7 @@ VL_FLAGS   = --cc -Mdir $(VM) --top-module dla_bench --prefix $(PRE) \
   --trace-fst --trace-structs --trace-params --trace-max-array 64 \
   $(if $(TRACE_DEPTH),--trace-depth $(TRACE_DEPTH)) \
   $(if $(MEASURED),--coverage-line) $(if $(filter toggle,$(COVERAGE)),--coverage-toggle) \
-  -Wall $(DPI_INC) -Irtl/top -Irtl/lib -I$(S)/gen \
+  -Wall $(DPI_INC) -Irtl/top -I$(RTL_LIB) -I$(S)/gen \
   $(foreach e,$(RTL_IN),-I$(RTL_DIR)/$e) $(RTL_DEF)
 
 # Engines whose RTL the bench holds besides the models (may be empty). Outside
@@ -98,8 +98,9 @@ RTL_IN  := $(sort $(OURS) $(EXT))
 RTL_DEF := $(foreach e,$(RTL_IN),+define+DLA_RTL_$(call up,$e)=$(if \
   $(filter $e,$(EXT)),dla_ext_$e,dla_$e)) $(foreach e,$(EXT),\
   +define+DLA_EXT_$(call up,$e)=$($(call up,$e)_TOP))
-# Where the engines' RTL is taken from (tests use changed copies).
+# Where the engines' RTL and what they share is taken from (tests use changed copies).
 RTL_DIR ?= rtl
+RTL_LIB ?= rtl/lib
 RTL_SRC := $(foreach e,$(filter-out $(EXT),$(RTL_IN)),\
   $(wildcard $(RTL_DIR)/$e/*_pkg.sv) \
   $(filter-out %_pkg.sv,$(wildcard $(RTL_DIR)/$e/*.sv)))
@@ -127,16 +128,17 @@ X_FLAGS = $(if $(RANDOM_VALUES),--x-assign unique --x-initial unique,\
 # Name of the simulator's class; PLAIN: the one of all models beside it.
 PRE   := $(if $(DUT_RTL)$(DUT_TOP),Vdla_bench,$(if $(strip $(RTL_DEF)),Vdla_rtl,Vdla_bench))
 PLAIN :=
-RTL_CHOICE = $(strip $(RTL_LIST) $(RTL_DEF) $(RTL_DIR) $(EXT_ASKED) \
+RTL_CHOICE = $(strip $(RTL_LIST) $(RTL_DEF) $(RTL_DIR) $(filter-out rtl/lib,$(RTL_LIB)) $(EXT_ASKED) \
   $(DUT_RTL) $(if $(RANDOM_VALUES),xinit) $(if $(MEASURED),coverage) $(if $(OUTSIDE_LISTS),$(TRACE_OUTSIDE)) $(TRACE_DEPTH))
 VM    := $(S)/$(if $(filter Vdla_rtl,$(PRE)),vl_rtl,vl)
 
 SV_PKG := $(S)/gen/dla_cfg_pkg.sv $(S)/gen/dla_regs_pkg.sv \
   $(S)/gen/dla_dpi_pkg.sv
-SV_SRC := $(wildcard rtl/lib/*.sv rtl/top/*.sv dpi/axi/*.sv) $(RTL_SRC) \
+SV_SRC := $(wildcard $(RTL_LIB)/*_pkg.sv) $(filter-out %_pkg.sv,$(wildcard $(RTL_LIB)/*.sv)) \
+  $(wildcard rtl/top/*.sv dpi/axi/*.sv) $(RTL_SRC) \
   $(DPI_SV) $(S)/gen/dla_slots.sv \
   $(S)/gen/dla_ext.sv harness/dla_bench.sv
-SV_INC := $(wildcard dpi/pins/*.svh rtl/top/*.svh rtl/lib/*.svh rtl/*/*.svh) \
+SV_INC := $(wildcard dpi/pins/*.svh rtl/top/*.svh $(RTL_LIB)/*.svh rtl/*/*.svh) \
   $(S)/gen/dla_cfg.svh
 # Another set of engines is another bench, and so are other compilers. The choice
 # is kept in files: the options of Verilator, those of the C++ compiler

@@ -280,12 +280,13 @@ mutated: ## plays COUNT= (1000) broken traces with sanitizers; dla play and the 
 # ---- mutation campaign (tests/tools/mutants/README.md) ----
 MUTATE := $(B)/mutate
 .PHONY: mutate mutate-build
-mutate: ## plants random one-line mutants and counts which stage finds them (COUNT=150 SEED= RTL=1)
+mutate: ## plants random one-line mutants and counts which stage finds them (COUNT=150 SEED= RTL=1 CONFIG=)
 	@sh harness/setup.sh test
 	@$(MAKE) -j$(JOBS) mutate-build
 	@$(PYTHON) tests/tools/mutants/campaign.py --count $(or $(COUNT),150) \
 	  --jobs $(JOBS) $(if $(filter command line environment,$(origin SEED)),\
-	  --seed $(SEED)) $(if $(filter 1,$(RTL)),--rtl) \
+	  --seed $(SEED)) $(if $(filter 1,$(RTL)),--rtl \
+	  $(if $(filter command line environment,$(origin CONFIG)),--config $(CONFIG))) \
 	  $(if $(FILES),--files '$(FILES)') $(if $(STAGES),--stages '$(STAGES)') \
 	  --out $(MUTATE)
 

@@ -161,7 +161,11 @@ def test_reports_and_lint_are_not_drawn(tmp_path):
      "  assign a = (mutants_pkg::bug == 7) ? (b || c) : (b && c);"),
     ("    if (valid == ready) begin", "    if (valid != ready) begin",
      "    if ((mutants_pkg::bug == 7) ? (valid != ready) : (valid == ready)) begin"),
-    ("  assign a[i+1] = b;", "  assign a[i-1] = b;", None),
+    ("    else if (a[1]) q <= q + W'(8 * A);", "    else if (a[1]) q <= q + W'(9 * A);",
+     "    else if (a[1]) q <= (mutants_pkg::bug == 7) ? (q + W'(9 * A)) : (q + W'(8 * A));"),
+    ("    if (f(a) == 1) q <= f(a);", "    if (f(a) != 1) q <= f(a);",
+     "    if ((mutants_pkg::bug == 7) ? (f(a) != 1) : (f(a) == 1)) q <= f(a);"),
+    ("  assign a[i+1] = b;", "  assign a[i-1] = b;", None), ("  if (a) x <= y;", "  if (a) x < y;", None),
     ("    x <= y;", "    x <  y;", None)])
 def test_switch_of_a_line(old, new, line):
     assert hardware.switched(old, {7: new}) == line
@@ -191,14 +195,35 @@ def test_a_test_that_fails_unmutated_detects_nothing(tmp_path):
         calls.append((config, number, dirs[0], timing))
         return bad.get((config, number, dirs[0]))
     kind.run = run
-    assert kind.seen(3, ["small", "large"], "cdp") is None and len(calls) == 12 and not any(t for *_, t in calls[:4])
+    where = {"small": ["cdp"], "large": ["cdp"]}
+    assert kind.seen(3, where) is None and len(calls) == 12 and not any(t for *_, t in calls[:4])
     bad["large", 3, "g"] = calls.clear() or "FAIL"
-    assert kind.seen(3, ["small", "large"], "cdp") == ("vectors", "FAIL")
+    assert kind.seen(3, where) == ("vectors", "FAIL")
     assert [c[:3] for c in calls] == [("small", 3, "a"), ("small", 3, "g"), ("large", 3, "a"), ("large", 3, "g"),
                                       ("large", 0, "g")]
     bad["small", 3, "a"] = bad["small", 0, "a"] = "HANG"
     with pytest.raises(SystemExit, match="unchanged RTL fails with --engine cdp=rtl : HANG"):
-        kind.seen(3, ["small"], "cdp")
+        kind.seen(3, {"small": ["cdp"]})
+
+
+def mutant(file, old, new):
+    """Returns the mutant of the only line with this text."""
+    lines = (kit.ROOT / file).read_text().splitlines()
+    number, = (i for i, x in enumerate(lines, 1) if old in x)
+    return operators.Mutant(file, number, lines[number - 1], lines[number - 1].replace(old, new), "what")
+
+
+@pytest.mark.long
+def test_only_lines_that_a_configuration_elaborates_are_mutated(tmp_path):
+    """A line of a generate branch that nv_full does not have is no mutant of nv_full; one of its sums is, and one of
+    shared arithmetic is a mutant of the engines whose circuit it changes."""
+    kind = hardware.Hardware({}, tmp_path, 1, only="nv_full")
+    assert list(kind.have) == ["nv_full"]
+    no = mutant("rtl/cacc/dla_cacc_turns.sv", "there_o = wptr_i != ", "there_o = wptr_i == ")
+    yes = mutant("rtl/bdma/dla_bdma_lines.sv", "line_last && surfs_q == ", "line_last && surfs_q != ")
+    shared = mutant("rtl/lib/dla_fp48_to_fp32.sv", "sig[24] ? 23'b0 : sig[22:0]", "sig[24] ? 23'b1 : sig[22:0]")
+    assert kind.prepare(no) == "the same circuit" and kind.prepare(yes) == kind.prepare(shared) == ""
+    assert [v for _, v in kind.number.values()] == [{"nv_full": ["bdma"]}, {"nv_full": ["cacc"]}]
 
 
 def test_benches_are_taken_that_hold_the_mutants(tmp_path):
@@ -209,7 +234,7 @@ def test_benches_are_taken_that_hold_the_mutants(tmp_path):
 
     def numbers(*mutants, text="text"):
         kind = hardware.Hardware({}, tmp_path / "rtl", 1)
-        kind.number = {m: (i, ["nv_small"], "pdp") for i, m in enumerate(mutants, 1)}
+        kind.number = {m: (i, {"nv_small": ["pdp"]}) for i, m in enumerate(mutants, 1)}
         kind.build_all, kind.text = (lambda: calls.append(len(mutants))), (lambda: text)
         kind.build()
         return [v[0] for v in kind.number.values()]

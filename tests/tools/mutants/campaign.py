@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""A campaign of random one-line mutants: campaign.py --count N --seed S... [--rtl] [--jobs N]
+"""A campaign of random one-line mutants: campaign.py --count N --seed S... [--rtl [--config C]] [--jobs N]
 
 Draws N mutants of the models (or of the engines' RTL) that compile to code other than the original's,
 plays each in the stages of killers.py, and prints the stage that detected it. Survivors are listed,
@@ -89,7 +89,7 @@ class Kept:
 
 
 def sources(args):
-    where = hardware.sources() if args.rtl else native.sources(args.stages)
+    where = hardware.sources(args.config) if args.rtl else native.sources(args.stages)
     where = [p for p in where if (args.files or "") in str(p)]
     if not where:
         raise SystemExit(f"--files {args.files}: no source has this in its path")
@@ -178,6 +178,7 @@ def arguments():
     p.add_argument("--seed", type=int, nargs="+", help="default: drawn by the clock; of several, each "
                    "has COUNT mutants")
     p.add_argument("--rtl", action="store_true", help="mutants of the RTL")
+    p.add_argument("--config", choices=list(hardware.ENGINES), help="with --rtl: mutants of this configuration's RTL alone")
     p.add_argument("--jobs", type=int, default=os.cpu_count())
     p.add_argument("--limit", type=float, default=95.0, help="percent that must die")
     p.add_argument("--files", help="only sources with this in their path")
@@ -190,6 +191,8 @@ def arguments():
     every = [*(hardware if args.rtl else native).STAGES, native.CLOSING]
     if args.stages and set(args.stages) - set(every):
         p.error(f"--stages {','.join(args.stages)}: expected some of {','.join(every)}")
+    if args.config and not args.rtl:
+        p.error("--config needs --rtl")
     if args.count < 1 or args.jobs < 1:
         p.error("--count and --jobs must be at least 1")
     if args.seed is None:
@@ -199,10 +202,11 @@ def arguments():
 
 def main():
     args = arguments()
-    print(f"campaign of {args.count} mutants of the {'RTL' if args.rtl else 'models'}, "
-          f"seed {' '.join(map(str, args.seed))}", flush=True)
+    print(f"campaign of {args.count} mutants of the {'RTL' if args.rtl else 'models'}"
+          f"{f' in {args.config}' if args.config else ''}, seed {' '.join(map(str, args.seed))}", flush=True)
     alone = "-closing" if args.stages == [native.CLOSING] else ""
-    out = (args.out / f"{'rtl' if args.rtl else 'models'}{alone}").resolve()
+    of = f"-{args.config}" if args.config else ""
+    out = (args.out / f"{'rtl' if args.rtl else 'models'}{of}{alone}").resolve()
     out.mkdir(parents=True, exist_ok=True)
     sources(args)
     flags = args.out / "flags.txt"
@@ -210,7 +214,7 @@ def main():
         raise SystemExit(f"{flags} is missing: make mutate writes it")
     flags = dict(x.split("|", 1) for x in flags.read_text().splitlines())
     begun = time.time()
-    kind = (hardware.Hardware if args.rtl else native.Native)(flags, out, 1, args.stages)
+    kind = hardware.Hardware(flags, out, 1, args.stages, args.config) if args.rtl else native.Native(flags, out, 1, args.stages)
     kept = Kept(out / "kept.txt", args.fresh)
     with futures.ThreadPoolExecutor(args.jobs) as pool:
         drawn = {s: draw_all(kind, args, s, kept, pool) for s in args.seed}

@@ -13,6 +13,7 @@ import json
 import re
 import shutil
 import subprocess
+import threading
 
 import killers
 import native
@@ -32,19 +33,27 @@ ENGINES = {
                      "csc": ("dc", "wino", "batch", "comp", "keptcomp"), "cmac": ("wino", "batch"), "cacc": ("wino", "batch"),
                      "sdp": ("sdp", "eql", "batch", "wino", "fused", "multi", "dc", "sat"),
                      "pdp": ("pdp", "fused"), "cdp": ("cdp",)},
-    "nv_full": {"bdma": ("bdma",), "rubik": ("rubik",), "pdp": ("pdp",), "cdp": ("cdp",),
-                "cdma": ("dc", "convfp16", "nan", "img", "wino", "comp", "keptcomp"), "cbuf": ("dc", "comp"),
-                "csc": ("dc", "convfp16", "nan", "img", "wino", "batch", "comp", "keptcomp"),
-                "cmac": ("dc", "convfp16", "nan", "wino"), "cacc": ("dc", "convfp16", "wino", "batch"),
-                "sdp": ("sdp", "eql", "batch", "fused", "sat")},
+    "nv_full": {"bdma": ("bdma",), "rubik": ("rubik",), "pdp": ("pdp", "fused"), "cdp": ("cdp",),
+                "cdma": ("dc", "imgfmt", "nan", "wino", "batch", "comp", "keptcomp", "reuse", "turns"),
+                "cbuf": ("dc", "comp", "turns"),
+                "csc": ("dc", "imgfmt", "nan", "wino", "batch", "comp", "keptcomp", "reuse", "turns", "modes"),
+                "cmac": ("dc", "nan", "wino", "imgfmt"), "cacc": ("dc", "nan", "wino", "batch", "sat", "pp"),
+                "sdp": ("sdp", "sdpx", "nan", "eql", "batch", "fused", "sat", "dc", "wino")},
 }
+# Processing precisions (dlavec random --set test.precision); INT8 alone where nothing stands. Layers of each, small
+# ones: the RTL of all precisions takes its time.
+PRECISIONS = {"nv_full": (0, 1, 2)}
+BUDGET = 20000
+# Arithmetic that several units share.
+SHARED = re.compile(r"dla_(fp|int_to_fp|frac_to_fp|norm)\w*\.svh?$")
 # The memory: default; slow and out of order; so slow at writes that every buffer before it fills.
 TIMINGS = ["", "latency=1-60,stall=30:1-9,rd_order=reorder,wr_order=reorder",
            "stall=60:1-20,aw_stall=95:10-40,w_stall=95:10-40,rd_latency=1-60"]
 SOME = 6  # traces of a run: the first that fails is enough
+GOLDEN = 90  # golden traces of a mutant, the small ones of each kind, where there are hundreds
 STAGES = ["vectors", "random layers", "check", "golden traces", "engine bench"]
 # Benches of ../rtl/run.sh for units without a folder there, or in addition to it.
-PARTS = {"cdma": "wino_fetch", "cbuf": "cbuf_nv_small cbuf_nv_small_256 cbuf_nv_large cbuf_nv_full", "csc": "squeeze wino_tile",
+PARTS = {"lib": "fp_product fp_int fp_narrow fp_short fp_pair fp_cell", "cdma": "wino_fetch", "cbuf": "cbuf_nv_small cbuf_nv_small_256 cbuf_nv_large cbuf_nv_full", "csc": "squeeze wino_tile",
          "cmac": "cmac_nv_small cmac_nv_large_doc cmac_nv_full wino_tile", "cacc": "cacc_nv_large_doc turns"}
 # Lines without arithmetic, addressing or sequencing of a layer: names for lint of signals that a module does not use,
 # and counters for performance registers, which no trace compares (their values depend on a memory's timing).
@@ -60,24 +69,59 @@ endpackage
 """
 
 
-def have():
-    """Returns {configuration: [engine]} of the engines with RTL in the tree."""
-    return {c: [e for e in tables.units(c, "rtl") if e in es] for c, es in ENGINES.items()}
+def have(only=None):
+    """Returns {configuration: [engine]} of the engines with RTL in the tree; only: of this configuration alone."""
+    return {c: [e for e in tables.units(c, "rtl") if e in es] for c, es in ENGINES.items() if only in (None, c)}
 
 
-def sources():
-    engines = dict.fromkeys(e for es in have().values() for e in es)
-    return [p for e in engines for p in sorted((ROOT / "rtl" / e).glob("*.sv"))
-            if not p.name.endswith(("_pkg.sv", "_perf.sv", "_stall.sv"))]
+def sources(only=None):
+    engines = dict.fromkeys(e for es in have(only).values() for e in es)
+    own = [p for e in engines for p in sorted((ROOT / "rtl" / e).glob("*.sv"))
+           if not p.name.endswith(("_pkg.sv", "_perf.sv", "_stall.sv"))]
+    shared = sorted(p for p in (ROOT / "rtl/lib").iterdir() if SHARED.match(p.name))
+    return own + [p for p in shared if users(p.name, engines)]
+
+
+@functools.cache
+def words(path):
+    return set(re.findall(r"\bdla_\w+", operators.blanked(re.sub(r'`include "(\w+)\.svh"', r"\1", path.read_text()))))
+
+
+def users(name, engines):
+    """Returns those of the engines in whose RTL a file of rtl/lib occurs: its module, or its functions."""
+    lib, found = collections.defaultdict(set), []
+    for p in (ROOT / "rtl/lib").iterdir():
+        lib[p.stem] |= words(p)
+    for e in engines:
+        seen, new = set(), set().union(*(words(p) for p in (ROOT / "rtl" / e).glob("*.sv*")))
+        while new:
+            seen |= new
+            new = set().union(*(lib[w] for w in new if w in lib)) - seen
+        if name.split(".")[0] in seen:
+            found.append(e)
+    return found
+
+
+def parts(line):
+    """Yields the ways to split a line around an expression: the one that is assigned, then the condition of an if."""
+    a = re.match(r"(\s*(?:(?:assign )?|(?:else )?if \(.*\) )[\w.\[\]:+\- ]+ <?= )(.*)(;.*)$", line)
+    if a:
+        yield a.groups()
+    a = re.match(r"(\s*(?:else )?if \()", line)
+    depth = 1
+    for i in range(len(a[1]), len(line)) if a else ():
+        depth += {"(": 1, ")": -1}.get(line[i], 0)
+        if depth == 0:
+            yield a[1], line[len(a[1]):i], line[i:]
+            return
 
 
 def switched(old, changed):
     """Returns the line with its expression in a choice, as changed {number: line}; None where that has no meaning."""
-    for pattern in (r"(\s*(?:assign )?[\w.\[\]:+\- ]+ <?= )(.*)(;.*)$",
-                    r"(\s*(?:else )?if \()(.*)(\).*)$"):
-        a, b = re.match(pattern, old), {n: re.match(pattern, new) for n, new in changed.items()}
-        if a and all(x and a[1] == x[1] and a[3] == x[3] and a[2].count("(") == a[2].count(")") for x in b.values()):
-            return a[1] + "".join(f"(mutants_pkg::bug == {n}) ? ({x[2]}) : " for n, x in b.items()) + f"({a[2]}){a[3]}"
+    for head, x, tail in parts(old):
+        new = {n: [y for h, y, t in parts(line) if (h, t) == (head, tail)] for n, line in changed.items()}
+        if all(new.values()) and x.count("(") == x.count(")"):
+            return head + "".join(f"(mutants_pkg::bug == {n}) ? ({y[0]}) : " for n, y in new.items()) + f"({x}){tail}"
     return None
 
 
@@ -105,8 +149,9 @@ def mixed(dirs):
 class Hardware:
     passing = ()  # any reason to discard a mutant leads to the next draw
 
-    def __init__(self, flags, out, seed, stages=None):
+    def __init__(self, flags, out, seed, stages=None, only=None):
         self.f, self.out, self.seed = flags, out, seed
+        self.have, self.plain, self.making = have(only), {}, threading.RLock()
         self.stages, self.benches = stages or STAGES, out.parent / "benches"
         self.number, self.place, self.gen, self.seconds = {}, {}, {}, {}
 
@@ -115,52 +160,77 @@ class Hardware:
         del pool
         return map(f, items)
 
-    def lint(self, config, engine, mutant, line, work):
-        """Returns whether Verilator accepts the engine with this line."""
+    def verilate(self, config, engine, mutant, line, *how):
+        """Returns the exit code of Verilator on an engine whose mutant has this line (None: without it), and the folder
+        of what it wrote."""
         if config not in self.gen:
             self.gen[config] = self.out / "gen" / config
             self.gen[config].mkdir(parents=True, exist_ok=True)
             subprocess.run([ROOT / "build/gen/gen", "models/tables", "sv", config,
                             self.gen[config]], cwd=ROOT, check=True)
-        d = work / "lint"
+        d, made = self.out / "lint", self.out / "made"
         shutil.rmtree(d, ignore_errors=True)
-        shutil.copytree(ROOT / "rtl" / engine, d)
-        f = d / mutant.file.rsplit("/", 1)[1]
-        f.write_text(operators.apply(f.read_text(), mutant._replace(new=line)))
+        shutil.rmtree(made, ignore_errors=True)
+        for part in (engine, "lib"):
+            shutil.copytree(ROOT / "rtl" / part, d / part)
+        if line:
+            f = d / mutant.file.split("/", 1)[1]
+            f.write_text(operators.apply(f.read_text(), mutant._replace(new=line)))
         (d / "mutants_pkg.sv").write_text(PACKAGE)
         g = self.gen[config]
-        cmd = ["verilator", "--lint-only", "-Wno-fatal", "-Wno-lint", "-Irtl/lib", f"-I{d}", f"-I{self.gen[config]}", "-y",
-               "rtl/lib", "-y", "rtl/top", "-y", str(d), "--top-module", f"dla_{engine}",
+        cmd = ["verilator", *how, "--Mdir", made, "-Wno-fatal", "-Wno-lint", f"-I{d}/lib", f"-I{d}/{engine}", f"-I{g}", "-y",
+               f"{d}/lib", "-y", "rtl/top", "-y", f"{d}/{engine}", "--top-module", f"dla_{engine}",
                str(g / "dla_cfg_pkg.sv"), str(g / "dla_regs_pkg.sv"), str(d / "mutants_pkg.sv"),
-               str(d / f"dla_{engine}.sv")]
-        return killers.ends(cmd)[0] == 0
+               str(d / engine / f"dla_{engine}.sv")]
+        return killers.ends(cmd)[0], made
+
+    def circuit(self, config, engine, mutant=None):
+        """Returns a hash of the C++ that Verilator makes of an engine in a configuration; None when it makes none."""
+        code, made = self.verilate(config, engine, mutant, mutant and mutant.new, "--cc")
+        files = sorted(p for p in made.glob("*") if p.suffix in (".cpp", ".h"))
+        return None if code else hashlib.sha256(b"".join(p.read_bytes() for p in files)).hexdigest()
+
+    def differs(self, config, engine, mutant):
+        """Returns whether a configuration's engine is another circuit with the mutant: it is the same where the line is
+        not elaborated, as in a generate branch of other configurations, or where constants decide."""
+        if (config, engine) not in self.plain:
+            self.plain[config, engine] = self.circuit(config, engine)
+        return self.circuit(config, engine, mutant) not in (None, self.plain[config, engine])
 
     def prepare(self, mutant):
         """Records the mutant for the build of all; returns "" when it is accepted."""
-        engine = mutant.file.split("/")[1]
-        configs = [c for c, es in have().items() if engine in es]
+        part, name = mutant.file.split("/")[1:]
         n = len(self.number) + 1
         line = switched(mutant.old, {n: mutant.new})
         if not line:
             return "not an expression"
-        work = self.out / f"m{n}"
-        work.mkdir(parents=True, exist_ok=True)
-        if str(mutant) not in self.standing and not all(self.lint(c, engine, mutant, line, work) for c in configs):
-            return "is not legal"
-        self.number[mutant] = (n, configs, engine)
-        self.place[mutant] = work
+        where = self.standing[str(mutant)][1] if str(mutant) in self.standing else self.counts(mutant, part, name, line)
+        if isinstance(where, str):
+            return where
+        self.number[mutant] = (n, where)
+        self.place[mutant] = self.out / f"m{n}"
+        self.place[mutant].mkdir(parents=True, exist_ok=True)
         return ""
+
+    def counts(self, mutant, part, name, line):
+        """Returns {configuration: engines that the mutant changes}, or the reason why it is none."""
+        parts = {c: users(name, es) if part == "lib" else [part] if part in es else [] for c, es in self.have.items()}
+        for c, es in parts.items():
+            if any(self.verilate(c, e, mutant, line, "--lint-only")[0] for e in es):
+                return "is not legal"
+        where = {c: [e for e in es if self.differs(c, e, mutant)] for c, es in parts.items()}
+        return {c: es for c, es in where.items() if es} or "the same circuit"
 
     def text(self):
         """Returns a hash of the RTL and of the way in which it is changed: benches with another hash are other
         benches."""
-        ways = f"{have()} {PACKAGE} {inspect.getsource(switched)}".encode()
+        ways = f"{self.have} {PACKAGE} {inspect.getsource(switched)}".encode()
         files = sorted((ROOT / "rtl").rglob("*.sv*"))
         return hashlib.sha256(b"".join([ways, *(p.read_bytes() for p in files)])).hexdigest()
 
     @functools.cached_property
     def standing(self):
-        """Returns {mutant: its number} of the existing benches, when they are of this RTL."""
+        """Returns {mutant: [its number, where it counts]} of the existing benches, when they are of this RTL."""
         record = self.benches / "numbers.json"
         text, numbers = json.loads(record.read_text()) if record.exists() else ("", {})
         return numbers if text == self.text() else {}
@@ -169,34 +239,33 @@ class Hardware:
         """Builds one bench for each configuration with all its mutants; existing benches that contain these are
         used."""
         if all(str(m) in self.standing for m in self.number):
-            self.number = {m: (self.standing[str(m)], *v[1:]) for m, v in self.number.items()}
+            self.number = {m: tuple(self.standing[str(m)]) for m in self.number}
             return
         record = self.benches / "numbers.json"
         record.unlink(missing_ok=True)
         self.benches.mkdir(exist_ok=True)
         self.build_all()
-        record.write_text(json.dumps([self.text(), {str(m): v[0] for m, v in self.number.items()}]))
+        record.write_text(json.dumps([self.text(), {str(m): v for m, v in self.number.items()}]))
 
     def build_all(self):
-        for config, engines in have().items():
+        for config, engines in self.have.items():
             mine = {m: v for m, v in self.number.items() if config in v[1]}
             if not mine:
                 continue
             rtl = self.benches / config
             shutil.rmtree(rtl, ignore_errors=True)
-            for e in engines:
+            for e in [*engines, "lib"]:
                 shutil.copytree(ROOT / "rtl" / e, rtl / e)
-            first = min(engines)
-            (rtl / first / "mutants_pkg.sv").write_text(PACKAGE)
+            (rtl / "lib/mutants_pkg.sv").write_text(PACKAGE)
             lines = collections.defaultdict(dict)
-            for m, (n, _, _) in mine.items():
+            for m, (n, _) in mine.items():
                 lines[m.file, m.line, m.old][n] = m.new
             for (file, number, old), changed in lines.items():
                 f = rtl / file.split("/", 1)[1]
                 m = operators.Mutant(file, number, old, switched(old, changed), "switched")
                 f.write_text(operators.apply(f.read_text(), m))
             cmd = ["make", "sim", "VL_OPT=-O1", "VL_LAX=-Wno-fatal", f"CONFIG={config}", "VARIANT=mutants",
-                   f"ENGINES={' '.join(sorted(engines))}", f"RTL_DIR={rtl.relative_to(ROOT)}",
+                   f"ENGINES={' '.join(sorted(engines))}", f"RTL_DIR={rtl.relative_to(ROOT)}", f"RTL_LIB={rtl.relative_to(ROOT)}/lib",
                    f"JOBS={self.f.get('JOBS', '2')}"]
             code, text = killers.ends(cmd, guard=3600)
             if code:
@@ -220,8 +289,8 @@ class Hardware:
         if bad:
             raise SystemExit(f"the unchanged RTL fails with {' '.join(played[1])} {played[2]}: {bad}")
 
-    def play(self, config, number, engine, dirs, provider, timing):
-        units = ("--all", "rtl") if provider == "all" else ("--engine", f"{engine}={provider}")
+    def play(self, config, number, engines, dirs, provider, timing):
+        units = ("--all", "rtl") if provider == "all" else tuple(x for e in engines for x in ("--engine", f"{e}={provider}"))
         for i in range(0, len(dirs), SOME):
             why = self.run(config, number, units, timing, tuple(dirs[i:i + SOME]))
             if why:
@@ -230,46 +299,57 @@ class Hardware:
         return None
 
     @functools.cache
-    def folders(self, stage, config, engine):
-        """Returns the traces of a stage that plays some."""
+    def folders(self, stage, config, engine, timing):
+        """Returns the traces of a stage that plays some; timing: the number of the memory, which decides where layers
+        are many."""
         if stage == "vectors":
             dirs = kit.folders(kit.VECTORS if config == "nv_small" else kit.VECTORS / config)
             return [d for d in dirs if uses(d, engine)]
         if stage == "golden traces":
-            return [d for d in killers.golden_of(config) if config == "nv_small" or engine in d.name]
+            dirs = [d for d in killers.golden_of(config) if uses(d, engine)]
+            return dirs if config == "nv_small" else mixed(dirs)[:GOLDEN]
         if stage == native.CLOSING:
-            dirs = killers.closing_sets(self.out, ENGINES)[config, "closing"]
+            dirs = killers.closing_sets(self.out, self.have)[config, "closing"]
             return mixed(d for d in dirs if uses(d, engine))
         rows = [(config, u, 30) for u in ENGINES[config][engine]]
-        sets = killers.make_layers(self.out / f"layers-{self.seed}", self.seed, rows)
-        return [d for dirs in sets.values() for d in dirs]
+        if config not in PRECISIONS:
+            sets = killers.make_layers(self.out / f"layers-{self.seed}", self.seed, rows)
+        else:
+            sets = {(*k, p): v for p in PRECISIONS[config] for k, v in killers.make_layers(
+                self.out / f"layers-{self.seed}-{p}", self.seed, rows,
+                ("random", "--set", f"test.precision={p}", "--budget", BUDGET)).items()}
+            sets = {k: v[timing::len(TIMINGS)] for k, v in sets.items()}
+        return [d for dirs in itertools.zip_longest(*sets.values()) for d in dirs if d]
 
-    def seen(self, number, configs, engine):
+    def seen(self, number, where):
         """Returns (stage, reason) of the first stage that detects a mutant of the benches: the quick ways of all
         configurations first."""
         ways = {"vectors": ("rtl",), "random layers": ("rtl",), native.CLOSING: ("rtl", "check", "all")}
         for stage in self.stages:
-            sets = {c: self.folders(stage, c, engine) for c in configs if stage != "engine bench"}
-            for timing, provider in itertools.product(TIMINGS, ways.get(stage, ("check",))):
-                for config, dirs in sets.items():
-                    why = self.play(config, number, engine, dirs, provider, timing)
+            if stage == "engine bench":
+                continue
+            for (i, timing), provider in itertools.product(enumerate(TIMINGS), ways.get(stage, ("check",))):
+                for config, engines in where.items():
+                    with self.making:
+                        dirs = dict.fromkeys(d for e in engines for d in self.folders(stage, config, e, i))
+                    why = self.play(config, number, engines, list(dirs), provider, timing)
                     if why:
                         return stage, why
         return None
 
     def kill(self, mutant):
-        number, configs, engine = self.number[mutant]
-        found = self.seen(number, configs, engine)
+        number, where = self.number[mutant]
+        found = self.seen(number, where)
         alone = not found and "engine bench" in self.stages
-        return self.own_bench(mutant, engine, " ".join(configs), self.place[mutant]) if alone else found
+        return self.own_bench(mutant, " ".join(where), self.place[mutant]) if alone else found
 
     def begin(self, todo):
         if todo:
             self.build()
 
-    def own_bench(self, mutant, engine, configs, work):
-        """Runs the engine's own benches, on a copy of the RTL with this one mutant."""
-        rtl = work / "rtl"
+    def own_bench(self, mutant, configs, work):
+        """Runs the own benches of the engine, or of shared arithmetic, on a copy of the RTL with this one mutant."""
+        engine, rtl = mutant.file.split("/")[1], work / "rtl"
         shutil.rmtree(rtl, ignore_errors=True)
         shutil.copytree(ROOT / "rtl", rtl)
         f = work / mutant.file

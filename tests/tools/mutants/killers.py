@@ -57,8 +57,8 @@ def first_bad(text):
     return (text.strip().splitlines() or ["no output"])[-1][:160]
 
 
-def make_layers(out, seed, rows=LAYERS):
-    """Returns {(configuration, unit): folders} of the random layers, made once."""
+def make_layers(out, seed, rows=LAYERS, how=("draw",)):
+    """Returns {(configuration, unit): folders} of the random layers, made once; how: dlavec's command."""
     sets = {}
     for config, unit, count in rows:
         d = out / f"{config}-{unit}"
@@ -66,7 +66,7 @@ def make_layers(out, seed, rows=LAYERS):
             new = out / "new"
             shutil.rmtree(new, ignore_errors=True)
             new.mkdir(parents=True)
-            code, text = ends([kit.DLAVEC, "draw", "--config", config, "--kind", unit,
+            code, text = ends([kit.DLAVEC, *how, "--config", config, "--kind", unit,
                                "--seed", seed, "--count", count, new])
             if code:
                 raise SystemExit(f"dlavec cannot make {unit} of {config}: {first_bad(text)}")
