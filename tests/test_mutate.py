@@ -186,6 +186,18 @@ def test_traces_of_an_engine():
     assert [hardware.secondary(c) for c in hardware.ENGINES] == [False, True, True]
 
 
+def test_layers_of_each_precision(tmp_path):
+    """Random layers of nv_full are small ones of its three precisions, others with each memory; each is made once."""
+    kind = hardware.Hardware({}, tmp_path, 1, only="nv_full")
+    sets = [kind.folders("random layers", "nv_full", "cdp", i) for i in range(3)]
+    assert [len(s) for s in sets] == [30] * 3 and len({d for s in sets for d in s}) == 90
+    kinds = {int(re.search(r"CDP\.D_DATA_FORMAT_0, (\w+)", (d / f"{d.name}.cfg").read_text())[1], 16) for d in sets[0]}
+    assert kinds == {0, 1, 2}
+    made = {d: d.stat().st_mtime_ns for d in sets[1]}
+    again = hardware.Hardware({}, tmp_path, 1, only="nv_full").folders("random layers", "nv_full", "cdp", 1)
+    assert {d: d.stat().st_mtime_ns for d in again} == made
+
+
 def test_a_test_that_fails_unmutated_detects_nothing(tmp_path):
     """The traces that detect a mutant are also played without it; the quick ways of every configuration come first."""
     kind = hardware.Hardware({}, tmp_path, 1, ["vectors"])

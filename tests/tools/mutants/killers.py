@@ -65,7 +65,7 @@ def make_layers(out, seed, rows=LAYERS, how=("draw",)):
         if not d.exists():
             new = out / "new"
             shutil.rmtree(new, ignore_errors=True)
-            new.mkdir(parents=True)
+            out.mkdir(parents=True, exist_ok=True)
             code, text = ends([kit.DLAVEC, *how, "--config", config, "--kind", unit,
                                "--seed", seed, "--count", count, new])
             if code:
