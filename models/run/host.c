@@ -136,10 +136,11 @@ static dla_host_status host_map(dla_host *h, const host_range *r)
                                     (unsigned long long)with[1],
                                     (unsigned long long)with[0])
                        : host_wrong(h, r->calls
-                                    ? "map: no memory, or the core is a whole "
-                                      "one in check, whose shadow would call "
-                                      "the functions too; expected "
-                                      "dla_host_map" : "map: no memory");
+                                    ? "map: functions for a whole core in "
+                                      "check, where the shadow would call "
+                                      "them too (expected dla_host_map), or "
+                                      "no host memory"
+                                    : "map: no host memory");
     h->range[h->ranges++] = *r;
     return DLA_HOST_OK;
 }

@@ -150,7 +150,7 @@ void run_watch_write(run_watch *w, uint32_t addr, uint32_t value, char *text,
         dla_book_write(w->book, addr, value, w->writes, NULL);
 }
 
-/* The newest layer whose tensor has the address; if none has it, the newest. */
+/* The newest layer with the address in its tensor; if none has it, the newest. */
 static const dla_book_layer *watch_layer_of(const run_watch *w,
                                             const dla_stray *stray,
                                             uint32_t *base)

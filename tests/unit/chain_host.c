@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0
- * A driver whose memory changes hands (tests/test_core_check.py): a layer
+ * A driver with memory that changes hands (tests/test_core_check.py): a layer
  * copies FIRST to NEXT, another one NEXT to LAST; then the host writes NEXT and
  * clears LAST, and a third layer copies again. Each layer has the other
  * register group. Nothing is written before its layer runs. */

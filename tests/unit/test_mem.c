@@ -353,7 +353,7 @@ static void maps(bool calls, uint64_t seed)
     dla_mem_destroy(plain);
 }
 
-/* A twin of a mapped range: it sees what the program writes, keeps its own
+/* A twin of a mapped range: it reads what the program writes, keeps its own
  * writes beside it, and leaves them when they settle; bytes that differ, or
  * that it has written again, do not settle. */
 static void map_of_twin(uint64_t seed)

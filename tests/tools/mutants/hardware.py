@@ -88,7 +88,7 @@ def words(path):
 
 
 def users(name, engines):
-    """Returns those of the engines in whose RTL a file of rtl/lib occurs: its module, or its functions."""
+    """Returns those of the engines that use a file of rtl/lib: its module, or its functions."""
     lib, found = collections.defaultdict(set), []
     for p in (ROOT / "rtl/lib").iterdir():
         lib[p.stem] |= words(p)
@@ -161,7 +161,7 @@ class Hardware:
         return map(f, items)
 
     def verilate(self, config, engine, mutant, line, *how):
-        """Returns the exit code of Verilator on an engine whose mutant has this line (None: without it), and the folder
+        """Returns the exit code of Verilator on an engine with this line in its mutant (None: without it), and the folder
         of what it wrote."""
         if config not in self.gen:
             self.gen[config] = self.out / "gen" / config
