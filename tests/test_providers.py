@@ -49,6 +49,25 @@ def test_rtl_nv_small(traces, names, provider, timing, tmp_path):
     kit.play_all(tmp_path, bench(), HANG + TIMING[timing] + engine(provider, *names), dirs)
 
 
+def reader_first(text):
+    """Enables the readers of a layer long before the rest of their unit."""
+    lines = text.splitlines(keepends=True)
+    enable = [x for x in lines if re.search(r"_RDMA\.D_OP_ENABLE", x)]
+    others = [i for i, x in enumerate(lines) if re.match(r"reg_write\(NVDLA_(SDP|PDP|CDP)\.D_OP_ENABLE", x)]
+    assert len(enable) == len(others) == 1
+    waiting = ["reg_write(NVDLA_GLB.S_INTR_MASK_0, 0x0);\n"] * 100
+    rest = [x for x in lines[others[0]:] if x not in enable]
+    return "".join([*lines[:others[0]], *enable, *waiting, *rest])
+
+
+@pytest.mark.parametrize("provider", ["rtl", "check"])
+@pytest.mark.parametrize("name", ["pdp_max", "cdp_lrn5", "sdp_both_element_1b"])
+def test_reader_of_a_resting_unit_is_enabled_first(name, provider, tmp_path):
+    """The data wait for the unit, whose clock stands still."""
+    kit.copied(kit.VECTORS / name, tmp_path / "nv_small" / name, reader_first)
+    kit.play_all(tmp_path, bench(), [*HANG, "--all", provider, "--dbb", "latency=8"], [tmp_path / "nv_small" / name])
+
+
 @pytest.mark.long
 @pytest.mark.parametrize("timing", ["latency 50", "noise 2"])
 @pytest.mark.parametrize("traces", ["nv_large", "random_nv_large"])

@@ -60,12 +60,13 @@ module dla_pdp (
     .valid_o(rd_valid), .ready_i(rd_ready), .half_o(rd_half), .data_o(rd_data),
     .atom_i(rd_atom), .done_o(rd_done));
 
-  // ---- pooling core; its clock runs in layers
+  // ---- pooling core; its clock runs in layers, and while the reader, which may start before, has a
+  // beat for it
   logic              start, run_q, core_done, atom_valid, atom_ready, clk_core;
   logic [8*Atom-1:0] atom;
 
   dla_clk_gate i_clk_core (
-    .clk_i(clk), .rst_ni(rst_n), .en_i(op_en || run_q), .clk_o(clk_core));
+    .clk_i(clk), .rst_ni(rst_n), .en_i(op_en || run_q || rd_valid), .clk_o(clk_core));
 
   dla_pdp_core #(.Atom(Atom), .Lanes(dla_cfg_pkg::PDP_THROUGHPUT), .RdBytes(Atom * Apb),
                  .SdpBytes(dla_cfg_pkg::SDP2PDP_BITS / 8), .Has16(Has16)) i_core (

@@ -37,7 +37,7 @@ ENGINES = {
                 "cdma": ("dc", "imgfmt", "nan", "wino", "batch", "comp", "keptcomp", "reuse", "turns"),
                 "cbuf": ("dc", "comp", "turns"),
                 "csc": ("dc", "imgfmt", "nan", "wino", "batch", "comp", "keptcomp", "reuse", "turns", "modes"),
-                "cmac": ("dc", "nan", "wino", "imgfmt"), "cacc": ("dc", "nan", "wino", "batch", "sat", "pp"),
+                "cmac": ("dc", "nan", "wino", "imgfmt", "pp"), "cacc": ("dc", "nan", "wino", "batch", "sat", "pp"),
                 "sdp": ("sdp", "sdpx", "nan", "eql", "batch", "fused", "sat", "dc", "wino")},
 }
 # Processing precisions (dlavec random --set test.precision); INT8 alone where nothing stands. Layers of each, small
