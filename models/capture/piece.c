@@ -42,17 +42,18 @@ static const char *piece_page(unsigned page)
 /* The page's next command waits for all events that the host had seen. */
 static void piece_wait(piece *p, unsigned page)
 {
+    bool same = !memcmp(p->waited[page], p->known, sizeof p->known);
     char event[48];
 
-    for (unsigned i = 0; i < DLA_NINTR; i++)
+    for (unsigned i = 0; !same && i < DLA_NINTR; i++)
         for (unsigned g = 0; g < 2; g++) {
             unsigned n = p->known[i][g];
 
             if (p->listed[i] && n > p->waited[page][i][g])
                 fprintf(p->f, "sync_wait(%s, %s);\n", piece_page(page),
                         piece_event(p, i, g, n - 1, event));
-            p->waited[page][i][g] = n;
         }
+    memcpy(p->waited[page], p->known, sizeof p->known);
     if (p->rests > p->rested[page] && page != DLA_GLB)
         fprintf(p->f, "sync_wait(%s, rest_%u);\n", piece_page(page), p->rests);
     p->rested[page] = p->rests;
