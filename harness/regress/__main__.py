@@ -93,13 +93,14 @@ def alone():
 
 def build(wanted, frozen=None):
     """Builds each goal; the run keeps a copy of the program."""
-    shared = re.search(r"(^| )-(j|-jobserver)", os.environ.get("MAKEFLAGS", ""))
-    jobs = [] if shared else [f"-j{os.cpu_count()}"]
+    flags = os.environ.get("MAKEFLAGS", "")
+    jobs = re.search(r"(?:^| )-j(\d+)", flags)
+    # the job server of make is not open here, and a make below would warn of it
+    env = {**os.environ, "DLA_LOCK": "held", "MAKEFLAGS": re.sub(r"(^| )-(j\d*|-jobserver-\S+)", "", flags)}
     for goal, exe in wanted.items():
         with alone():
-            r = subprocess.run(["make", "-s", "--no-print-directory", *jobs, *goal],
-                               cwd=paths.ROOT, stdout=sys.stderr,
-                               env={**os.environ, "DLA_LOCK": "held"})
+            r = subprocess.run(["make", "-s", "--no-print-directory", f"-j{jobs[1] if jobs else os.cpu_count()}", *goal],
+                               cwd=paths.ROOT, stdout=sys.stderr, env=env)
             if r.returncode:
                 return usage(f"make {shlex.join(goal)} failed: the bench cannot be built")
             if frozen:

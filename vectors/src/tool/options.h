@@ -11,7 +11,8 @@
 
 #define OPTIONS_EXITS \
     "Exit codes: 0 success, 1 a difference between reference, models or a " \
-    "trace, or\n            a bin that is not hit, 2 bad usage or bad input\n"
+    "trace, or\n            a bin that close could not hit, 2 bad usage or bad " \
+    "input\n"
 
 struct options {
     const char *config;       /* NULL: the command's own rule */
