@@ -33,7 +33,7 @@ endif
 # A bench of VARIANT= is built from its UNIT_RTL=; without them it plays as it is.
 RUN_KEEP := $(and $(filter command environment,$(origin VARIANT)),$(wildcard \
   $(RUN_BIN)/cosim),$(if $(RUN_OWN)$(DUT_RTL)$(ENGINES),,1))
-RUN_MAKE = @$(if $(RUN_KEEP),echo "$(RUN_BIN)/cosim plays as it was built",\
+RUN_MAKE = +@$(if $(RUN_KEEP),echo "$(RUN_BIN)/cosim plays as it was built",\
   $(MAKE) sim CONFIG=$(CONFIG) $(RUN_SIM))
 
 LOG     ?=
