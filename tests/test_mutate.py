@@ -323,7 +323,7 @@ def test_a_reason_may_be_for_one_of_equal_lines():
     (("--files", "nothing_of_this_name", "--stages", "vectors"), "no source has this in its path"),
     (("--stages", "magic"), "expected some of vectors"),
     (("--stages", "suite", "--rtl"), "expected some of vectors,random layers,check,golden traces,engine bench,closing"),
-    (("--count", 0), "must be at least 1")])
+    (("--config", "nv_full"), "--config needs --rtl"), (("--count", 0), "must be at least 1")])
 def test_refused(args, message):
     r = campaign(*args)
     assert r.returncode and message in r.stderr, kit.tail(r)
