@@ -28,8 +28,8 @@ $(BENCH_DIR)/digits.so: $(wildcard examples/driver/*) $(BENCH_H) $(B)/dlavec
 	@rm -rf $(BENCH_DIR)/digits
 	$(Q)$(B)/dlavec layer --config nv_small examples/driver/digits.layer $(BENCH_DIR)/digits > /dev/null
 
-# BENCH_FULL=1: also BDMA and RUBIK in RTL, a bench of nv_full; whole networks in
-# check.
+# BENCH_FULL=1: also RTL of nv_full, with and without a profile; whole networks
+# in check.
 BENCH_FULL ?= 0
 export BENCH_FULL
 # The same RTL without random values before reset.
@@ -48,6 +48,7 @@ bench-sim:
 ifeq ($(BENCH_FULL),1)
 	@$(MAKE) sim CONFIG=nv_full
 	@$(MAKE) sim CONFIG=nv_full VARIANT=rtl ENGINES=all
+	@$(MAKE) sim CONFIG=nv_full VARIANT=profile ENGINES=all PGO=1
 endif
 
 # A core of ours in the place of a foreign one, about as large as a real one, and the same
