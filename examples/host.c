@@ -22,6 +22,18 @@ static void host_message(void *user, const dla_host_message *m)
     fprintf(stderr, "%s\n", m->text);
 }
 
+/* False, with the likely cause, when no interrupt comes. */
+static bool host_waits(dla_host *h)
+{
+    dla_host_end end = dla_host_run(h, DLA_HOST_UNTIL_IRQ, 0);
+    const char *cause = end == DLA_HOST_HANG ? dla_host_cause(h, NULL) : NULL;
+
+    if (end == DLA_HOST_HANG)
+        fprintf(stderr, "the core hangs%s%s\n",
+                cause ? ", likely cause: " : "", cause ? cause : "");
+    return end == DLA_HOST_IRQ;
+}
+
 static bool copy(dla_host *h)
 {
     const dla_cfg *cfg = dla_cfg_find(dla_host_config(h));
@@ -36,7 +48,7 @@ static bool copy(dla_host *h)
         if (dla_host_write32(h, cfg->page[layer[i].page] + layer[i].offset,
                              layer[i].value))
             return false;
-    if (dla_host_run(h, DLA_HOST_UNTIL_IRQ, 0) != DLA_HOST_IRQ ||
+    if (!host_waits(h) ||
         dla_host_read32(h, cfg->page[DLA_GLB] + GLB_S_INTR_STATUS, &status) ||
         dla_host_write32(h, cfg->page[DLA_GLB] + GLB_S_INTR_STATUS, status))
         return false;
@@ -45,7 +57,7 @@ static bool copy(dla_host *h)
 
 /* For dla play and cosim, which supply the core:
  *   gcc -shared -fPIC examples/host.c $(pkg-config --cflags dla) -o host.so
- *   cosim --driver ./host.so --all check */
+ *   dla-cosim-nv_small-rtl --driver ./host.so --all check */
 int dla_driver(dla_host *h, int argc, char **argv)
 {
     (void)argc;

@@ -40,6 +40,13 @@ static int opts_illegal(void *to, const char *name, const char *value)
     return -1;
 }
 
+static int opts_steps(void *to, const char *name, const char *value)
+{
+    (void)to;
+    return usage("--%s %s: a bench counts clocks; expected --max-cycles N",
+                 name, value);
+}
+
 static int opts_mismatch(void *to, const char *name, const char *value)
 {
     static const char *const word[] = { "stop", "continue", "count" };
@@ -155,6 +162,7 @@ static const dla_arg opts_table[] = {
            false),
     NUMBER("max-cycles", "N", "ends a trace after N clocks (0: no limit)",
            core.max_cycles, false),
+    TAKE("max-steps", "N", NULL, opts_steps, false),
     NUMBER("time-limit", "N",
            "ends the process that plays a trace after N seconds\n"
            "(0: no limit)",

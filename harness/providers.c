@@ -64,6 +64,7 @@ int cosim_engine(void *to, const char *option, const char *text)
     const dla_cfg *cfg = o->cfg;
     const char *eq = strchr(text, '='), *name;
     dla_slot slot = dla_engine_slot(text);
+    char slots[256];
     bool check;
 
     (void)option;
@@ -74,8 +75,8 @@ int cosim_engine(void *to, const char *option, const char *text)
                      "has no slots; expected core=rtl or core=check", text,
                      DLA_WHOLE_CORE);
     if (slot == DLA_NSLOT)
-        return usage("--engine %s: expected SLOT=PROVIDER with a slot of "
-                     "--list", text);
+        return usage("--engine %s: expected SLOT=PROVIDER with a slot of %s",
+                     text, dla_engine_slots(cfg, slots, sizeof slots));
     name = dla_slot_name(slot);
     if (!dla_slot_present(cfg, slot))
         return usage("--engine %s: %s has no %s", text, cfg->name, name);

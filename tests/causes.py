@@ -14,7 +14,8 @@ LONE = rf"\w+ is not enabled for the layer of \w+ that {ENABLE} started(?: and t
 WAITED = rf"\w+_[01] is waited for{LINE}"
 POLL = rf"the poll of \w+\.\w+ for 0x[0-9a-f]+{LINE} cannot come true: "
 WORDS = {
-    "flush_polled": FLUSH + rf"CDMA\.S_CBUF_FLUSH_STATUS\.FLUSH_DONE reads 0, polled{LINE}",
+    "flush_polled": FLUSH + rf"CDMA\.S_CBUF_FLUSH_STATUS\.FLUSH_DONE reads 0, polled{LINE}"
+                    r"(?:; the limit of time came first, expected more clocks or steps)?",
     "flush": FLUSH + r"CDMA is enabled, and CDMA\.S_CBUF_FLUSH_STATUS\.FLUSH_DONE reads 0",
     "masked": rf"the interrupt is masked: GLB\.S_INTR_STATUS\.\w+ is 1, but {FIELD} keeps it from the pin",
     "pin_lost": r"the interrupt pin is lost: GLB\.S_INTR_STATUS = 0x\w+, not masked by GLB\.S_INTR_MASK = 0x\w+, and the pin "

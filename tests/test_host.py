@@ -56,6 +56,7 @@ def test_hang_and_limit(host):
     lost = [library(""), "--fault", "dbb.read @nth=1 drop", "--hang", "3000"]
     r = kit.run(host, *lost)
     assert (r.returncode, r.stdout) == (3, "failed\n"), kit.tail(r)
+    assert "the core hangs, likely cause: " in r.stderr, kit.tail(r)
     assert kit.run(host, *lost, "--max-cycles", "1000").returncode == 4
 
 
@@ -74,7 +75,9 @@ def test_options_of_traces_are_refused(arg, host):
 @pytest.mark.parametrize("back, args, named", [
     ("", ["--nix"], "--nix"), ("", ["--engine", "sdp=rtl"], "sdp=rtl"), ("native", ["--all", "rtl"], "--all"),
     ("native", ["--engine", "sdp=rtl"], "sdp=rtl"), ("native", ["--illegal=x"], "--illegal=x"),
-    ("native", ["--outside=x"], "--outside=x")])
+    ("native", ["--outside=x"], "--outside=x"), ("native", ["--max-cycles", "3"], "--max-steps"),
+    ("", ["--max-steps", "3"], "--max-cycles"), ("native", ["--engine", "dpd=model"], " pdp "),
+    ("", ["--engine", "dpd=model"], " pdp ")])
 def test_wrong_options(back, args, named, host):
     r = kit.run(host, back or library(""), *args)
     assert (r.returncode, r.stdout) == (2, "") and named in r.stderr, kit.tail(r)
@@ -88,7 +91,8 @@ def test_libraries_that_are_not_benches(host, tmp_path):
         kit.good(kit.run(*CC, "-shared", "-fPIC", "-Imodels/include", tmp_path / f"{name}.c", "-o", tmp_path / f"{name}.so"))
         r = kit.run(host, tmp_path / f"{name}.so")
         assert r.returncode == 2 and said in r.stderr, kit.tail(r)
-    assert kit.run(host, tmp_path / "nix.so").returncode == 2
+    r = kit.run(host, tmp_path / "nix.so")
+    assert r.returncode == 2 and "expected native" in r.stderr and "host-lib" in r.stderr, kit.tail(r)
 
 
 def test_one_added_symbol_is_detected():
@@ -229,12 +233,13 @@ def test_file_that_is_not_a_driver(drivers, tmp_path):
     (tmp_path / "text.so").write_text("no library\n")
     for name, said in (("none.so", "dla_driver"), ("text.so", "text.so"), ("nix.so", "nix.so")):
         r = kit.run(*player("plain"), "--driver", tmp_path / name)
-        assert r.returncode == 2 and said in r.stdout + r.stderr, kit.tail(r)
+        assert r.returncode == 2 and re.search(rf"^ERROR .*{re.escape(said)}", r.stdout, re.M), kit.tail(r)
     for which in ("native", "plain"):
         r = kit.run(*player(which), "--driver", drivers / "copy.so", "--traces-from", "x")
         assert r.returncode == 2 and "--traces-from" in r.stderr
     assert kit.run(*player("plain"), "--driver", drivers / "copy.so", "--predict").returncode == 2
-    assert kit.run(kit.DLA, "play", "--driver", drivers / "copy.so").returncode == 2  # no configuration is named
+    r = kit.run(kit.DLA, "play", "--driver", drivers / "copy.so")
+    assert r.returncode == 2 and "for a driver: --config C" in r.stderr, kit.tail(r)
 
 
 # ---- hosts with errors ----
@@ -272,6 +277,38 @@ def wrong_report(which, wrong, tmp_path, name, *more):
     r = kit.run(*player(which), "--report", report, *more, "--driver", wrong / "wrong.so", name)
     run, = json.loads(report.read_text())["runs"]
     return r, run
+
+
+@pytest.mark.parametrize("args", [["native"], ["--all", "model"], ["--all", "rtl"], ["--all", "check"]], ids=" ".join)
+def test_host_without_memory(args, wrong):
+    """A host that never calls dla_host_map has no memory, on models and on RTL."""
+    if args == ["native"]:
+        r = kit.run(wrong / "wrong", "native", "unmapped")
+    else:
+        r = kit.run(wrong / "wrong", library("rtl"), "unmapped", *args)
+    assert r.stdout.endswith("\nrefused\n") and "; SDP_RDMA.D_SRC_BASE_ADDR_LOW = 0x0 in layer 0 " in r.stdout, kit.tail(r)
+    assert "; the program mapped no memory: dla_host_map\n" in r.stdout, kit.tail(r)
+
+
+@pytest.mark.parametrize("which", PLAYERS)
+def test_driver_without_memory(which, wrong, tmp_path):
+    """The same for a driver; --outside=warn and outside=warn report it, and the core goes on."""
+    r, run = wrong_report(which, wrong, tmp_path, "unmapped")
+    assert (r.returncode, run["verdict"]) == (2, "refused") and "dla_host_map" in run["messages"][0]["text"], kit.tail(r)
+    warn = ["--outside=warn"] if which == "native" else ["--dbb", "outside=warn"]
+    r, run = wrong_report(which, wrong, tmp_path, "unmapped", *warn)
+    assert (r.returncode, run["verdict"]) == (3, "hung") and not any(m["error"] for m in run["messages"]), kit.tail(r)
+    assert "dla_host_map" in run["messages"][0]["text"]
+
+
+@pytest.mark.parametrize("backend, limit", [("native", "--max-steps"), ("", "--max-cycles")])
+def test_limit_names_the_polled_register(backend, limit, wrong):
+    """The message of the limit has the register that a standalone host reads for ever."""
+    r = kit.run(wrong / "wrong", backend or library(""), "poll", limit, 40000)
+    assert re.search(r"^message 5: .*40000.*; the host read GLB\.S_INTR_STATUS \d{4,} times in a row, ", r.stdout, re.M), kit.tail(r)
+    assert r.stdout.endswith("\nmax-cycles\n")
+    r = kit.run(wrong / "wrong", backend or library(""), "poll", limit, 700)
+    assert "message 5: " in r.stdout and "times in a row" not in r.stdout, kit.tail(r)
 
 
 @pytest.mark.parametrize("which", ["native", "plain", "check"])

@@ -101,6 +101,7 @@ typedef struct dla_memif {
     dla_memclient *const *client;
     dla_memory_ops ops;
     bool callers; /* ops are the embedding program's */
+    dla_mem *const *mem; /* that ops serve, or NULL; [ram] */
     int outside; /* 1: access outside declared regions only warns */
     int serving; /* client of the access that ops is called for */
     dla_regs regs[2]; /* [DLA_RAM_MC] MCIF, [DLA_RAM_CV] CVIF */

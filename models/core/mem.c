@@ -46,6 +46,7 @@ void dla_mem_clear(dla_mem *m)
     m->pages = 0;
     m->last = NULL;
     m->nreg = 0;
+    m->confined = false;
     m->hit = 0;
     m->nmap = 0;
 }

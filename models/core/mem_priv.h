@@ -35,6 +35,7 @@ struct dla_mem {
     page *last; /* page of the previous access */
     region *reg; /* sorted by base, disjoint */
     size_t nreg, capreg;
+    bool confined; /* without regions everything is outside */
     size_t hit; /* region of the previous check */
     /* Also receives loads, fills, regions and releases, but no writes of the
      * core. */

@@ -20,7 +20,19 @@ static size_t region_at(const dla_mem *m, uint64_t addr)
     return lo ? lo - 1 : m->nreg;
 }
 
-/* A memory without regions accepts every address. An access may run across
+void dla_mem_confine(dla_mem *m)
+{
+    if (m->twin)
+        dla_mem_confine(m->twin);
+    m->confined = true;
+}
+
+bool dla_mem_confined(const dla_mem *m)
+{
+    return m->confined;
+}
+
+/* A memory without regions accepts every address, or none if confined. An access may run across
  * regions that touch. The region of the last access is tried first: units read
  * and write long runs. */
 bool dla_mem_inside(const dla_mem *m, uint64_t addr, uint64_t n)
@@ -28,7 +40,7 @@ bool dla_mem_inside(const dla_mem *m, uint64_t addr, uint64_t n)
     size_t i = m->hit;
 
     if (!m->nreg)
-        return true;
+        return !m->confined;
     if (i >= m->nreg || addr < m->reg[i].base ||
         addr - m->reg[i].base >= m->reg[i].size) {
         i = region_at(m, addr);

@@ -27,12 +27,14 @@ void dla_memif_reset(dla_memif *m)
 }
 
 /* The name that the running program has for its declaration of memory. */
-static const char *covered_by(const dla_memif *m)
+static const char *covered_by(const dla_memif *m, bool host)
 {
     if (m->callers)
         return "that the memory callbacks of the program accept";
+    if (host)
+        return "that the program maps (dla_host_map)";
     if (!m->ctx->place[0])
-        return "that the program maps (dla_host_map, dla_mem_declare)";
+        return "that the program declares (dla_mem_declare, dla_mem_map)";
     return "that mem_init, mem_load or mem_reserve covers";
 }
 
@@ -41,7 +43,8 @@ static const char *covered_by(const dla_memif *m)
 static void memif_report(dla_memif *m, const dla_stray *at, size_t n,
                          unsigned flags)
 {
-    bool trace = !m->callers && m->ctx->place[0];
+    bool host = m->mem && dla_mem_confined(m->mem[at->ram]);
+    bool trace = !m->callers && !host && m->ctx->place[0];
     const dla_clientdef *def = &dla_client_table[at->client];
     const char *client = at->write ? def->writer : def->reader;
 
@@ -56,7 +59,7 @@ static void memif_report(dla_memif *m, const dla_stray *at, size_t n,
         n,
         at->ram == DLA_RAM_MC ? trace ? "pri_mem" : "the primary memory,"
                               : trace ? "sec_mem" : "the secondary memory,",
-        (unsigned long long)at->addr, covered_by(m));
+        (unsigned long long)at->addr, covered_by(m, host));
     dla_msg_stray(m->ctx, at);
 }
 

@@ -33,6 +33,7 @@ static bool make_memory(dla *d)
     if (d->memif.callers)
         return true;
     d->memif.ops = (dla_memory_ops){ own_read, own_write, d };
+    d->memif.mem = d->mem;
     for (int ram = 0; ram < 2; ram++) {
         d->mem[ram] = dla_mem_create();
         if (!d->mem[ram])

@@ -3,7 +3,7 @@
  *
  * Addresses are 64-bit byte addresses. Bytes that were never written read 0 and
  * are reported by the flags. Regions declare what a run may touch; with no
- * region declared everything may be touched.
+ * region declared everything may be touched, unless the memory is confined.
  */
 #ifndef DLA_MEM_H
 #define DLA_MEM_H
@@ -92,7 +92,12 @@ bool dla_mem_release(dla_mem *m, uint64_t addr);
 bool dla_mem_map(dla_mem *m, uint64_t addr, uint64_t n, void *bytes,
                  const dla_memory_ops *ops, int ram, uint64_t with[2]);
 bool dla_mem_maps(const dla_mem *m); /* a range is mapped */
-/* True when every byte is in a declared region (or none is declared). */
+/* From now on a memory without regions has no inside: every access is outside.
+ * The twin of now too; clear ends it. */
+void dla_mem_confine(dla_mem *m);
+bool dla_mem_confined(const dla_mem *m);
+/* True when every byte is in a declared region (or none is declared, and the
+ * memory is not confined). */
 bool dla_mem_inside(const dla_mem *m, uint64_t addr, uint64_t n);
 
 /* Region number i in order of addresses: false past the last one. */

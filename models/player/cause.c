@@ -114,6 +114,8 @@ static cause_id cause_flush(cause_facts *f)
             c->addr != f->cfg->page[DLA_CDMA] + CDMA_S_CBUF_FLUSH_STATUS)
             continue;
         cause_line(f, "wait", c->line);
+        if (!f->hangs)
+            cause_word(f, "limit", "the limit of time");
         return CAUSE_flush_polled;
     }
     return cause_busy(f, DLA_CDMA) &&

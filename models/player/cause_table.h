@@ -11,7 +11,8 @@
 #define WAITED "{event} is waited for{wait}"
 #define POLL "the poll of {register} for {value#}{wait} cannot come true: "
 
-CAUSE(flush_polled, FLUSH FLUSH_IS_0 ", polled{wait}")
+CAUSE(flush_polled, FLUSH FLUSH_IS_0 ", polled{wait}"
+      "[; {limit} came first, expected more clocks or steps]")
 CAUSE(flush, FLUSH "CDMA is enabled, and " FLUSH_IS_0)
 CAUSE(masked, "the interrupt is masked: {status} is 1, but {mask} keeps it "
       "from the pin")

@@ -53,10 +53,16 @@ const char *run_host_text(const dla_host *h, const dla_about *about,
 void run_host_hears(void *host, dla_said kind, const dla_about *about,
                     const char *text)
 {
-    char buf[HOST_TEXT];
+    dla_host *h = host;
+    char buf[HOST_TEXT], spin[256];
 
-    run_host_keeps(host, kind, about,
-                   run_host_text(host, about, text, buf, sizeof buf));
+    text = run_host_text(h, about, text, buf, sizeof buf);
+    if (kind == DLA_SAID_CYCLES &&
+        run_watch_spins(&h->seen, &h->seen.now, spin, sizeof spin)) {
+        snprintf(buf, sizeof buf, "%.1000s; %s", text, spin);
+        text = buf;
+    }
+    run_host_keeps(h, kind, about, text);
 }
 
 /* A message of the host itself, not of the core. */
@@ -102,6 +108,13 @@ const dla_host_message *dla_host_next_message(dla_host *h)
 
 /* ---- memory ---- */
 
+void run_host_confine(dla_host *h)
+{
+    for (int ram = 0; ram < 2; ram++)
+        if (h->core.mem[ram])
+            dla_mem_confine(h->core.mem[ram]);
+}
+
 static bool host_put_range(dla_host *h, const host_range *r, uint64_t with[2])
 {
     dla_mem *m = h->core.mem[r->memory];
@@ -112,6 +125,7 @@ static bool host_put_range(dla_host *h, const host_range *r, uint64_t with[2])
 
 static dla_host_status host_map(dla_host *h, const host_range *r)
 {
+    const uint32_t bits = h->watch.cfg->addr_bits;
     uint64_t with[2];
     host_range *more;
 
@@ -125,6 +139,17 @@ static dla_host_status host_map(dla_host *h, const host_range *r)
                           "or more, ending below 2^64",
                           (unsigned long long)r->n,
                           (unsigned long long)r->addr);
+    if (bits < 64 && (r->addr + (r->n - 1)) >> bits)
+        return host_wrong(h, "map: %llu bytes from 0x%llx: %s has addresses of "
+                          "%u bits, expected an end below 0x%llx",
+                          (unsigned long long)r->n,
+                          (unsigned long long)r->addr, h->config, bits,
+                          (unsigned long long)1 << bits);
+    if (r->calls ? !r->ops.read || !r->ops.write : !r->ram)
+        return host_wrong(h, "map: 0x%llx is mapped to NULL: expected %s",
+                          (unsigned long long)r->addr,
+                          r->calls ? "the functions read and write"
+                                   : "the address of an array");
     more = realloc(h->range, (h->ranges + 1) * sizeof *more);
     if (!more)
         return DLA_HOST_NOMEM;
@@ -156,9 +181,10 @@ dla_host_status dla_host_map(dla_host *h, int memory, uint64_t addr,
 dla_host_status dla_host_map_calls(dla_host *h, int memory, uint64_t addr,
                                    uint64_t n, const dla_memory_ops *ops)
 {
-    host_range r = { .memory = memory, .addr = addr, .n = n, .ops = *ops,
-                     .calls = true };
+    host_range r = { .memory = memory, .addr = addr, .n = n, .calls = true };
 
+    if (ops)
+        r.ops = *ops;
     return host_map(h, &r);
 }
 
@@ -290,6 +316,7 @@ dla_host_status dla_host_reset(dla_host *h)
     h->inside = true;
     h->known = false;
     h->back->begin(h->core_of_back, &h->core);
+    run_host_confine(h);
     run_watch_reset(&h->watch);
     h->gave_up = false;
     for (size_t i = 0; i < h->ranges; i++)

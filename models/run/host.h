@@ -70,6 +70,8 @@ void run_host_keeps(dla_host *h, dla_said kind, const dla_about *about,
                     const char *text);
 void run_host_hears(void *host, dla_said kind, const dla_about *about,
                     const char *text);
+/* No memory is mapped: every address is outside. */
+void run_host_confine(dla_host *h);
 /* The text of a message of the core, with what the host's registers add. */
 const char *run_host_text(const dla_host *h, const dla_about *about,
                           const char *text, char *buf, size_t size);

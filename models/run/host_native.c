@@ -51,15 +51,25 @@ static int host_native_engine(void *to, const char *name, const char *value)
 {
     dla_slot slot = dla_engine_slot(value);
     const char *how = strchr(value, '=');
+    char slots[256];
 
     if (slot == DLA_NSLOT)
-        return host_native_wrong(name, value, "SLOT=model or SLOT=FILE.so");
+        return dla_args_say("host", "--%s=%s: expected SLOT=model or "
+                            "SLOT=FILE.so with a slot of %s", name, value,
+                            dla_engine_slots(NULL, slots, sizeof slots));
     if (strcmp(++how, "model") && !dla_names_model(how))
         return host_native_wrong(name, value, "a model, model or FILE.so; RTL "
                                  "is in a bench library");
     dla_give_model(&((host_native *)to)->given, slot,
                    strcmp(how, "model") ? how : NULL);
     return -1;
+}
+
+static int host_native_clocks(void *to, const char *name, const char *value)
+{
+    (void)to;
+    return host_native_wrong(name, value, "--max-steps N: the models have no "
+                             "clocks");
 }
 
 static const dla_arg host_native_table[] = {
@@ -71,6 +81,7 @@ static const dla_arg host_native_table[] = {
       DLA_ARG_TAKE, 0, host_native_outside, false },
     { "max-steps", "N", "gives up after N steps", DLA_ARG_NUMBER,
       offsetof(host_native, native.max_steps), NULL, false },
+    { "max-cycles", "N", NULL, DLA_ARG_TAKE, 0, host_native_clocks, false },
     { NULL, NULL, NULL, DLA_ARG_SHOWN, 0, NULL, false },
 };
 

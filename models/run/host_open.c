@@ -47,7 +47,8 @@ static const dla_backend *host_library(dla_host *h, const char *file, char *err,
     }
     h->lib = run_open_library(file);
     if (!h->lib) {
-        snprintf(err, size, "%s", dlerror());
+        snprintf(err, size, "%s; expected native, or a library of make "
+                 "host-lib or make install-bench", dlerror());
         return NULL;
     }
     b = dlsym(h->lib, DLA_BACKEND_SYMBOL);
@@ -139,6 +140,7 @@ static bool host_begin(dla_host *h, char *err, size_t size)
         return false;
     h->config = dla_cfg_find(config)->name;
     h->back->begin(h->core_of_back, &h->core);
+    run_host_confine(h);
     if (!run_watch_begin(&h->watch, dla_cfg_find(config), &h->seen))
         snprintf(err, size, "out of memory");
     else if (host_capture(h, err, size))
@@ -234,6 +236,7 @@ dla_host *run_host_around(const dla_core_if *core, const dla_cfg *cfg,
         return NULL;
     }
     h->core = *core;
+    run_host_confine(h);
     h->config = cfg->name;
     h->above = *above;
     h->capture = capture;

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  * Models from outside (dla_load.h). */
 #include "dla_load.h"
+#include "dla_text.h"
 #include "run.h"
 #include <dlfcn.h>
 #include <stdio.h>
@@ -23,6 +24,17 @@ dla_slot dla_engine_slot(const char *text)
     memcpy(name, text, n);
     name[n] = 0;
     return dla_slot_find(name);
+}
+
+const char *dla_engine_slots(const dla_cfg *cfg, char *text, size_t size)
+{
+    dla_text o = { text, size, 0 };
+
+    for (int s = 0; s < DLA_NSLOT; s++)
+        if (!cfg || dla_slot_present(cfg, (dla_slot)s))
+            dla_text_put(&o, "%s%s", o.n ? " " : "",
+                         dla_slot_name((dla_slot)s));
+    return text;
 }
 
 void dla_give_model(dla_given_models *m, dla_slot slot, const char *file)

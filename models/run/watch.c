@@ -191,6 +191,8 @@ void run_watch_stray(const run_watch *w, const dla_stray *stray,
     for (i = 0; i < WATCH_RANGES && dla_mem_region(mem, i, &addr, &n); i++)
         dla_text_put(&o, "%s0x%" PRIx64 " to 0x%" PRIx64,
                      i ? ", " : "; mapped: ", addr, addr + n - 1);
+    if (!i)
+        dla_text_put(&o, "; the program mapped no memory: dla_host_map");
     if (i == WATCH_RANGES && dla_mem_region(mem, i, &addr, &n))
         dla_text_put(&o, " and more");
 }

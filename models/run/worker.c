@@ -76,6 +76,8 @@ static void worker_refuse(dla_batch *r, const dla_cfg *cfg, const char *text)
                      .code = dla_verdict_exit(DLA_REFUSED, 0) };
 
     run_say(stderr, "%s", text);
+    if (r->opt->driver) /* the only run: a reader of stdout alone finds it */
+        run_say(stdout, "ERROR %s: %s", r->shared->name, text);
     run_entry_reason(&r->entry, text);
     worker_conclude(r, &x);
 }

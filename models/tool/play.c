@@ -12,6 +12,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 typedef struct player {
     const char *config;
@@ -27,8 +28,14 @@ typedef struct player {
 static const dla_cfg *play_cmd_choose(void *user, const char *path, char *err,
                                       size_t size)
 {
-    return dla_trace_find_config(path, ((player *)user)->config,
-                                 "--config is", err, size);
+    const player *p = user;
+    const dla_cfg *cfg = dla_trace_find_config(path, p->config, "--config is",
+                                               err, size);
+
+    if (!cfg && p->batch.driver && !p->config && !access(path, F_OK))
+        snprintf(err, size, "%s: its configuration is not known; for a "
+                 "driver: --config C", path);
+    return cfg;
 }
 
 /* ---- running ---- */
@@ -145,17 +152,14 @@ static int play_cmd_engine(void *to, const char *name, const char *text)
     player *p = to;
     dla_slot slot = dla_engine_slot(text);
     const char *how = strchr(text, '=');
-    char names[128] = "", buf[64];
+    char names[256], buf[64];
     dla_near near;
-    size_t n = 0;
 
     (void)name;
-    for (int s = 0; s < DLA_NSLOT; s++)
-        n += (size_t)snprintf(names + n, sizeof names - n, " %s",
-                              dla_slot_name((dla_slot)s));
     if (slot == DLA_NSLOT)
         return tool_usage(&tool_play, "--engine %s: expected SLOT=PROVIDER "
-                          "with one of%s", text, names);
+                          "with one of %s", text,
+                          dla_engine_slots(NULL, names, sizeof names));
     if (!strcmp(++how, "rtl") || !strcmp(how, "check"))
         return tool_usage(&tool_play, "--engine %s: dla play has C models "
                           "only, expected model or FILE.so; RTL plays in "
@@ -169,6 +173,13 @@ static int play_cmd_engine(void *to, const char *name, const char *text)
     }
     dla_give_model(&p->given, slot, strcmp(how, "model") ? how : NULL);
     return -1;
+}
+
+static int play_cmd_clocks(void *to, const char *name, const char *text)
+{
+    (void)to;
+    return tool_usage(&tool_play, "--%s %s: the models have no clocks; "
+                      "expected --max-steps N", name, text);
 }
 
 /* The command without its traces: the options that change the result. */
@@ -289,6 +300,7 @@ static const dla_arg play_table[] = {
      "(docs/how-to/host.md)",
      DLA_ARG_TEXT, offsetof(player, batch.driver), NULL, false},
     {"fault", "TEXT", NULL, TAKE(play_cmd_fault)},
+    {"max-cycles", "N", NULL, TAKE(play_cmd_clocks)},
     {0}};
 
 static const dla_args play_args = {

@@ -11,7 +11,7 @@
 static char err[1024];
 static unsigned heard, rose, read_calls, write_calls;
 static dla_host_severity severity;
-static char rule[64];
+static char rule[64], said[512];
 static dla_host *now_open;
 
 static void hear(void *user, const dla_host_message *m)
@@ -22,6 +22,7 @@ static void hear(void *user, const dla_host_message *m)
     heard++;
     severity = m->severity;
     snprintf(rule, sizeof rule, "%s", m->rule);
+    snprintf(said, sizeof said, "%s", m->text);
     if (now_open) { /* in a callback: only the time */
         (void)dla_host_now(now_open);
         WANT(dla_host_read32(now_open, 0, &v) == DLA_HOST_INSIDE);
@@ -94,6 +95,7 @@ static void copies(void)
 
 static void wrong_arguments(void)
 {
+    const dla_memory_ops none = { 0 };
     dla_host *h = host_of(NULL, true);
 
     WANT(dla_host_map(h, DLA_HOST_MC, SRC, 16, ram) == DLA_HOST_OK);
@@ -104,7 +106,14 @@ static void wrong_arguments(void)
     WANT(dla_host_map(h, DLA_HOST_MC, UINT64_MAX, 2, ram) == DLA_HOST_WRONG);
     WANT(dla_host_map(h, DLA_HOST_CV, 0, 1, ram) == DLA_HOST_WRONG);
     WANT(dla_host_map(h, 2, 0, 1, ram) == DLA_HOST_WRONG);
-    WANT(heard == 6 && severity == DLA_HOST_REFUSED);
+    WANT(dla_host_map(h, DLA_HOST_MC, 0, 1, NULL) == DLA_HOST_WRONG);
+    WANT(dla_host_map_calls(h, DLA_HOST_MC, 0, 1, NULL) == DLA_HOST_WRONG);
+    WANT(dla_host_map_calls(h, DLA_HOST_MC, 0, 1, &none) == DLA_HOST_WRONG);
+    WANT(dla_host_map(h, DLA_HOST_MC, UINT64_C(0x190000000), 1, ram) ==
+         DLA_HOST_WRONG);
+    WANT(dla_host_map(h, DLA_HOST_MC, UINT32_MAX, 2, ram) == DLA_HOST_WRONG);
+    WANT(dla_host_map(h, DLA_HOST_MC, UINT32_MAX, 1, ram) == DLA_HOST_OK);
+    WANT(heard == 11 && severity == DLA_HOST_REFUSED);
     WANT(dla_host_run(h, DLA_HOST_UNTIL_TIME, 0) == DLA_HOST_ERROR);
     WANT(dla_host_run(h, DLA_HOST_UNTIL_IRQ, 0) == DLA_HOST_IDLE);
     WANT(dla_host_close(h, err, sizeof err) == DLA_REFUSED);
@@ -178,6 +187,31 @@ static void outside(void)
     WANT(dla_host_close(h, err, sizeof err) == DLA_REFUSED);
 }
 
+/* No call of dla_host_map, before and after a reset: an error, or with
+ * --outside=warn messages only. */
+static void nothing_mapped(const char *const *args, bool warns)
+{
+    for (int resets = 0; resets < 2; resets++) {
+        dla_host *h = host_of(args, false);
+        const dla_host_message *m;
+
+        if (resets)
+            WANT(dla_host_reset(h) == DLA_HOST_OK);
+        WANT(dla_host_place(h, "conv1") == DLA_HOST_OK);
+        program(h);
+        WANT(dla_host_run(h, DLA_HOST_UNTIL_IRQ, 0) ==
+             (warns ? DLA_HOST_IRQ : DLA_HOST_ERROR));
+        m = dla_host_next_message(h);
+        WANT(m && m->severity == (warns ? DLA_HOST_WARNING : DLA_HOST_REFUSED));
+        WANT(m && strstr(m->text, "SDP_RDMA.D_SRC_BASE_ADDR_LOW = 0x80000000 "));
+        WANT(m && strstr(m->text, "; the program mapped no memory: "
+                         "dla_host_map"));
+        WANT(m && !strstr(m->text, "mem_"));
+        WANT(dla_host_close(h, err, sizeof err) ==
+             (warns ? DLA_PASSED : DLA_REFUSED));
+    }
+}
+
 static void illegal(void)
 {
     dla_host *h = host_of(NULL, true);
@@ -236,7 +270,8 @@ static void limits(void)
  * layer ends, and the limit of time ends the host. */
 static void polls(bool turns)
 {
-    static const char *const steps[] = { "--max-steps", "500", NULL };
+    const uint64_t most = turns ? 500 : 2000;
+    const char *steps[] = { "--max-steps", turns ? "500" : "2000", NULL };
     dla_host *h = host_of(steps, true);
     uint32_t at = dla_cfg_find("nv_small")->page[DLA_GLB], v = 0;
     uint64_t reads = 0, done;
@@ -256,7 +291,8 @@ static void polls(bool turns)
         if (turns)
             WANT(!dla_host_write32(h, at + GLB_S_INTR_MASK, 0) || heard);
     WANT(heard == 1 && severity == DLA_HOST_LIMIT);
-    WANT(dla_host_now(h) >= 500 && dla_host_now(h) < 510);
+    WANT(dla_host_now(h) >= most && dla_host_now(h) < most + 10);
+    WANT(!strstr(said, "the host read GLB.S_INTR_MASK ") == turns);
     WANT(dla_host_read32(h, at, &v) == DLA_HOST_GAVE_UP);
     WANT(dla_host_close(h, err, sizeof err) == DLA_MAX_CYCLES);
 }
@@ -277,11 +313,15 @@ static void many_messages(void)
 
 int main(void)
 {
+    static const char *const warn[] = { "--outside=warn", NULL };
+
     opening();
     copies();
     wrong_arguments();
     functions();
     outside();
+    nothing_mapped(NULL, false);
+    nothing_mapped(warn, true);
     illegal();
     hangs();
     limits();

@@ -414,6 +414,28 @@ static void map_of_twin(uint64_t seed)
     dla_mem_destroy(twin);
 }
 
+/* A confined memory without regions has no inside, nor has its twin; clear
+ * ends that. */
+static void confined(void)
+{
+    dla_mem *m = dla_mem_create(), *twin = dla_mem_create();
+    uint64_t over[2];
+    uint8_t byte = 7;
+
+    dla_mem_set_twin(m, twin);
+    dla_mem_confine(m);
+    WANT(dla_mem_confined(m) && dla_mem_confined(twin));
+    WANT(dla_mem_read(m, 5, &byte, 1) == (DLA_MEM_UNINIT | DLA_MEM_OUTSIDE));
+    WANT(dla_mem_write(twin, 5, &byte, 1) == DLA_MEM_OUTSIDE);
+    WANT(dla_mem_declare(m, 5, 1, over));
+    WANT(dla_mem_inside(m, 5, 1) && !dla_mem_inside(m, 6, 1));
+    WANT(dla_mem_release(m, 5) && !dla_mem_inside(m, 5, 1));
+    dla_mem_clear(m);
+    WANT(dla_mem_inside(m, 5, 1) && dla_mem_inside(twin, 5, 1));
+    dla_mem_destroy(m);
+    dla_mem_destroy(twin);
+}
+
 int main(void)
 {
     uint64_t seed;
@@ -427,5 +449,6 @@ int main(void)
     maps(false, seed);
     maps(true, seed);
     map_of_twin(seed);
+    confined();
     return failures != 0;
 }

@@ -83,7 +83,7 @@ int main(void)
 {
     says_that_it_moved();
     outside("", "the primary memory,",
-            "the program maps (dla_host_map, dla_mem_declare)");
+            "the program declares (dla_mem_declare, dla_mem_map)");
     outside("a.cfg:3", "pri_mem", "mem_init, mem_load or mem_reserve covers");
     dla_destroy(d);
     return failures != 0;

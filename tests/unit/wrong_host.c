@@ -8,12 +8,15 @@
 #include <stdio.h>
 #include <string.h>
 
-/* SDP_RDMA without SDP: the core hangs. */
-static int wrong_lone(dla_host *h, const dla_cfg *cfg)
+/* SDP_RDMA without SDP: the core hangs, or with no memory gives up. */
+static int wrong_lone(dla_host *h, const dla_cfg *cfg, bool maps)
 {
+    static uint8_t ram[4096];
     uint32_t page = cfg->page[DLA_SDP_RDMA];
     const char *id = NULL, *text;
 
+    if (maps && dla_host_map(h, DLA_HOST_MC, 0, sizeof ram, ram))
+        return 4;
     dla_host_write32(h, page + SDP_RDMA_D_FEATURE_MODE_CFG, 0);
     dla_host_write32(h, page + SDP_RDMA_D_SRC_DMA_CFG, DLA_RAM_MC);
     dla_host_write32(h, page + SDP_RDMA_D_OP_ENABLE, 1);
@@ -102,8 +105,8 @@ int dla_driver(dla_host *h, int argc, char **argv)
     const dla_cfg *cfg = dla_cfg_find(dla_host_config(h));
     const char *what = argc > 1 ? argv[1] : "";
 
-    if (!strcmp(what, "lone"))
-        return wrong_lone(h, cfg);
+    if (!strcmp(what, "lone") || !strcmp(what, "unmapped"))
+        return wrong_lone(h, cfg, !strcmp(what, "lone"));
     if (!strcmp(what, "late"))
         return wrong_late(h, cfg);
     if (!strcmp(what, "unknown"))
@@ -131,10 +134,12 @@ int main(int argc, char **argv)
     o.config = "nv_small";
     o.backend = argv[1];
     o.message = wrong_message;
+    if (argc > 3)
+        o.args = (const char *const *)argv + 3;
     h = dla_host_open(&o, err, sizeof err);
     if (!h)
         return fprintf(stderr, "%s\n", err), 2;
-    code = dla_driver(h, argc - 1, argv + 1);
+    code = dla_driver(h, 2, argv + 1);
     printf("%s\n", dla_verdict_name(dla_host_close(h, err, sizeof err)));
     return code;
 }
