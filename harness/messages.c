@@ -104,6 +104,20 @@ static bool is_programmed(const vcore *v, const axi_about *a, const char *text,
     return true;
 }
 
+/* The host mapped no memory at all, so no address can be right. */
+static bool is_unmapped(const vcore *v)
+{
+    bool none = true;
+    uint64_t at, n;
+
+    for (int ram = 0; ram < 2; ram++) {
+        const dla_mem *m = bench_memory(v->bench, ram);
+
+        none = none && (!m || !dla_mem_region(m, 0, &at, &n));
+    }
+    return none;
+}
+
 static void memory_messages(vcore *v, int ram)
 {
     axi_mem *m = bench_axi(v->bench, ram == DLA_RAM_CV);
@@ -120,7 +134,8 @@ static void memory_messages(vcore *v, int ram)
 
         vcore_say(v,
                   !error ? DLA_SAID_WARNING
-                  : own || (a->outside && is_model(v, a->id))
+                  : own || (a->outside &&
+                            (is_model(v, a->id) || is_unmapped(v)))
                       ? DLA_SAID_REFUSED
                       : DLA_SAID_FAULT,
                   &about, own ? line : text);
