@@ -14,9 +14,10 @@ ARGS     ?=
 SHARDS   ?=
 HISTORY  ?= $(B)/regress/history.sqlite
 quoted    = '$(subst ','\'',$(1))'
-# TRACES=DIR... instead of a list; the variable is that of make events too.
-REGRESS   = DLA_BUILD="$(abspath $(B))" PYTHONPATH=harness $(PYTHON) -m regress
+# exec: make's SIGTERM reaches the run itself, not a shell in front of it.
+REGRESS   = exec env DLA_BUILD="$(abspath $(B))" PYTHONPATH=harness $(PYTHON) -m regress
 
+# TRACES=DIR... instead of a list; the variable is that of make events too.
 .PHONY: regress regress-plan regress-merge network
 # A list states the bench and the options of its runs; traces alone play on the models.
 LIST_ONLY = $(strip $(foreach v,VARIANT ENGINES ALL ARGS,$(if $(call given,$v),$v)))

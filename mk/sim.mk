@@ -60,7 +60,7 @@ VL_FLAGS   = --cc -Mdir $(VM) --top-module dla_bench --prefix $(PRE) \
   $(if $(TRACE_DEPTH),--trace-depth $(TRACE_DEPTH)) \
   $(if $(MEASURED),--coverage-line) $(if $(filter toggle,$(COVERAGE)),--coverage-toggle) \
   -Wall $(DPI_INC) -Irtl/top -I$(RTL_LIB) -I$(S)/gen \
-  $(foreach e,$(RTL_IN),-I$(RTL_DIR)/$e) $(RTL_DEF)
+  $(foreach e,$(filter-out $(EXT),$(RTL_IN)),-I$(RTL_DIR)/$e) $(RTL_DEF)
 
 # Engines whose RTL the bench holds besides the models (may be empty). Outside
 # RTL, of any unit: SDP_RTL=FILE.f SDP_TOP=MODULE. ENGINES=all: every engine of

@@ -46,7 +46,8 @@ class Result:
         lines = self.r.stdout.splitlines()
         good = self.counts.get("passed", 0)
         assert f"{len(self.all)} trace{'s' * (len(self.all) != 1)}: {words}; " in lines[-2]
-        assert lines[-1] == f"{good} passed, {len(self.all) - good} failed"
+        left = self.counts.get("not run", 0)
+        assert lines[-1] == f"{good} passed, {len(self.all) - good - left} failed" + f", {left} not run" * bool(left)
         assert self.r.returncode == self.report["exit"]
 
     def _junit(self):
@@ -61,6 +62,7 @@ class Result:
         assert (suite.errors, suite.failures) == (errors, len(self.bad) - errors)
         assert suite.tests == len(self.cases) == len(self.all)
         for name, c in self.cases.items():
+            assert self.r.args[-2] != "--list" or c.classname == f"list.{self.all[name]['facts']['run']}"
             assert facts[name]["verdict"] == self.all[name]["verdict"]
             assert bool(c.result) == (name in self.bad)
             if c.result:

@@ -82,8 +82,28 @@ def test_out_cannot_be_a_folder(tmp_path):
     (tmp_path / "busy").mkdir()
     with open(tmp_path / "busy" / ".lock", "w") as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)
+        lock.write("4711\n")
+        lock.flush()
         text = refused(tmp_path, *args, out=tmp_path / "busy")
-    assert "busy: another regression runs there" in text
+    assert "busy: a regression runs there (pid 4711): wait for it, or end it with kill -TERM 4711; the same" in text
+    assert (tmp_path / "busy" / ".lock").read_text() == "4711\n"
+
+
+@pytest.mark.long
+def test_make_that_ends_takes_the_run_along(tmp_path):
+    """SIGTERM to make leaves no run behind, and the same command continues."""
+    kit.cosim_of("nv_small")
+    file = write_list(tmp_path, LIST.replace("pdp_m*", "*") + f"seeds = {list(range(1, 40))}\n")
+    words = ["make", "regress", f"LIST={file}", f"OUT={tmp_path}/out", f"HISTORY={tmp_path}/h.sqlite", "JOBS=2"]
+    journal = tmp_path / "out" / "journal.jsonl"
+    p = subprocess.Popen(words, cwd=kit.ROOT, stdout=subprocess.PIPE,
+                         stderr=subprocess.STDOUT, text=True, start_new_session=True)
+    wait_for(journal, 3, p)
+    runner = int((tmp_path / "out" / ".lock").read_text())
+    os.kill(p.pid, signal.SIGTERM)
+    out = p.communicate(timeout=60)[0]
+    assert p.returncode and not os.path.exists(f"/proc/{runner}")
+    assert "ended by SIGTERM: " in out and re.search(r"^\d+ passed, 0 failed, \d+ not run$", out, re.M), out
 
 
 ODD = ["a b", "\u00fc", "a'b", 'a"b', "x::y", "[z]", "$(touch HACKED)", "-k", "#c", " lead",
@@ -119,7 +139,9 @@ def test_options_that_the_program_refuses(tmp_path):
     kit.cosim_of("nv_small")
     for line, words in (('args = ["--bogus"]', "--bogus"),
                         ('memory = ["m"]\n[memory.m]\ndbb = "latncy=5"', "latncy")):
-        assert words in refused(tmp_path, "--list", write_list(tmp_path, LIST + line), "--jobs", "1")
+        text = refused(tmp_path, "--list", write_list(tmp_path, LIST + line), "--jobs", "1")
+        where = 1 + next(n for n, x in enumerate((LIST + line).splitlines()) if words in x)
+        assert re.search(rf"^{tmp_path}/list.toml:{where}: .*{words}", text, re.M), text
 
 
 @pytest.mark.parametrize("line", ['args = ["--max-cycles", "5"]', 'args = ["--seed=3"]', 'memory = ["m"]\n[memory.m]\nargs = ["--time-limit", "5"]'])

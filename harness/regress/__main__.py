@@ -49,17 +49,16 @@ def usage(text):
 
 
 def goals(a):
-    """Returns {make's goal: the program}, in the order of the list, and the cases of the list;
+    """Returns {make's goal: the program}, in the order of the list, and the list, if there is one;
     raises ListError for a bad list."""
     if a.traces:
         names = {paths.trace_config(f) or a.config for word in a.traces for f in traces_of(word)}
         benches = [Bench("", c) for c in sorted(names)]
-        return {tuple(b.goal): str(b.exe) for b in benches}, []
+        return {tuple(b.goal): str(b.exe) for b in benches}, None
     given_list = lists.List(a.list)
     for note in given_list.notes():
         print(note, file=sys.stderr)
-    cases = given_list.cases()
-    return {tuple(c.goal): c.argv[0] for c in cases}, cases
+    return {tuple(c.goal): c.argv[0] for c in given_list.cases()}, given_list
 
 
 def traces_of(word):
@@ -108,17 +107,17 @@ def build(wanted, frozen=None):
     return 0
 
 
-def options(name, cases):
+def options(given_list):
     """Raises ListError for options that a program refuses, before each trace is refused for them.
     Options that differ in numbers alone, such as seeds, are tried once."""
-    tried = {re.sub(r"[0-9]+", "0", shlex.join(c.argv)): c.argv for c in reversed(cases)}
-    for argv in tried.values():
-        if not os.path.exists(argv[0]):
+    tried = {re.sub(r"[0-9]+", "0", shlex.join(c.argv)): c for c in reversed(given_list.cases())}
+    for case in tried.values():
+        if not os.path.exists(case.argv[0]):
             continue
-        r = subprocess.run([*argv, "--traces-from", "/dev/null"], cwd=paths.ROOT, capture_output=True,
+        r = subprocess.run([*case.argv, "--traces-from", "/dev/null"], cwd=paths.ROOT, capture_output=True,
                            text=True, errors="replace", check=False)
         if r.returncode == 2:
-            raise ListError(f"{name}: {r.stderr.strip()}")
+            raise given_list.refused(case, r.stderr.strip())
 
 
 def command(a):
@@ -192,12 +191,12 @@ def main(words):
     try:
         a = checked(arguments(words))
         code = 0 if a.no_build else build({("native",): ""})    # finds configurations by the plugin
-        wanted, cases = goals(a) if not code else ({}, [])
+        wanted, given_list = goals(a) if not code else ({}, None)
         if not code and not a.no_build:
             given.folder(a.out)
             code = build(wanted, Frozen(a.out))
-        if not code:
-            options(a.list, cases)
+        if not code and given_list:
+            options(given_list)
     except (ListError, ValueError, pytest.UsageError) as e:
         return usage(str(e))
     if code:

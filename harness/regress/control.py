@@ -42,7 +42,7 @@ class Control:
             for name in "failures", "coverage":
                 shutil.rmtree(self.out / name, ignore_errors=True)
         (self.out / "coverage").mkdir(exist_ok=True)
-        self.results, self.wrong, self.said, self.kept = {}, [], "", 0
+        self.results, self.wrong, self.said, self.kept, self.played = {}, [], "", 0, 0
         self.signal, self.signalled = 0, 0      # the one that ended the run, and when
         self.broken, self.lost, self.code = {}, {}, None
         self.changed, self.notes = {}, {}
@@ -147,6 +147,7 @@ class Control:
         facts = {**result["facts"], "verdict": result["verdict"], "clocks": result["clocks"],
                  "checks": sum(result["checks"]), "command": result["command"]}
         yield
+        self._case(report)
         if report.failed:
             self._junit(report, result["verdict"], (result["reasons"] or [""])[0])
         if result["id"] not in self.results:
@@ -155,7 +156,9 @@ class Control:
 
     def _result(self, result, text):
         self.results[result["id"]] = result
-        self.kept += result == self.journal.known.get(result["id"])
+        kept = result == self.journal.known.get(result["id"])
+        self.kept += kept
+        self.played += not kept and not result["cached"]
         self.lost.update(dict.fromkeys(result.get("lost", ())))
         self.notes.update(dict.fromkeys(result.get("notes", ())))
         if result["id"] not in self.journal.known:
@@ -172,12 +175,21 @@ class Control:
             self.lost[play.why(e, self.config.option.history)] = None
         return None
 
+    def _case(self, report):
+        """Returns pytest's entry of a trace in JUnit, None without JUnit. Its class is list.run, not the list's path."""
+        xml = self.config.stash.get(xml_key, None)
+        case = xml.node_reporter(report) if xml else None
+        file, _, name = report.nodeid.partition("::")
+        if case and file.endswith(".toml"):
+            case.attrs["classname"] = f"{pathlib.Path(file).stem}.{name.partition('/')[0]}"
+        return case
+
     def _junit(self, report, verdict, reason):
         """Makes pytest write a <failure> with the whole text for each trace that did not pass."""
         xml = self.config.stash.get(xml_key, None)
-        if not xml:
+        case = self._case(report)
+        if not case:
             return
-        case = xml.node_reporter(report)
         node = case.nodes[-1]
         node.set("message", reason.partition("\n")[0])
         node.set("type", verdict)

@@ -57,16 +57,21 @@ def folder(out):
         if there and not MARKS & set(there):
             raise pytest.UsageError(f"{out}: {there[0]} was not made by a regression, expected an empty folder, a new "
                                     "one, or that of an earlier regression")
-        file = open(mark, "w")
+        file = open(mark, "a+")
     except OSError as e:
         raise pytest.UsageError(f"{out}: {e.strerror}, expected a folder for results") from e
     try:
         fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
     except BlockingIOError as e:
-        raise pytest.UsageError(f"{out}: another regression runs there, expected a folder of its "
-                                "own") from e
+        file.seek(0)
+        pid = file.read().strip() or "?"
+        raise pytest.UsageError(f"{out}: a regression runs there (pid {pid}): wait for it, or end it with kill -TERM "
+                                f"{pid}; the same command then continues") from e
     except OSError:
         pass    # a network file system without locks
+    file.truncate(0)
+    file.write(f"{os.getpid()}\n")
+    file.flush()
     _, known, ended = journal.read(mark.parent / "journal.jsonl")
     Frozen(out).clear(goes_on=bool(known) and not ended)
     return file

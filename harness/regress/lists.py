@@ -277,6 +277,22 @@ class List:
             options += self._stall(at, run, bench, options, h)
             yield from ((p, m, h, options, s) for s in run["seeds"])
 
+    def refused(self, case, text):
+        """Returns the error for options of a case that its program refuses, with the line of the key that has them."""
+        option = re.search(r"--[a-z-]+", text)
+        option = option[0] if option else ""
+        names = [r.get("name", f"run{n + 1}") for n, r in enumerate(self.content["run"])]
+        run, memory = ("run", names.index(case.facts["run"])), ("memory", case.facts["memory"])
+        table = self.content.get("memory", {}).get(memory[1], {})
+        in_memory = [k for k in ("dbb", "sram") if f"--{k}" == option and k in table]
+        in_memory += ["args"] if any(w.split("=")[0] == option for w in table.get("args", [])) else []
+        key = {"--engine": "providers", "--stall": "stall"}.get(option, "args")
+        if in_memory:
+            at = (*memory, in_memory[0])
+        else:
+            at = (*run, key) if key in self.content["run"][run[1]] else ("defaults", key)
+        return self.error(at, text)
+
     def _absent(self, run):
         """Returns whether a run is optional and its traces are not on this machine."""
         return run["optional"] and not any(

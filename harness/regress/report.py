@@ -52,7 +52,8 @@ class Run:
     def __init__(self, control, code):
         self.out, self.code, self.shard = control.out, code, shard.read(control.out)
         self.list, self.testplans = control.list, []
-        self.began, self.resumed, self.kept = control.journal.began, control.journal.resumed, control.kept
+        self.began, self.resumed = control.journal.began, control.journal.resumed
+        self.kept, self.played = control.kept, control.played
         cases = {c.id: c for c in control.cases}
         found = {i: again.there(r) for i, r in control.results.items()}
         self.results = [found.get(i) or self._not_run(
@@ -121,7 +122,7 @@ class Run:
         if len(self.groups) > SHOWN:
             lines.append(f"and {len(self.groups) - SHOWN} more kinds of failure")
         if self.resumed:
-            lines.append(f"{self.kept} of them kept from the interrupted run, {len(self.results) - self.kept} played since")
+            lines.append(f"{self.kept} of them kept from the interrupted run, {self.played} played since")
         cached = sum(r["cached"] for r in self.results)
         if cached:
             lines.append(f"{cached} of them cached (--no-cache plays all)")

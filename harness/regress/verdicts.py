@@ -28,8 +28,9 @@ def summary(results):
     """Returns the last two lines, which every program of the project prints."""
     n = count(results)
     checks = [sum(r["checks"][i] for r in results) for i in (0, 1)]
-    bad = len(results) - n.get("passed", 0)
+    good, left = n.get("passed", 0), n.get("not run", 0)
+    late = f", {left} not run" if left else ""
     words = ", ".join(f"{k} {v}" for v, k in n.items()) or "0 passed"
     one = "" if len(results) == 1 else "s"
     return (f"{len(results)} trace{one}: {words}; {sum(checks)} checks: {checks[0]} passed, "
-            f"{checks[1]} failed\n{n.get('passed', 0)} passed, {bad} failed")
+            f"{checks[1]} failed\n{good} passed, {len(results) - good - left} failed{late}")
