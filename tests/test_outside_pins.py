@@ -239,6 +239,8 @@ BAD_BODY = {
     "syntax": ("", "  wire a\n  wire b;\n", "{d}/inner.sv:3: syntax error, unexpected wire"),
     "missing module": ("", "  sub i_sub ();\n",
                        "{d}/inner.sv:2: module sub not found, expected it in a file of the list"),
+    "module of the kit's unit": ("", "  dla_cmac_cell i_sub ();\n",
+                                 "{d}/inner.sv:2: module dla_cmac_cell not found, expected it in a file of the list"),
     "undeclared": ("", "  wire a = b;\n", "{d}/inner.sv:2: Can't find definition of variable: 'b'"),
 }
 

@@ -433,6 +433,7 @@ def test_recording_of_the_bench(tmp_path):
     (["cmac", "{t}"], "no recording, record.json or record_pkg.sv is missing"),
     (["-f", "nothing.f", "-d", "x", "cmac", "{r}"], "-f nothing.f: no such file"),
     (["-f", str(SCRIPT.parent / "replay_cmac.sv"), "-D", "x", "cmac", "{r}"], "replay_cmac.sv: a source, expected a file list"),
+    (["-D", "x", "-s", "icarus", "cmac", "{r}"], "-D needs -f LIST"),
     (["-f", "nothing.f", "cmac", "{r}"], "the module is missing, expected -d or -D"),
     (["cmac", "{r}", "{large}"], "a recording of nv_full beside one of nv_small"),
     (["sdp", "{v1}"], "a recording of nv_full, which is of the first generation (v1)"),
@@ -444,6 +445,26 @@ def test_bad_usage(args, what, tmp_path):
     v1 = record([kit.DLA, "play"], [], [kit.VECTORS / "nv_full/rubik_merge"], tmp_path / "v1") / "rubik_merge"
     names = {"r": recordings() / "pingpong_conv", "t": tmp_path, "large": other, "v1": v1}
     kit.refused(replay("-o", tmp_path / "o", *[a.format(**names) for a in args]), what)
+
+
+@pytest.mark.long(keep=1)
+@pytest.mark.parametrize("sim", ["icarus", "verilator"])
+def test_wrong_widths_and_the_first_error(sim, tmp_path):
+    """A pin of another width is refused by name; a unit that cannot be read, by its first error."""
+    if sim == "icarus":
+        need_icarus()
+    bench = (SCRIPT.parent / "replay_cacc.sv").read_text()
+    pins = re.findall(r"\.(\w+)\(", bench[bench.index("`REPLAY_DUT i_"):].split(";")[0])
+    ports = ", ".join(f"output wire [{int(p == 'cacc2glb_done_intr_pd') * 6 + 1}:0] {p}" if "done" in p else
+                      f"input wire {p}" for p in pins)
+    (tmp_path / "my.v").write_text(f"module my_cacc ({ports});\nendmodule\n")
+    (tmp_path / "my.f").write_text(f"{tmp_path}/my.v\n")
+    args = ["-s", sim, "-o", tmp_path / "o", "-f", tmp_path / "my.f", "-D", "my_cacc", "cacc", recordings() / "pingpong_conv"]
+    r = kit.refused(replay(*args), "my_cacc does not have the pins of the cacc")
+    assert re.search(r"^\S+replay_cacc.sv:\d+: pin cacc2glb_done_intr_pd of my_cacc has 8 bits, expected 2$", r.stderr, re.M)
+    (tmp_path / "my.f").write_text(f"{tmp_path}/none.v\n")
+    r = replay(*args)
+    assert re.search(rf"^replay.sh: {sim} does not build it: .*{tmp_path}/none.v", r.stderr, re.M), kit.tail(r)
 
 
 def without_simulator(tmp_path, *args):

@@ -74,6 +74,8 @@ need() {
 case $kind$list in
 ours) [ -d "$root/rtl/$unit" ] || stop "there is no rtl/$unit here: expected -f LIST -d MODULE" ;;
 ours*) stop "-f $list: the module is missing, expected -d or -D" ;;
+real) stop "-d needs -f LIST" ;;
+plain) stop "-D needs -f LIST" ;;
 *) [ -f "$list" ] || stop "-f $list: no such file" ;;
 esac
 case $list in
@@ -164,6 +166,7 @@ plain_verilog() {
 }
 
 set -- "$out/gen/record_pkg.sv"
+module=${top:-dla_$unit}
 case $kind-$sim in
 ours-verilator)
     top=dla_$unit
@@ -197,7 +200,7 @@ set -- "-DREPLAY_DUT=$top" "-I$here" "-I$out/gen" "$@" "$here"/dla_replay_*.sv \
 
 if [ "$sim" = verilator ]; then
     need verilator verilator "builds this bench"
-    verilator --binary --timing --assert -j 2 -Wno-fatal -Wno-lint -Wno-style \
+    verilator --binary --timing --assert -j 2 -Wno-fatal -Wno-lint -Wno-style -Wwarn-WIDTH \
         --x-assign unique --x-initial unique --top-module "replay_$unit" \
         --Mdir "$out/obj" -o replay "$@" >"$out/build.log" 2>&1
 else
@@ -205,7 +208,37 @@ else
     iverilog -g2012 -s "replay_$unit" -o "$out/replay.vvp" "$@" >"$out/build.log" 2>&1
 fi || {
     cat "$out/build.log"
-    stop "$sim does not build it"
+    stop "$sim does not build it: $(grep -m 1 -e '^%Error' -e '[Ee]rror' -e 'No such file' \
+        "$out/build.log")"
+}
+# A pin of another width is only a warning of the simulator.
+awk -v unit="$unit" -v module="$module" '
+    FNR == NR {
+        if (/^ *`REPLAY_DUT /) dut = 1
+        if (dut) lines[FNR]
+        if (/\);$/) dut = 0
+        next
+    }
+    / of [^ ]+ expects [0-9]+ bits/ || /^%Warning-WIDTH.* port connection .* expects [0-9]+ bits/ {
+        sub(/^%Warning-[A-Z]*: /, "")
+        split($0, place, ":")
+        file = place[1]
+        sub(/.*\//, "", file)
+        if (file != "dla_ext.sv" && (file != "replay_" unit ".sv" || !(place[2] in lines)))
+            next
+        match($0, /[(\047][A-Za-z0-9_]+[)\047]/)
+        pin = substr($0, RSTART + 1, RLENGTH - 2)
+        match($0, /expects [0-9]+/)
+        has = substr($0, RSTART + 8, RLENGTH - 8)
+        match($0, /(got|generates) [0-9]+/)
+        want = substr($0, RSTART, RLENGTH)
+        sub(/.* /, "", want)
+        print place[1] ":" place[2] ": pin " pin " of " module " has " has " bits, expected " want
+        bad = 1
+    }
+    END { exit bad }' "$here/replay_$unit.sv" "$out/build.log" >&2 || {
+    rm -f "$out/replay.vvp" "$out/obj/replay"
+    stop "$module does not have the pins of the $unit"
 }
 
 # $fatal ends Verilator's program by a signal, Icarus's with 1. What the

@@ -176,12 +176,12 @@ class Control:
         return None
 
     def _case(self, report):
-        """Returns pytest's entry of a trace in JUnit, None without JUnit. Its class is list.run, not the list's path."""
+        """Returns pytest's entry of a trace in JUnit, None without JUnit."""
         xml = self.config.stash.get(xml_key, None)
         case = xml.node_reporter(report) if xml else None
         file, _, name = report.nodeid.partition("::")
         if case and file.endswith(".toml"):
-            case.attrs["classname"] = f"{pathlib.Path(file).stem}.{name.partition('/')[0]}"
+            case.attrs["classname"] = lists.classname(file, name)
         return case
 
     def _junit(self, report, verdict, reason):

@@ -330,6 +330,11 @@ class List:
         return list(found.values())
 
 
+def classname(file, case_id):
+    """Returns the class of a case in JUnit: list.run, not the path of the list."""
+    return f"{pathlib.Path(file).stem}.{case_id.partition('/')[0]}"
+
+
 def plain_case(folder, config):
     """Returns the cases of a trace folder without a list, on the bench of its configuration."""
     bench = Bench("", paths.trace_config(folder) or config)

@@ -15,7 +15,7 @@ import xml.etree.ElementTree as ET
 
 import pytest
 
-from . import coverage, functional, given, group, page, paths, report
+from . import coverage, functional, given, group, lists, page, paths, report
 
 MADE = {"merged.info", "verilated.info"}    # merged by coverage.py from the databases beside them
 
@@ -139,8 +139,11 @@ def junit(run, shards, file):
     """Merges the suites of all shards into one, in the order of the list."""
     suites = [s for s in map(_suite, shards.values()) if s is not None]
     cases = {c.get("name"): c for s in suites for c in s.iter("testcase")}
-    names = [c.get("classname") for c in cases.values()]
-    found = [cases[r["id"]] if r["id"] in cases else _case(r, names[0] if names else "regress")
+    names = [c.get("classname") for c in cases.values()] or ["regress"]
+
+    def own(case_id):
+        return lists.classname(run.list, case_id) if run.list.endswith(".toml") else names[0]
+    found = [cases[r["id"]] if r["id"] in cases else _case(r, own(r["id"]))
              for r in run.results]
     kinds = {k: sum(c.find(k) is not None for c in found) for k in ("error", "failure", "skipped")}
     top = ET.Element("testsuites")
