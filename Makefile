@@ -88,6 +88,8 @@ PROVIDERS := $(shell awk -F, 'NR == 1 { split($$0, c) } NR > 1 { for (i = 2; \
   i <= NF; i++) { n = split($$i, w, " "); while (n) print c[i] "/" $$1 "/" \
   w[n--] } }' models/tables/providers.csv)
 has      = $(patsubst $2/%/$1,%,$(filter $2/%/$1,$(PROVIDERS)))
+# The configurations that have a unit: $(call having,bdma)
+having   = $(subst $() ,$(comma) ,$(strip $(patsubst %/$1/model,%,$(filter %/$1/model,$(PROVIDERS)))))
 # Those of ours that tests/rtl/planted has bugs for.
 planted  = $(filter $(patsubst tests/rtl/planted/%.bugs,%,$(wildcard \
   tests/rtl/planted/*.bugs)),$(call has,rtl,$1))
@@ -98,6 +100,9 @@ $(error CONFIG=$(CONFIG) is not a configuration, expected one of: $(strip $(CONF
 endif
 ifeq ($(filter $(WAVES),0 1),)
 $(error WAVES=$(WAVES): expected 0 or 1)
+endif
+ifneq ($(if $(VARIANT),$(shell printf %s '$(subst ','\'',$(VARIANT))' | tr -d 'A-Za-z0-9._-')),)
+$(error VARIANT=$(VARIANT): expected letters, digits and . _ - alone, for the name of a folder)
 endif
 # A variable that nothing here reads was mistyped.
 TYPED   := $(foreach v,$(.VARIABLES),$(if $(findstring command line,$(origin \

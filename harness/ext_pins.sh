@@ -25,7 +25,10 @@ fail() {
 }
 
 grep -q "^$unit " "$gen/dla_ext.txt" ||
-    fail "$config has no $unit: ${up}_RTL and ${up}_TOP cannot be given"
+    fail "$config has no $unit: ${up}_RTL and ${up}_TOP cannot be given; $(awk -F, -v u="$unit" '
+        NR == 1 { for (i = 2; i <= NF; i++) name[i] = $i }
+        $1 == u { for (i = 2; i <= NF; i++) if ($i != "") { printf "%s%s", sep, name[i]; sep = ", " } }' \
+        models/tables/providers.csv) have it"
 [ -n "$list" ] ||
     fail "${up}_TOP=$top without ${up}_RTL=FILE.f: which files hold it?"
 [ -n "$top" ] ||

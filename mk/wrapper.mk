@@ -14,7 +14,7 @@ wrapper: $(GEN)/gen ## writes my_UNIT/my_UNIT.sv, an empty module with the pins 
 	@case ' $(UNITS) core ' in *' $(or $(UNIT),none) '*) ;; *) \
 	  echo 'UNIT=$(UNIT): expected one of $(UNITS), or core'; exit 2;; esac
 	@case ' $(call has,model,$(CONFIG)) core ' in *' $(UNIT) '*) ;; *) \
-	  echo 'UNIT=$(UNIT): $(CONFIG) has no $(UNIT)'; exit 2;; esac
+	  echo 'UNIT=$(UNIT): $(CONFIG) has no $(UNIT); $(call having,$(UNIT)) have it'; exit 2;; esac
 	@$(if $(WRAPPER_OLD),$(if $(filter 1,$(FORCE)),echo 'overwritten: $(WRAPPER_OLD)',\
 	  echo '$(firstword $(WRAPPER_OLD)): is there already, expected FORCE=1 or \
 	another OUT='; exit 2))

@@ -208,7 +208,8 @@ def test_all_wrong_pins_at_once(pins, tmp_path):
     ({"CMAC_RTL": "their.f"}, "cmac: CMAC_RTL={d}/their.f without CMAC_TOP=MODULE"),
     ({"CMAC_RTL": "no.f", "CMAC_TOP": "x"}, "cmac: CMAC_RTL={d}/no.f: no such file"),
     ({"CMAC_RTL": "their.f", "CMAC_TOP": "x"}, "cmac: no module x in the files of {d}/their.f"),
-    ({"BDMA_RTL": "their.f", "BDMA_TOP": "x"}, "bdma: nv_small has no bdma"),
+    ({"BDMA_RTL": "their.f", "BDMA_TOP": "x"},
+     "bdma: nv_small has no bdma: BDMA_RTL and BDMA_TOP cannot be given; nv_full, nv_large_doc, nv_large_bdma have it"),
     ({"CMAC_RTL": "nofile.f", "CMAC_TOP": "x"}, "cmac: the outside RTL of {d}/nofile.f cannot be read"),
     ({"CMAC_RTL": "syntax.f", "CMAC_TOP": "x"}, "cmac: the outside RTL of {d}/syntax.f cannot be read"),
 ])

@@ -150,6 +150,11 @@ def test_chosen_streams(tmp_path):
     assert [s["name"] for s in about(out / "dc_dilation")["streams"]] == ["sc2mac_wt", "sc2mac_dat", "sdp_wr_dat"]
 
 
+def test_folders_around_a_recording_are_made(tmp_path):
+    kit.good(kit.run(kit.DLA, "play", "--record", tmp_path / "no/where:csb", kit.ROOT / "vectors/pdp_max"))
+    assert (tmp_path / "no/where/pdp_max/csb.hex").exists()
+
+
 def test_every_group(tmp_path):
     r = kit.run(kit.DLA, "play", "--record", f"{tmp_path}/x:nothing", kit.ROOT / "vectors/pdp_max")
     groups = re.search(r"record.json or (.*)", r.stderr).group(1).split()
@@ -167,7 +172,7 @@ def test_every_group(tmp_path):
     ("{d}:", 'expected DIR or DIR:NAME,NAME...'),
     ("{d}:sc2buf_wmb", "--record: sc2buf_wmb is no stream of nv_small"),
     ("{f}", "--record: {f}/pdp_max: Not a directory"),
-    ("{d}/no/where", "--record: {d}/no/where: No such file or directory"),
+    ("{f}/no/where", "--record: {f}/no: Not a directory"),
     ("{there}", "--record: {there}/pdp_max: File exists"),
 ])
 def test_refusals(spec, what, tmp_path):

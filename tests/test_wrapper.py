@@ -93,7 +93,7 @@ def test_messages_of_make(tmp_path):
     r = make("UNIT=core", "CONFIG=nv_small", out)
     assert r.returncode == 0 and f"DUT_RTL={tmp_path}/mine/my_core.f DUT_TOP=my_core" in r.stdout, kit.tail(r)
     for args, what in ((["UNIT=nix"], "UNIT=nix: expected one of bdma rubik "), ([], "UNIT=: expected one of bdma "),
-                       (["UNIT=bdma"], "UNIT=bdma: nv_small has no bdma")):
+                       (["UNIT=bdma"], "UNIT=bdma: nv_small has no bdma; nv_full, nv_large_doc, nv_large_bdma have it")):
         r = make(*args, "CONFIG=nv_small", f"OUT={tmp_path}/other")
         assert r.returncode == 2 and what in r.stdout, kit.tail(r)
     assert not (tmp_path / "other").exists()
