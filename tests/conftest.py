@@ -107,7 +107,12 @@ def pytest_sessionfinish(session, exitstatus):
     """Deletes the folders of the tests when all passed: those of the whole suite hold 2 GB. --basetemp keeps them."""
     config = session.config
     if exitstatus == 0 and not hasattr(config, "workerinput") and not config.option.basetemp:
-        shutil.rmtree(config._tmp_path_factory.getbasetemp(), ignore_errors=True)
+        # not the folder itself: a session that starts now would take its number, and the end of this one its lock
+        for path in config._tmp_path_factory.getbasetemp().iterdir():
+            if path.is_symlink():
+                path.unlink()
+            else:
+                shutil.rmtree(path, ignore_errors=True)
 
 
 def pytest_terminal_summary(terminalreporter, exitstatus, config):
