@@ -228,7 +228,7 @@ def mutant(file, old, new):
 @pytest.mark.long
 def test_only_lines_that_a_configuration_elaborates_are_mutated(tmp_path):
     """A line of a generate branch that nv_full does not have is not drawn for nv_full; one of its sums is, and one of
-    shared arithmetic is a mutant of the engines whose circuit it changes."""
+    shared arithmetic is a mutant of each engine with a circuit that it changes."""
     kind = hardware.Hardware({}, tmp_path, 1, only="nv_full")
     assert list(kind.have) == ["nv_full"]
     no = mutant("rtl/cacc/dla_cacc_turns.sv", "there_o = wptr_i != ", "there_o = wptr_i == ")

@@ -63,7 +63,7 @@ def reader_first(text):
 @pytest.mark.parametrize("provider", ["rtl", "check"])
 @pytest.mark.parametrize("name", ["pdp_max", "cdp_lrn5", "sdp_both_element_1b"])
 def test_reader_of_a_resting_unit_is_enabled_first(name, provider, tmp_path):
-    """The data wait for the unit, whose clock stands still."""
+    """The data wait for the unit, and its clock stands still."""
     kit.copied(kit.VECTORS / name, tmp_path / "nv_small" / name, reader_first)
     kit.play_all(tmp_path, bench(), [*HANG, "--all", provider, "--dbb", "latency=8"], [tmp_path / "nv_small" / name])
 
