@@ -101,6 +101,13 @@ def test_a_killed_shard_continues_its_own_journal(tmp_path):
     journal.write_text("".join(f"{t}\n" for t in journal.read_text().splitlines() if '"end"' not in t))
     y = regress(tmp_path, *args, "--shard", "2/2")
     assert not y.report["resumed"] and not set(x.all) & set(y.all)
+    journal.write_text("".join(f"{t}\n" for t in journal.read_text().splitlines() if '"end"' not in t))
+    z = regress(tmp_path, *args, "--shard", "2/2")
+    (tmp_path / "out").rename(tmp_path / "second")
+    regress(tmp_path, *args, "--shard", "1/2")
+    m = Result(merge(tmp_path, tmp_path / "out", tmp_path / "second"), tmp_path / "merged")
+    assert z.report["resumed"] and (z.report["kept"], z.report["played"]) == (2, 0)
+    assert m.counts == {"passed": 4} and m.report["kept"] == 2 and m.report["resumed"]
 
 
 @pytest.mark.parametrize("text", ["0/4", "5/4", "2", "a/b", "1/0", "-1/2", "1/2/3"])

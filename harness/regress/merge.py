@@ -101,7 +101,7 @@ class Merged(report.Run):
         self.began = min(s.report["began"] for s in some) + 0.0005
         self.seconds = max(s.report["began"] + s.report["seconds"] for s in some) - self.began
         self.resumed = any(s.report["resumed"] for s in some)
-        self.kept = sum(s.report.get("kept", 0) for s in some)
+        self.kept, self.played = (sum(s.report.get(key, 0) for s in some) for key in ("kept", "played"))
         self.changed = {k: v for s in some for k, v in s.report["changed"].items()}
         self.results = [self._result(i, n, some[0], shards) for n, i in enumerate(some[0].ids)]
         self.groups = group.groups(self.results)

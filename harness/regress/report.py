@@ -80,7 +80,7 @@ class Run:
         busy = sum(r["seconds"] for r in self.results if not r["cached"])
         seeds = {r["facts"].get("seed", 1) for r in self.results}
         return {"began": self.began, "seconds": round(self.seconds, 3), "exit": self.code,
-                "resumed": self.resumed, "kept": self.kept, "versions": self.versions,
+                "resumed": self.resumed, "kept": self.kept, "played": self.played, "versions": self.versions,
                 "seeds": sorted(seeds),
                 "verdicts": verdicts.count(self.results), "clocks": clocks,
                 "busy_seconds": round(busy, 3),
