@@ -26,12 +26,14 @@ static void host_message(void *user, const dla_host_message *m)
 static bool host_waits(dla_host *h)
 {
     dla_host_end end = dla_host_run(h, DLA_HOST_UNTIL_IRQ, 0);
-    const char *cause = end == DLA_HOST_HANG ? dla_host_cause(h, NULL) : NULL;
+    const char *cause;
 
-    if (end == DLA_HOST_HANG)
-        fprintf(stderr, "the core hangs%s%s\n",
-                cause ? ", likely cause: " : "", cause ? cause : "");
-    return end == DLA_HOST_IRQ;
+    if (end != DLA_HOST_HANG)
+        return end == DLA_HOST_IRQ;
+    cause = dla_host_cause(h, NULL);
+    fprintf(stderr, "the core hangs%s%s\n", cause ? ", likely cause: " : "",
+            cause ? cause : "");
+    return false;
 }
 
 static bool copy(dla_host *h)

@@ -3,8 +3,9 @@
 # Outside RTL against the pins of its unit, or of the core (UNIT is core), before
 # anything is simulated:
 #
-#   ext_pins.sh CONFIG UNIT FILE.f TOP GEN_DIR FILES LISTS LINTER OPTION...
+#   ext_pins.sh CONFIG UNIT CONFIGS FILE.f TOP GEN_DIR FILES LISTS LINTER OPTION...
 #
+# CONFIGS are the configurations that have the unit, for a message.
 # LINTER lints FILES and GEN_DIR/dla_ext.sv around the ports of module TOP, which
 # FILE.f holds; LISTS are the lists of the other units. Every pin that is
 # missing, extra, of another width or direction than GEN_DIR/dla_ext.txt lists is
@@ -13,8 +14,8 @@
 set -u
 . "${0%/*}/rtl_errors.sh"
 
-config=$1 unit=$2 list=$3 top=$4 gen=$5 files=$6 others=$7
-shift 7
+config=$1 unit=$2 having=$3 list=$4 top=$5 gen=$6 files=$7 others=$8
+shift 8
 up=$(echo "$unit" | tr a-z A-Z)
 [ "$unit" != core ] || up=DUT # of make sim
 log=$gen/ext_$unit.log
@@ -25,10 +26,7 @@ fail() {
 }
 
 grep -q "^$unit " "$gen/dla_ext.txt" ||
-    fail "$config has no $unit: ${up}_RTL and ${up}_TOP cannot be given; $(awk -F, -v u="$unit" '
-        NR == 1 { for (i = 2; i <= NF; i++) name[i] = $i }
-        $1 == u { for (i = 2; i <= NF; i++) if ($i != "") { printf "%s%s", sep, name[i]; sep = ", " } }' \
-        models/tables/providers.csv) have it"
+    fail "$config has no $unit: ${up}_RTL and ${up}_TOP cannot be given; $having have it"
 [ -n "$list" ] ||
     fail "${up}_TOP=$top without ${up}_RTL=FILE.f: which files hold it?"
 [ -n "$top" ] ||

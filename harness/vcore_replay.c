@@ -6,6 +6,7 @@
  * parent noticed a little later. It ends after the clocks of the tail. */
 #define _XOPEN_SOURCE 700
 #include "vcore_replay.h"
+#include "dla_output.h"
 #include "fst.h"
 #include <stdio.h>
 #include <stdlib.h>
@@ -83,30 +84,17 @@ void replay_wake(vcore *v)
 
 /* ---- a copy writes its waves ---- */
 
-static void vcore_replay_make_folder(const char *dir)
-{
-    char path[4096];
-
-    snprintf(path, sizeof path, "%s", dir);
-    for (char *s = strchr(path + 1, '/'); s; s = strchr(s + 1, '/')) {
-        *s = 0;
-        (void)mkdir(path, 0777);
-        *s = '/';
-    }
-    (void)mkdir(path, 0777);
-}
-
 static void begin_waves(vcore *v)
 {
     replay *r = v->copy;
     const char *dir = window_options(v->window)->dir;
     const char *name = window_marked(v->window)->name;
-    char full[3072];
+    char full[3072], part[3072];
 
     r->dumping = true;
     if (window_marked(v->window)->beaten)
         bench_foresee(v->bench, &window_marked(v->window)->beat);
-    vcore_replay_make_folder(dir);
+    (void)(dla_output_parents(dir, part, sizeof part) && mkdir(dir, 0777));
     if (!realpath(dir, full))
         snprintf(full, sizeof full, "%s", dir);
     snprintf(r->out.file, sizeof r->out.file, "%s/%s.fst", full, name);

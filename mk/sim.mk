@@ -172,7 +172,7 @@ PIN_CHECK := harness/ext_pins.sh harness/rtl_errors.sh harness/rtl_ports.awk
 # Outside RTL must have the pins of the unit or of the core: missing, extra and wrong
 # ones are named before anything is simulated. The adapters are there for RTL that uses
 # them. $(call check_pins,UNIT,VARIABLES,FILES,LISTS,DEFINES)
-check_pins = harness/ext_pins.sh $(CONFIG) $1 '$($2_RTL)' '$($2_TOP)' $(S)/gen \
+check_pins = harness/ext_pins.sh $(CONFIG) $1 '$(call having,$1)' '$($2_RTL)' '$($2_TOP)' $(S)/gen \
   '$3' '$4' $(VERILATOR) -Wall -Wno-fatal $(VL_TIME) -I$(S)/gen $(DPI_INC) -y rtl/lib \
   -y rtl/top $5 +define+DLA_EXT_$(call up,$1)=$($2_TOP) --top-module dla_ext_$1
 $(S)/gen/ext.ok: $(SV_PKG) $(S)/gen/dla_ext.sv $(EXT_SRC) $(RTL_STAMP) \

@@ -71,12 +71,12 @@ def test_out_cannot_be_a_folder(tmp_path):
     assert "/proc/no: No such file" in refused(tmp_path, *args, out="/proc/no")
     assert f"{file}: File exists, expected a folder" in refused(tmp_path, *args, out=file)
     (tmp_path / "mine" / "failures").mkdir(parents=True)
-    (tmp_path / "mine" / "failures" / "notes").write_text("of somebody")
+    (tmp_path / "mine" / "failures" / "notes").write_text("a note")
     text = refused(tmp_path, *args, out=tmp_path / "mine")
     assert "failures was not made by a regression, expected an empty folder" in text
     assert (tmp_path / "mine" / "failures" / "notes").exists()
     (tmp_path / "theirs").mkdir()
-    (tmp_path / "theirs" / "index.html").write_text("of somebody")
+    (tmp_path / "theirs" / "index.html").write_text("a note")
     assert "theirs: index.html was not made by a regression" in refused(tmp_path, *args, out=tmp_path / "theirs")
     assert os.listdir(tmp_path / "theirs") == ["index.html"]
     (tmp_path / "busy").mkdir()

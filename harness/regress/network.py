@@ -138,7 +138,7 @@ def write_list(a, out):
     lines += [f"variant = {json.dumps(variant)}"] if variant else []
     lines += [f"make = {json.dumps(make)}"] if make else []
     # Memory after a piece is compared byte by byte: a CRC does not identify an element.
-    more, keys = options(a.args)
+    more, keys = a.args
     rtl = a.provider == "rtl" or any(w.endswith("=rtl") for w in more)
     args = ["--all", a.provider, *more, "--perf", *(["--predict"] if rtl else [])]
     # Each network gets its own name: the history would otherwise mix pieces of two networks.
@@ -203,7 +203,7 @@ def main(words):
     if out.exists() and any(out.iterdir()) and not (out / "network.toml").exists():
         return usage(f"OUT={a.out}: other files are there, expected a folder of its own")
     try:
-        options(a.args)
+        a.args = options(a.args)
     except ValueError as e:
         return usage(str(e))
     try:

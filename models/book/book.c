@@ -172,7 +172,7 @@ static uint8_t book_kind(const dla_book *b, dla_page page, uint32_t w)
                                                    : b->kind[page][w];
 }
 
-bool dla_book_knows(const dla_book *b, uint32_t addr)
+bool dla_book_has(const dla_book *b, uint32_t addr)
 {
     return book_kind(b, dla_page_at(b->cfg, addr), (addr & 0xffcu) / 4);
 }

@@ -32,9 +32,9 @@ bool dla_mem_confined(const dla_mem *m)
     return m->confined;
 }
 
-/* A memory without regions accepts every address, or none if confined. An access may run across
- * regions that touch. The region of the last access is tried first: units read
- * and write long runs. */
+/* A memory without regions accepts every address, or none if confined. An
+ * access may run across regions that touch. The region of the last access is
+ * tried first: units read and write long runs. */
 bool dla_mem_inside(const dla_mem *m, uint64_t addr, uint64_t n)
 {
     size_t i = m->hit;

@@ -56,7 +56,7 @@ dla_book *dla_book_create(const dla_cfg *cfg, unsigned keep);
 void dla_book_destroy(dla_book *b);
 void dla_book_reset(dla_book *b);
 /* A register exists at a byte address. */
-bool dla_book_knows(const dla_book *b, uint32_t addr);
+bool dla_book_has(const dla_book *b, uint32_t addr);
 /* A write at a byte address. *begun, which may be left out: the layer that it
  * enabled, NULL: none; valid until the next write. False: out of memory, which
  * does not happen to a book that keeps a number of layers. */

@@ -121,8 +121,9 @@ dla_host_status dla_host_reset(dla_host *h);
 /* Maps [addr, addr + n) of a memory to ram[0 .. n - 1] until close, without a
  * copy; writes of the program there are visible to the core at once. An address
  * in no mapped range, or any if none is mapped, is outside: an access of the
- * core to it is an error. DLA_HOST_WRONG: it overlaps another range, exceeds the
- * addresses of the configuration, the core has no such memory, ram is NULL. */
+ * core to it is an error. DLA_HOST_WRONG: it overlaps another range, exceeds
+ * the addresses of the configuration, the core has no such memory, ram is
+ * NULL. */
 dla_host_status dla_host_map(dla_host *h, int memory, uint64_t addr,
                              uint64_t n, void *ram);
 /* The same with functions of the program, called for each access of the core:

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
- * The end of an output: checks that all of it was written, and gives the reason
- * if not. */
+ * The begin and the end of an output: makes its folders, checks that all of it
+ * was written, and gives the reason if not. */
 #ifndef DLA_OUTPUT_H
 #define DLA_OUTPUT_H
 
@@ -42,5 +42,9 @@ static inline bool dla_output_close(FILE *f)
  * words: the file is opened, and grows for a moment. "" if both are possible
  * now. */
 const char *dla_output_why(const char *file);
+
+/* Makes the folders above a path that are missing. False: the one in part
+ * cannot be made, by errno. */
+bool dla_output_parents(const char *path, char *part, size_t size);
 
 #endif

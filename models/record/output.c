@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
- * Finds the reason why an output is not complete (dla_output.h). A file of
+ * Makes the folders of an output, and finds the reason why one is not complete
+ * (dla_output.h). A file of
  * another writer is looked at: the writer of waves does not report errors. */
 #define _POSIX_C_SOURCE 200809L
 #include "dla_output.h"
@@ -53,4 +54,19 @@ const char *dla_output_why(const char *file)
     if (fd >= 0 && made)
         unlink(file);
     return why ? strerror(why) : "";
+}
+
+bool dla_output_parents(const char *path, char *part, size_t size)
+{
+    for (const char *p = *path ? strchr(path + 1, '/') : NULL; p;
+         p = strchr(p + 1, '/')) {
+        if ((size_t)snprintf(part, size, "%.*s", (int)(p - path), path) >=
+            size) {
+            errno = ENAMETOOLONG;
+            return false;
+        }
+        if (mkdir(part, 0777) && errno != EEXIST)
+            return false;
+    }
+    return true;
 }

@@ -196,21 +196,6 @@ static void record_put_word(void *user, dla_stream_id id, uint64_t time,
 
 /* ---- a trace ---- */
 
-/* Makes the folders around a path that are missing. */
-static bool record_make_parents(const dla_record *r, char *err, size_t size)
-{
-    char part[sizeof r->dir];
-
-    for (const char *p = strchr(r->dir + 1, '/'); p; p = strchr(p + 1, '/')) {
-        snprintf(part, sizeof part, "%.*s", (int)(p - r->dir), r->dir);
-        if (mkdir(part, 0777) && errno != EEXIST) {
-            snprintf(err, size, "--record: %s: %s", part, strerror(errno));
-            return false;
-        }
-    }
-    return true;
-}
-
 /* fresh: the folder must not exist, so that no file of an older recording is
  * left in it. */
 static bool record_make_folder(const char *path, bool fresh, char *err,
@@ -225,6 +210,8 @@ static bool record_make_folder(const char *path, bool fresh, char *err,
 bool dla_record_begin(dla_record *r, dla_tap *tap, const dla_cfg *cfg,
                       const char *trace, char *err, size_t size)
 {
+    char part[sizeof r->dir];
+
     r->cfg = cfg;
     r->lost[0] = 0;
     r->all = 0;
@@ -242,8 +229,11 @@ bool dla_record_begin(dla_record *r, dla_tap *tap, const dla_cfg *cfg,
         snprintf(err, size, "--record: the name of the folder is too long");
         return false;
     }
-    if (!record_make_parents(r, err, size) ||
-        !record_make_folder(r->dir, false, err, size) ||
+    if (!dla_output_parents(r->dir, part, sizeof part)) {
+        snprintf(err, size, "--record: %s: %s", part, strerror(errno));
+        return false;
+    }
+    if (!record_make_folder(r->dir, false, err, size) ||
         !record_make_folder(r->folder, true, err, size))
         return false;
     r->order = record_open(r, "order", ".hex");

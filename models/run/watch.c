@@ -50,7 +50,7 @@ static const char *watch_name(const dla_cfg *cfg, uint32_t addr, char *name,
     return name;
 }
 
-static bool watch_knows(const dla_cfg *cfg, uint32_t addr)
+static bool watch_exists(const dla_cfg *cfg, uint32_t addr)
 {
     dla_page page = dla_page_at(cfg, addr);
 
@@ -101,7 +101,7 @@ static const char *watch_place(const dla_cfg *cfg, uint32_t addr, char *text,
     size_t n;
 
     watch_name(cfg, addr, text, size);
-    if (watch_knows(cfg, addr))
+    if (watch_exists(cfg, addr))
         return text;
     n = strlen(text);
     if (page != DLA_NPAGE)
@@ -144,13 +144,13 @@ void run_watch_write(run_watch *w, uint32_t addr, uint32_t value, char *text,
     text[0] = 0;
     w->seen->now = (watch_spin){ 0 };
     w->writes++;
-    if (!dla_book_knows(w->book, addr))
+    if (!dla_book_has(w->book, addr))
         watch_unknown(w, addr, text, size);
     else
         dla_book_write(w->book, addr, value, w->writes, NULL);
 }
 
-/* The newest layer with the address in its tensor; if none has it, the newest. */
+/* The newest layer with the address in its tensor, or just the newest. */
 static const dla_book_layer *watch_layer_of(const run_watch *w,
                                             const dla_stray *stray,
                                             uint32_t *base)

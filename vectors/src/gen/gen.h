@@ -21,10 +21,6 @@ int bad(const char *fmt, ...) __attribute__((format(printf, 1, 2)));
 int bad_read(const char *path);
 int bad_write(const char *path);
 
-/* Makes the folders above a path that are missing. The writer of the path
- * reports one that cannot be made. */
-void make_parents(const char *path);
-
 /* Zeroed memory; the same memory with room for n. A program that is out of
  * memory ends. */
 void *zeroed(size_t n, size_t size);

@@ -2,6 +2,7 @@
  * Commands of a trace, and the folder that is written from them
  * (traces.md 1, 2, 4).
  */
+#include "dla_output.h"
 #include "gen.h"
 
 #include <stdlib.h>
@@ -183,17 +184,6 @@ static void trace_put_cmd(FILE *f, const struct cmd *c)
     }
 }
 
-void make_parents(const char *path)
-{
-    char above[1400];
-
-    for (size_t n = 1; path[0] && path[n] && n < sizeof above; n++)
-        if (path[n] == '/') {
-            snprintf(above, sizeof above, "%.*s", (int)n, path);
-            mkdir(above, 0777);
-        }
-}
-
 int trace_put(struct trace *t, const char *dir, const char *name)
 {
     char path[1400];
@@ -220,10 +210,10 @@ int trace_put(struct trace *t, const char *dir, const char *name)
 
 int trace_write(struct trace *t, const char *outdir, const char *name)
 {
-    char path[1300];
+    char path[1300], part[1300];
 
     snprintf(path, sizeof path, "%s/%s", outdir, name);
-    make_parents(path);
+    dla_output_parents(path, part, sizeof part);
     mkdir(path, 0777);
     return trace_put(t, path, name);
 }

@@ -3,6 +3,7 @@
 #define _XOPEN_SOURCE 700
 #include "folder.h"
 #include "../gen/gen.h"
+#include "dla_output.h"
 
 #include <ftw.h>
 #include <string.h>
@@ -22,6 +23,7 @@ int folder_begin(struct folder *f, const char *out)
 {
     const char *slash = strrchr(out, '/');
     const char *name = slash ? slash + 1 : out;
+    char part[1024];
 
     if (!*name || strlen(name) >= sizeof f->name || strlen(out) > 1000)
         return bad("%s: expected a folder whose name has 1 to %d characters",
@@ -32,8 +34,7 @@ int folder_begin(struct folder *f, const char *out)
     snprintf(f->name, sizeof f->name, "%s", name);
     snprintf(f->part, sizeof f->part, "%s.part.%d", out, (int)getpid());
     snprintf(f->dir, sizeof f->dir, "%s/%s", f->part, name);
-    make_parents(out);
-    if (mkdir(f->part, 0777))
+    if (!dla_output_parents(out, part, sizeof part) || mkdir(f->part, 0777))
         return bad_write(out);
     if (mkdir(f->dir, 0777)) {
         rmdir(f->part);
