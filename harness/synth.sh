@@ -1,9 +1,10 @@
 #!/bin/sh
 # SPDX-License-Identifier: Apache-2.0
 # synth.sh UNIT PACKAGES LOG: synthesis of a unit of rtl/ to yosys' generic
-# gates; prints its cells, flip-flops and memory bits. PACKAGES is the folder
-# of the configuration's packages as yosys reads them (mk/test.mk), LOG keeps
-# the messages of yosys.
+# gates; prints its cells, flip-flops, memory bits and the levels of its longest
+# path: gates between two flip-flops or pins, a memory's read counted as one.
+# PACKAGES is the folder of the configuration's packages as yosys reads them
+# (mk/test.mk), LOG keeps the messages of yosys.
 set -eu
 unit=$1 pkg=$2 log=$3
 
@@ -24,7 +25,8 @@ yosys -w "Replacing memory" -p "
   abc -fast -g simple
   opt_clean
   log GATES
-  stat" > "$log" 2>&1 || { tail -3 "$log" >&2; exit 1; }
+  stat
+  ltp -noff" > "$log" 2>&1 || { tail -3 "$log" >&2; exit 1; }
 
 # Memories are cells of their own kind: neither gates nor flip-flops.
 awk -v unit="$unit" '
@@ -35,8 +37,9 @@ awk -v unit="$unit" '
   part == 2 && $1 ~ /^\$_.*(DFF|DLATCH|SR)/ { flops += $2 }
   part == 2 && $1 ~ /^\$_.*LATCH/ { latches += $2 }
   part == 2 && $1 ~ /^\$mem/ { mems += $2 }
+  /^Longest topological path/ { sub(/.*length=/, ""); levels = $0 + 0 }
   END {
-    if (cells == "") exit 1
-    printf "%-6s %10d %10d %10d\n", unit, cells - flops - mems, flops, bits
+    if (cells == "" || levels == "") exit 1
+    printf "%-6s %10d %10d %10d %10d\n", unit, cells - flops - mems, flops, bits, levels
     if (latches) { print unit ": " latches " latches"; exit 1 }
   }' "$log"

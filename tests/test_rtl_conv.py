@@ -200,3 +200,16 @@ def test_unit_is_synthesizable(config, unit):
         pytest.skip("yosys is not installed: sh harness/setup.sh all")
     r = kit.run("make", f"lint-engine/{config}/{unit}")
     assert r.returncode == 0, r.stdout[-1000:] + r.stderr[-6000:]
+
+
+@pytest.mark.long
+def test_synth_counts_gates_flops_memory_and_levels():
+    if not shutil.which("yosys"):
+        pytest.skip("yosys is not installed: sh harness/setup.sh all")
+    r = kit.run("make", "-s", "synth", "CONFIG=nv_small", "ENGINES=cacc")
+    assert r.returncode == 0, r.stdout + r.stderr
+    row = re.search(r"^cacc +(\d+) +(\d+) +(\d+) +(\d+)$", r.stdout, re.M)
+    assert row, r.stdout
+    gates, flops, memory, levels = map(int, row.groups())
+    assert gates > flops > 0 and memory > 0
+    assert 0 < levels < gates
