@@ -86,17 +86,31 @@ def test_driver_runs_its_layer_tests(stack, tmp_path):
         assert got.decode().split() == expected.split(), name
 
 
-@pytest.mark.long(every=2)
+BENCHES = {"nv_small": ("nv_small-rtl", "make sim VARIANT=rtl ENGINES=all"),
+           "nv_large": ("nv_large-rtl", "make test-rtl-nv_large"), "nv_full": ("nv_full-planted", "make test-planted-nv_full")}
+
+
+@pytest.mark.long(every=5)
 @pytest.mark.parametrize("latency", [1, 50, 300])
 @pytest.mark.parametrize("provider", ["model", "rtl", "check"])
-def test_driver_on_the_bench(provider, latency, stack, tmp_path):
+@pytest.mark.parametrize("config", BENCHES)
+def test_driver_on_the_bench(config, provider, latency, stack, tmp_path):
     """The same shared object on the Verilated core: all models, all RTL, RTL checked against the models."""
-    bench = [kit.need(kit.BUILD / "nv_small-rtl/cosim", "make sim VARIANT=rtl ENGINES=all"), "--all", provider, "--dbb",
-             f"latency={latency}"]
-    for name, config in LOADABLES:
-        if config == "nv_small":
-            expected = (DRIVER / "layers" / name / "o_000000.dimg").read_bytes()
-            assert output(bench, stack["nv_small"], name, tmp_path) == expected, name
+    variant, how = BENCHES[config]
+    bench = [kit.need(kit.BUILD / variant / "cosim", how), "--all", provider, "--dbb", f"latency={latency}"]
+    so = stack["nv_full" if config == "nv_full" else "nv_small"]
+    for name in [n for n, c in LOADABLES if c == config]:
+        assert output(bench, so, name, tmp_path) == (DRIVER / "layers" / name / "o_000000.dimg").read_bytes(), name
+
+
+@pytest.mark.long(every=3)
+@pytest.mark.parametrize("provider", ["model", "rtl", "check"])
+def test_network_of_the_driver_on_the_bench(provider, stack, tmp_path):
+    """Its FP16 network, with the interrupts and buffers of all its layers, gives the published digit."""
+    variant, how = BENCHES["nv_full"]
+    bench = [kit.need(kit.BUILD / variant / "cosim", how), "--all", provider]
+    got = output(bench, stack["nv_full"], "NN_L0_0", tmp_path, "--image", DRIVER / "digits/two.pgm", "--rawdump")
+    assert got.decode().split() == DIGITS["two"].split()
 
 
 @pytest.mark.long
