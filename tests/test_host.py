@@ -215,7 +215,7 @@ def test_ends_of_a_driver(which, args, code, verdict, drivers, tmp_path):
     r = kit.run(*player(which), "--report", report, *limit, "--driver", drivers / "ways.so", *args)
     assert r.returncode == code, kit.tail(r)
     run, = json.loads(report.read_text())["runs"]
-    assert run["verdict"] == verdict and {"spin", "unknown_registers", "config"} <= run.keys()
+    assert run["verdict"] == verdict and {"spin", "unknown_registers", "read_only_registers", "config"} <= run.keys()
     assert "returned 7" not in r.stdout
     if "--image" in args:
         assert "argument --image\nargument 0\n" in r.stdout
@@ -269,6 +269,8 @@ def test_cause_in_a_host(backend, wrong):
     assert re.findall(r"^message 0: write (\d): nv_small has no register at (\w+).*, nearest is (?:block )?(\S+) at (\w+)",
                       r.stdout, re.M) == [("1", "0x9ff0", f"SDP.{last[1]}", f"0x{0x9000 + last[0]:x}"),
                                           ("3", "0x3f000", "CDP", "0xd000")]
+    assert re.findall(r"^message 0: write (\d): (\S+) of nv_small is read-only", r.stdout, re.M) == [
+        ("4", "SDP.S_STATUS"), ("5", "PDP.D_INF_INPUT_NUM")]
     assert r.stdout.endswith("\npassed\n"), kit.tail(r)
 
 
@@ -317,10 +319,13 @@ def test_report_of_a_wrong_host(which, wrong, tmp_path):
     r, run = wrong_report(which, wrong, tmp_path, "unknown")
     assert run["verdict"] == "passed" and run["spin"] is None
     assert run["unknown_registers"] == [{"address": 0x9ff0, "writes": 2}, {"address": 0x3f000, "writes": 1}]
-    assert len(run["messages"]) == 2 and not any(m["error"] for m in run["messages"])
+    assert run["read_only_registers"] == [
+        {"register": "SDP.S_STATUS", "address": 0x9000, "writes": 2},
+        {"register": "PDP.D_INF_INPUT_NUM", "address": 0xb088, "writes": 1}]
+    assert len(run["messages"]) == 4 and not any(m["error"] for m in run["messages"])
     r, run = wrong_report(which, wrong, tmp_path, "spin")
     assert (run["spin"]["register"], run["spin"]["value"], run["spin"]["reads"]) == ("GLB.S_INTR_STATUS", 0, 3000)
-    assert run["verdict"] == "passed" and not run["unknown_registers"]
+    assert run["verdict"] == "passed" and not run["unknown_registers"] and not run["read_only_registers"]
     r, run = wrong_report(which, wrong, tmp_path, "lone")
     assert run["verdict"] == "hung" and run["cause"]["id"] == "partner_never" and r.returncode == 3
     assert run["cause"]["values"]["enable"] == 3

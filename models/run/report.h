@@ -8,8 +8,10 @@
  *   {"groups": {"SDP": ["running", "idle"]}, "intr_status", "intr_mask",
  *   "enables_without_partner": [{"page", "line", "layer", "group",
  *   "missing": ["CACC"]}], "waits": ["a line of a unit"]},
- *   "unknown_registers": [{"address", "writes"}], "spin": {"register", "value",
- *   "reads", "since"} or null (both of a driver, with any verdict),
+ *   "unknown_registers": [{"address", "writes"}],
+ *   "read_only_registers": [{"register", "address", "writes"}],
+ *   "spin": {"register", "value", "reads", "since"} or null (these three of a
+ *   driver, with any verdict),
  *   "messages": [{"error", "text"}], "checks": [{"kind", "pass", ...}],
  *   ... members of the back end}],
  *  "verdicts": {"passed": N, ...}, "checks": {"passed", "failed"},

@@ -57,6 +57,20 @@ static bool watch_exists(const dla_cfg *cfg, uint32_t addr)
     return page != DLA_NPAGE && dla_reg_at(cfg, page, addr & 0xffcu);
 }
 
+/* A register of which the host can change no bit (system.md 3). */
+static bool watch_read_only(const dla_cfg *cfg, uint32_t addr)
+{
+    const dla_regdef *r = watch_exists(cfg, addr)
+                              ? dla_reg_at(cfg, dla_page_at(cfg, addr),
+                                           addr & 0xffcu)
+                              : NULL;
+
+    for (size_t i = 0; r && i < r->nfield; i++)
+        if (r->field[i].access != DLA_RO)
+            return false;
+    return r;
+}
+
 /* The register of the page that is nearest to an offset, NULL: none. */
 static const dla_regdef *watch_near(const dla_cfg *cfg, dla_page page,
                                     uint32_t off, uint32_t *at)
@@ -119,23 +133,27 @@ static const char *watch_place(const dla_cfg *cfg, uint32_t addr, char *text,
 }
 
 /* Warns once for each register. */
-static void watch_unknown(run_watch *w, uint32_t addr, char *text, size_t size)
+static void watch_ignored(run_watch *w, uint32_t addr, char *text, size_t size)
 {
     watch_seen *s = w->seen;
     char name[192];
 
-    for (int i = 0; i < s->unknowns; i++)
-        if (s->unknown[i].addr == addr) {
-            s->unknown[i].writes++;
+    for (int i = 0; i < s->nignored; i++)
+        if (s->ignored[i].addr == addr) {
+            s->ignored[i].writes++;
             return;
         }
-    if (s->unknowns == WATCH_UNKNOWN)
+    if (s->nignored == WATCH_IGNORED)
         return;
-    s->unknown[s->unknowns].addr = addr;
-    s->unknown[s->unknowns++].writes = 1;
-    snprintf(text, size, "write %u: %s has no register at %s; the core ignores "
-             "the write", w->writes, w->cfg->name,
-             watch_place(w->cfg, addr, name, sizeof name));
+    s->ignored[s->nignored].addr = addr;
+    s->ignored[s->nignored++].writes = 1;
+    watch_place(w->cfg, addr, name, sizeof name);
+    if (watch_exists(w->cfg, addr))
+        snprintf(text, size, "write %u: %s of %s is read-only; the core "
+                 "ignores the write", w->writes, name, w->cfg->name);
+    else
+        snprintf(text, size, "write %u: %s has no register at %s; the core "
+                 "ignores the write", w->writes, w->cfg->name, name);
 }
 
 void run_watch_write(run_watch *w, uint32_t addr, uint32_t value, char *text,
@@ -144,8 +162,8 @@ void run_watch_write(run_watch *w, uint32_t addr, uint32_t value, char *text,
     text[0] = 0;
     w->seen->now = (watch_spin){ 0 };
     w->writes++;
-    if (!dla_book_has(w->book, addr))
-        watch_unknown(w, addr, text, size);
+    if (!dla_book_has(w->book, addr) || watch_read_only(w->cfg, addr))
+        watch_ignored(w, addr, text, size);
     else
         dla_book_write(w->book, addr, value, w->writes, NULL);
 }
@@ -228,15 +246,36 @@ void run_watch_read(run_watch *w, uint32_t addr, uint32_t value, uint64_t now,
         run_watch_spins(w->seen, s, text, size);
 }
 
+/* The writes without an effect, to registers that exist or that do not. */
+static void watch_ignored_members(const watch_seen *seen, bool exist, FILE *f)
+{
+    const char *comma = "";
+    char name[96];
+
+    for (int i = 0; i < seen->nignored; i++) {
+        uint32_t addr = seen->ignored[i].addr;
+
+        if (watch_exists(seen->cfg, addr) != exist)
+            continue;
+        fprintf(f, "%s{", comma);
+        if (exist)
+            fprintf(f, "\"register\": \"%s\", ",
+                    watch_name(seen->cfg, addr, name, sizeof name));
+        fprintf(f, "\"address\": %u, \"writes\": %lu}", addr,
+                seen->ignored[i].writes);
+        comma = ", ";
+    }
+}
+
 void run_watch_members(const watch_seen *seen, FILE *f)
 {
     const watch_spin *s = &seen->longest;
     char name[96];
 
     fputs(",\n  \"unknown_registers\": [", f);
-    for (int i = 0; i < seen->unknowns; i++)
-        fprintf(f, "%s{\"address\": %u, \"writes\": %lu}", i ? ", " : "",
-                seen->unknown[i].addr, seen->unknown[i].writes);
+    watch_ignored_members(seen, false, f);
+    fputs("], \"read_only_registers\": [", f);
+    watch_ignored_members(seen, true, f);
     fputs("], \"spin\": ", f);
     if (s->reads < WATCH_SPIN) {
         fputs("null", f);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  * Watches how a host uses the registers, so that a report can name its faults:
- * registers that do not exist, a register that it reads for ever, the likely
- * cause of a hang. Private to models/run. */
+ * writes without an effect, a register that it reads for ever, the likely cause
+ * of a hang. Private to models/run. */
 #ifndef DLA_RUN_WATCH_H
 #define DLA_RUN_WATCH_H
 
@@ -11,7 +11,7 @@
 
 /* WATCH_SPIN: reads in a row that make a spin. WATCH_LONG: reads after which
  * the host is warned. */
-enum { WATCH_UNKNOWN = 16, WATCH_SPIN = 1024, WATCH_LONG = 1 << 16 };
+enum { WATCH_IGNORED = 16, WATCH_SPIN = 1024, WATCH_LONG = 1 << 16 };
 
 /* Repeated reads of one register that returned one value. */
 typedef struct watch_spin {
@@ -27,8 +27,8 @@ typedef struct watch_seen {
     struct {
         uint32_t addr;
         unsigned long writes;
-    } unknown[WATCH_UNKNOWN]; /* registers written that do not exist */
-    int unknowns;
+    } ignored[WATCH_IGNORED]; /* written, but unknown or read-only */
+    int nignored;
 } watch_seen;
 
 typedef struct run_watch {
