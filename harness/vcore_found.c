@@ -84,7 +84,8 @@ static void place_write(vcore *v, view_place *p, char *unit, size_t size)
     const replay *r = v->copy;
     const window_mark *m = window_marked(v->window);
     uint8_t id = r->found.clock ? r->found.id : r->found.before_id;
-    dla_slot slot = id < DLA_NCLIENT ? dla_client_slot(id) : DLA_NSLOT;
+    bool known = id < DLA_NCLIENT && bench_cfg(v->bench)->writers >> id & 1;
+    dla_slot slot = known ? dla_client_slot(id) : DLA_NSLOT;
     uint64_t layer = UINT64_MAX;
     char text[192];
 
@@ -117,9 +118,9 @@ static const char *found_sep(const dla_text *o)
     return o->n ? "; " : "";
 }
 
-static const char *found_client(uint8_t id)
+static const char *found_client(const vcore *v, uint8_t id)
 {
-    return id < DLA_NCLIENT ? dla_client_table[id].name : "an unknown ID";
+    return axi_mem_client(bench_axi(v->bench, AXI_DBB), id);
 }
 
 static void say_write(vcore *v, dla_text *o)
@@ -137,12 +138,12 @@ static void say_write(vcore *v, dla_text *o)
         dla_text_put(o, "%sit is %s", found_sep(o), whose);
     if (w->clock)
         dla_text_put(o, "%sits last write: clock %" PRIu64 ", by %s, marker A",
-                     found_sep(o), w->clock - v->clock0, found_client(w->id));
+                     found_sep(o), w->clock - v->clock0, found_client(v, w->id));
     else if (w->before_clock)
         dla_text_put(o, "%sno write to it in the clocks that were played "
                      "again, the one before it, to 0x%" PRIx64 ": clock %"
                      PRIu64 ", by %s, marker A", found_sep(o), w->before,
-                     w->before_clock - v->clock0, found_client(w->before_id));
+                     w->before_clock - v->clock0, found_client(v, w->before_id));
 }
 
 void found_text(vcore *v, char *text, size_t size)

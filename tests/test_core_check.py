@@ -190,11 +190,17 @@ def test_second_layer_names_its_group():
     assert m and int(m[1]) > 0 and int(m[2]) == int(m[1]) % 2, kit.tail(r)
 
 
-def test_unknown_id():
-    r = kit.run(bench(), *check(), *plant(12, 5, 0), kit.VECTORS / "pdp_max")
-    assert r.returncode == 1, kit.tail(r)
-    assert re.search(r"^FAIL pdp_max check core, clock \d+ \(\d+ ns\): dbb write address: AXI ID "
-                     r"0x0e belongs to no unit$", r.stdout, re.M)
+@pytest.mark.parametrize("axi_id", [0, 14])
+def test_unknown_id(axi_id):
+    """The ID of a unit that the configuration lacks, and the ID of none: rule id, and never the name of a unit."""
+    run = [bench(), *check(), *plant(12, 5, axi_id), "--dbb", "outside=warn", kit.VECTORS / "pdp_max"]
+    r = kit.run(*run)
+    text = r.stdout + r.stderr
+    assert r.returncode != 0, kit.tail(r)
+    assert re.findall(r"AW id (\d+) addr 0x\w+: rule (\w+):", text) == [(str(axi_id), "id")], kit.tail(r)
+    assert "BDMA" not in text and not re.search(r"^FAIL pdp_max check core", text, re.M)
+    r = kit.run(*run, "--rule", "id=off")
+    assert not re.search(r"rule id:|BDMA|^FAIL pdp_max check core", r.stdout + r.stderr, re.M), kit.tail(r)
 
 
 @pytest.fixture

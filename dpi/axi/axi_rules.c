@@ -130,7 +130,8 @@ void axi_check_addr(axi_mem *m, uint64_t now, int chan, uint8_t id,
         axi_broken(m, AXI_RULE_LEN, &w, "%u beats, expected %u at most",
                len + 1u, m->cfg.max_beats);
     if (id > 31 || !(ids >> id & 1))
-        axi_broken(m, AXI_RULE_ID, &w, "expected an ID of mask 0x%x", ids);
+        axi_broken(m, AXI_RULE_ID, &w, "no unit %s with this ID, expected an ID "
+                   "of mask 0x%x", wr ? "writes" : "reads", ids);
 }
 
 /* Strobes of beat n: legal form of the configuration (system.md 11 (12)). */
@@ -278,9 +279,10 @@ static bool half_clean(axi_mem *m, uint64_t addr)
             !dla_mem_read(m->mem, addr + 32, b, 32));
 }
 
-static const char *axi_client_name(unsigned id)
+const char *axi_mem_client(const axi_mem *m, unsigned id)
 {
-    return id < DLA_NCLIENT ? dla_client_table[id].name : "unknown";
+    return id < DLA_NCLIENT && (m->cfg.rd_ids | m->cfg.wr_ids) >> id & 1
+               ? dla_client_table[id].name : "no unit";
 }
 
 static void bad_read(axi_mem *m, uint64_t now, const axi_txn *t,
@@ -302,7 +304,7 @@ static void bad_read(axi_mem *m, uint64_t now, const axi_txn *t,
         snprintf(text, sizeof text, "cycle %llu: R id %u addr 0x%llx: read "
                  "outside the declared regions, client %s",
                  (unsigned long long)now, t->id, (unsigned long long)addr,
-                 axi_client_name(t->id));
+                 axi_mem_client(m, t->id));
         m->about = (axi_about){.id = t->id, .outside = true, .addr = addr};
         axi_rule_report(m, m->cfg.outside == AXI_ERROR, ++m->st.outside_rd,
                         text);
@@ -310,7 +312,7 @@ static void bad_read(axi_mem *m, uint64_t now, const axi_txn *t,
         snprintf(text, sizeof text, "cycle %llu: R id %u addr 0x%llx: read "
                  "of memory that was never written, first byte 0x%llx, client %s",
                  (unsigned long long)now, t->id, (unsigned long long)addr,
-                 (unsigned long long)first, axi_client_name(t->id));
+                 (unsigned long long)first, axi_mem_client(m, t->id));
         m->about = (axi_about){.id = t->id};
         axi_rule_report(m, m->cfg.uninit == AXI_ERROR, ++m->st.uninit_reports,
                         text);
@@ -375,7 +377,7 @@ void axi_write_beat(axi_mem *m, uint64_t now, const axi_txn *t, uint32_t n,
         snprintf(text, sizeof text, "cycle %llu: W id %u addr 0x%llx strobes "
                  "0x%llx: write outside the declared regions, client %s",
                  (unsigned long long)now, t->id, (unsigned long long)addr,
-                 (unsigned long long)strb, axi_client_name(t->id));
+                 (unsigned long long)strb, axi_mem_client(m, t->id));
         m->about = (axi_about){.id = t->id, .outside = true, .addr = addr,
                                .write = true};
         axi_rule_report(m, m->cfg.outside == AXI_ERROR, ++m->st.outside_wr,

@@ -202,6 +202,19 @@ static void test_uninit_random(void)
     tb_free(t);
 }
 
+/* An ID that the port's masks lack has no client, though it has one in another
+ * configuration. */
+static void test_client(void)
+{
+    tb *t = tb_new(8, "rd_ids=0x2,wr_ids=0x4");
+    const char *name[] = { "no unit", "SDP", "PDP", "no unit" };
+
+    for (unsigned id = 0; id < 4; id++)
+        CHECK(!strcmp(axi_mem_client(t->m, id), name[id]), "%u", id);
+    CHECK(!strcmp(axi_mem_client(t->m, 255), "no unit"), "255");
+    tb_free(t);
+}
+
 static void test_outside(void)
 {
     for (int level = 0; level < 2; level++) {
@@ -297,6 +310,7 @@ int main(void)
     test_geo();
     test_uninit();
     test_uninit_random();
+    test_client();
     test_outside();
     test_output();
     test_pending();

@@ -265,17 +265,12 @@ void core_compare(core_check *c)
 
 /* ---- observers of the slaves ---- */
 
-/* Client of an AXI ID, or -1 after a report. */
-static int client_of(core_check *c, int port, uint8_t id, const char *chan)
+/* Client of an AXI ID, -1: it belongs to no unit, and there is nothing to
+ * compare. The port reports that: rule id (docs/reference/rules.md). */
+static int client_of(const core_check *c, uint32_t clients, uint8_t id)
 {
-    char what[128];
-
-    if (id < DLA_NCLIENT && dla_unit_at(c->d, dla_client_slot(id), NULL))
-        return id;
-    snprintf(what, sizeof what, "%s %s: AXI ID 0x%02x belongs to no unit",
-             core_port_name(port), chan, id);
-    core_report(c, DLA_NSLOT, "core", 0, c->cycle, what, "");
-    return -1;
+    return id < DLA_NCLIENT && clients >> id & 1 &&
+           dla_unit_at(c->d, dla_client_slot(id), NULL) ? id : -1;
 }
 
 static void on_read(void *user, uint8_t id, uint64_t addr, uint32_t beats)
@@ -283,7 +278,7 @@ static void on_read(void *user, uint8_t id, uint64_t addr, uint32_t beats)
     const core_tap *t = user;
     core_check *c = t->c;
     uint32_t bytes = axi_mem_cfg(c->axi[t->port])->bytes;
-    int client = client_of(c, t->port, id, "read address");
+    int client = client_of(c, c->cfg->readers, id);
 
     if (client < 0)
         return;
@@ -308,7 +303,7 @@ static void on_write(void *user, uint8_t id, uint64_t line,
 {
     const core_tap *t = user;
     core_check *c = t->c;
-    int client = client_of(c, t->port, id, "write address");
+    int client = client_of(c, c->cfg->writers, id);
     core_stream *s = client < 0 ? NULL : &c->s[client][t->port];
     uint64_t *end;
 

@@ -14,7 +14,7 @@ package core_fault_pkg;
   localparam int ArLost = 9;    // the n-th AR of the ID is swallowed
   localparam int IntrPin = 10;  // the interrupt pin rises without a cause after N clocks
   localparam int ArTwice = 11;  // the n-th AR of the ID comes twice
-  localparam int AwId = 12;     // the n-th AW has the ID of no unit
+  localparam int AwId = 12;     // the n-th AW has ID N
   localparam int DoneLost = 13; // SDP raises no interrupt
   localparam int InReset = 14;  // N 0: an answer on CSB while reset is active, 1: the interrupt
   localparam int Gated = 15;   // reads of ID from the N-th on are lost unless the clock gates are open

@@ -98,7 +98,7 @@ module faulty_core
   end
 
   // ---- pins ----
-  assign nvdla_core2dbb_aw_awid = bug == AwId && hit_aw ? 8'h0e : awid;
+  assign nvdla_core2dbb_aw_awid = bug == AwId && hit_aw ? 8'(id) : awid;
   assign nvdla_core2dbb_aw_awvalid = awvalid && !lost_aw;
   assign awready = nvdla_core2dbb_aw_awready || lost_aw;
   assign nvdla_core2dbb_aw_awaddr =
