@@ -73,6 +73,17 @@ static bool vcore_if_csb_read(void *user, uint32_t addr, uint32_t *value)
     return true;
 }
 
+static bool vcore_if_look(void *user, uint32_t addr, dla_look *look)
+{
+    dla_bench *b = ((vcore *)user)->bench;
+    bool ok;
+
+    bench_look(b, look);
+    ok = vcore_if_csb_read(user, addr, &look->value);
+    bench_look(b, NULL);
+    return ok;
+}
+
 static bool vcore_if_intr(void *user)
 {
     vcore *v = user;
@@ -231,6 +242,7 @@ void vcore_fill(vcore *v, dla_core_if *core)
         .user = v,
         .csb_write = vcore_if_csb_write,
         .csb_read = vcore_if_csb_read,
+        .look = vcore_if_look,
         .intr = vcore_if_intr,
         .run = vcore_if_run,
         .status = vcore_if_status,

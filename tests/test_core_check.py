@@ -234,6 +234,20 @@ def test_interrupt_without_a_wait(polled):
                      r"got 0 at the end, expected 1", r.stdout, re.M)
 
 
+def test_reads_that_explain_a_hang(polled):
+    """The tool's reads of registers are not compared after a hang, and a poll shows the value of the model too."""
+    run = [bench(), *check("--hang", "3000"), *plant(5, 0x1004, 0)]  # the mask, which no trace reads
+    waits = polled / "polled.cfg"
+    waits.write_text(waits.read_text() + "intr_notify(PDP_1, pdp_1_0);\ncheck_nothing(pdp_1_0);\n")
+    r = kit.run(*run, polled)
+    assert r.returncode == 3 and not re.search(r"^FAIL polled check", r.stdout, re.M), kit.tail(r)
+    run[-len(plant(0, 0, 0)):] = plant(5, 0x9000, 0)  # S_STATUS, polled for 0
+    r = kit.run(*run, polled)
+    assert r.returncode == 3 and not re.search(r"^FAIL polled check", r.stdout, re.M), kit.tail(r)
+    assert re.findall(r"poll of (\S+) for 0x0, last read 0x(\w+), the model has 0x(\w+)$", r.stdout, re.M) == [
+        ("NVDLA_SDP.S_STATUS_0", "1", "0")], kit.tail(r)
+
+
 def test_lost_read_hangs():
     """A core that waits for ever gives exit code 3, and the report names its missing transfers."""
     r = kit.run(bench(), *check("--hang", "3000"), *plant(9, 350, 2), kit.VECTORS / "pdp_max")

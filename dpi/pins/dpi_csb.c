@@ -58,6 +58,16 @@ void bench_csb_push(dla_bench *b, const bench_csb *req)
         core_queued(bench_shadow(b), csb_of(b)->place_now);
 }
 
+void bench_look(dla_bench *b, dla_look *look)
+{
+    if (look)
+        look->known = false;
+    if (bench_shadow(b))
+        core_look(bench_shadow(b), look);
+    if (bench_checker(b))
+        check_look(bench_checker(b), look);
+}
+
 /* Gives a delayed answer when its clock is reached. */
 static void csb_late(dla_bench *b)
 {

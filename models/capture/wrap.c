@@ -21,6 +21,16 @@ static bool on_read(void *user, uint32_t addr, uint32_t *value)
     return true;
 }
 
+static bool on_look(void *user, uint32_t addr, dla_look *look)
+{
+    dla_capture *c = user;
+
+    if (!c->core.look(c->core.user, addr, look))
+        return false;
+    capture_learnt(c, addr, look->value);
+    return true;
+}
+
 static bool on_intr(void *user)
 {
     const dla_core_if *core = &((dla_capture *)user)->core;
@@ -74,6 +84,7 @@ void capture_wrap(dla_capture *c, dla_core_if *core)
     core->csb_read = on_read;
     core->intr = on_intr;
     core->run = on_run;
+    core->look = core->look ? on_look : NULL;
     core->status = core->status ? on_status : NULL;
     core->unanswered = core->unanswered ? on_unanswered : NULL;
     core->unsent = core->unsent ? on_unsent : NULL;

@@ -27,6 +27,13 @@ typedef enum dla_step_end {
                      * host */
 } dla_step_end;
 
+/* A register as look reads it. known: there is a model beside the core, and it
+ * has the value `model`. */
+typedef struct dla_look {
+    uint32_t value, model;
+    bool known;
+} dla_look;
+
 /* From the host to the core. Functions without a comment "optional" must be
  * there. */
 typedef struct dla_core_if {
@@ -68,7 +75,19 @@ typedef struct dla_core_if {
     uint64_t limit;
     /* CDMA is RTL that may have clock gates, and nothing opens them. */
     bool gated;
+    /* A read that explains a hang. It is not compared with the model, which may
+     * be further than a core that stands still (optional). */
+    bool (*look)(void *user, uint32_t addr, dla_look *look);
 } dla_core_if;
+
+/* Reads with look, or as the host does where the core has none. */
+static inline bool dla_core_look(const dla_core_if *core, uint32_t addr,
+                                 dla_look *look)
+{
+    look->known = false;
+    return core->look ? core->look(core->user, addr, look)
+                      : core->csb_read(core->user, addr, &look->value);
+}
 
 /* The limit of time is over. */
 static inline bool dla_core_over(const dla_core_if *core)

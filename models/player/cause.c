@@ -22,9 +22,11 @@ static bool cause_get(cause_facts *f, dla_page page, uint32_t offset,
                       uint32_t *v)
 {
     uint32_t addr = f->cfg->page[page] + offset;
+    dla_look look;
 
-    if (!f->core->csb_read(f->core->user, addr, v))
+    if (!dla_core_look(f->core, addr, &look))
         return false;
+    *v = look.value;
     dla_book_read(f->book, addr, *v);
     return true;
 }

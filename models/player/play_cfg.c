@@ -140,12 +140,24 @@ static bool play_expecting(const dla_player *p)
     return false;
 }
 
+/* ", the model has 0x0", or "" for a core that is not compared with one. */
+static const char *play_model(const dla_player *p, uint32_t addr, char *text,
+                              size_t size)
+{
+    dla_look look;
+
+    text[0] = 0;
+    if (p->core.look && dla_core_look(&p->core, addr, &look) && look.known)
+        snprintf(text, size, ", the model has 0x%x", look.model);
+    return text;
+}
+
 /* The event for which the next command of a unit waits. */
 static void report_stream(dla_player *p, int u)
 {
     const dla_trace *t = p->t;
     const dla_cmd *c = &t->cmd[p->stream[u].head];
-    char name[96];
+    char name[96], model[40];
 
     if (c->op == DLA_OP_SYNC_WAIT) {
         const dla_cmd *r = &t->cmd[t->raiser[c->event]];
@@ -155,10 +167,11 @@ static void report_stream(dla_player *p, int u)
                         dla_page_name((dla_page)u), t->events.name[c->event],
                         r->line);
     } else if (c->op == DLA_OP_POLL) {
-        dla_play_report(p, "  %s:%u: poll of %s for 0x%x, last read 0x%x",
+        dla_play_report(p, "  %s:%u: poll of %s for 0x%x, last read 0x%x%s",
                         t->file, c->line,
                         dla_reg_text(t->cfg, c->addr, name, sizeof name),
-                        c->value, p->last[u]);
+                        c->value, p->last[u],
+                        play_model(p, c->addr, model, sizeof model));
     } else {
         dla_play_report(p, "  %s:%u: next command of %s did not run",
                         t->file, c->line, dla_page_name((dla_page)u));

@@ -331,10 +331,10 @@ dla_host_status dla_host_reset(dla_host *h)
 static bool host_idle(dla_host *h)
 {
     const dla_cfg *cfg = h->watch.cfg;
-    uint32_t status;
+    dla_look status;
 
-    if (!h->core.csb_read(h->core.user,
-                          cfg->page[DLA_GLB] + GLB_S_INTR_STATUS, &status))
+    if (!dla_core_look(&h->core, cfg->page[DLA_GLB] + GLB_S_INTR_STATUS,
+                       &status))
         return false;
     for (int p = 0; p < DLA_NPAGE; p++)
         if (dla_book_busy(h->watch.book, (dla_page)p))

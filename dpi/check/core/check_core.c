@@ -155,6 +155,11 @@ static void take_place(core_check *c)
     c->place_count--;
 }
 
+void core_look(core_check *c, dla_look *look)
+{
+    c->look = look;
+}
+
 void core_access(core_check *c, uint32_t addr, bool write, uint32_t data)
 {
     dla_page page = dla_page_at(c->cfg, addr);
@@ -203,6 +208,11 @@ void core_response(core_check *c, uint32_t data)
     if (!c->reading)
         return;
     c->reading = false;
+    if (c->look) {
+        c->look->known = true;
+        c->look->model = c->expect;
+        return;
+    }
     if (page == DLA_GLB && (c->rd_addr & 0xffcu) == GLB_S_INTR_STATUS) {
         core_status_read(c, data);
         return;

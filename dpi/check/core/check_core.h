@@ -17,6 +17,7 @@
 
 #include "../../axi/axi_mem.h"
 #include "../report/report.h"
+#include "dla_core_if.h"
 
 typedef struct core_check core_check;
 
@@ -36,6 +37,9 @@ void core_reset(core_check *c);
 void core_queued(core_check *c, const char *place);
 void core_access(core_check *c, uint32_t addr, bool write, uint32_t data);
 void core_response(core_check *c, uint32_t data);
+/* The reads that follow are not compared, and the shadow's value goes to
+ * `look`; NULL: as before. */
+void core_look(core_check *c, dla_look *look);
 /* Once a clock: the level of the interrupt pin. */
 void core_clock(core_check *c, uint64_t cycle, bool intr);
 

@@ -119,6 +119,7 @@ struct core_check {
     char place[CORE_PLACES][DLA_PLACE_LEN];
     uint32_t place_head, place_count;
     bool reading, compare;
+    dla_look *look; /* of core_look */
     uint32_t rd_addr, expect;
     bool settled;
 };

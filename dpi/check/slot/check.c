@@ -144,6 +144,11 @@ bool check_layer(const dla_check_ctx *k, dla_slot slot, uint64_t *layer)
 
 /* ---- registers ---- */
 
+void check_look(dla_check_ctx *k, dla_look *look)
+{
+    k->look = look;
+}
+
 /* Clocks after which the effects of a register write show in status registers
  * (bdma.md 2.3). An earlier read may return the old or the new value. */
 enum { SETTLE = 4 };
@@ -231,6 +236,11 @@ void dla_mon_resp(uint64_t ctx, int page, int data)
         return;
     p->head = (p->head + 1) % READS;
     p->count--;
+    if (k->look) {
+        k->look->known = true;
+        k->look->model = p->expect[i];
+        return;
+    }
     if (!p->compare[i])
         return;
     reports_count(k->rep, 1);

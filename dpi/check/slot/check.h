@@ -12,6 +12,7 @@
 #define DLA_CHECK_H
 
 #include "../report/report.h"
+#include "dla_core_if.h"
 
 typedef struct dla_check_ctx dla_check_ctx;
 
@@ -25,6 +26,9 @@ void check_models(dla_check_ctx *k, unsigned slots);
 void check_levels(dla_check_ctx *k, const rule_switches *levels);
 void check_destroy(dla_check_ctx *k);
 void check_reset(dla_check_ctx *k);
+/* The reads of registers that follow are not compared, and the model's value
+ * goes to `look`; NULL: as before. */
+void check_look(dla_check_ctx *k, dla_look *look);
 /* Clock of the bench, for reports. */
 void check_clock(dla_check_ctx *k, uint64_t cycle);
 /* A write that reached a model in slot cbuf: the shadow of CSC reads a buffer

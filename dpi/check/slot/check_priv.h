@@ -82,6 +82,7 @@ struct dla_check_ctx {
     pin_words *words;
     int clocked[DLA_NSLOT], clocks; /* slots with a checker that has a clock */
     page_reads reads[DLA_NPAGE];
+    dla_look *look; /* of check_look */
     client_check client[DLA_NCLIENT];
 };
 
