@@ -300,6 +300,10 @@ def test_results_that_hide_errors(tmp_path, output, relu, cut, zero):
                                     ("0", (y == 0).mean(), 0.5, zero)):
         assert (share > most) == said, share
         assert (f"note: s: {100 * share:.1f} % of its results are {word}, expected at most" in r.stderr) == said, r.stderr
+    made = (np.maximum(x, 0) if relu == "true" else x).astype(int) * int(re.match(r"scale = (\d+)", output)[1])
+    low, high = int(made.min()), int(made.max())
+    shift = next(s for s in range(64) if (high + (1 << s >> 1)) >> s <= 127 and (-low + (1 << s >> 1)) >> s <= 128)
+    assert re.findall(r": shift = (\d+) clips none", r.stderr) == ([str(shift)] if cut else []), r.stderr
 
 
 # ---- unpack ----

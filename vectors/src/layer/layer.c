@@ -183,20 +183,46 @@ static int at_an_end(int prec, int32_t v)
                             : v == INT16_MAX || v == INT16_MIN;
 }
 
+/* The smallest shift of the output converter that clips no result, -1: there is
+ * none, or its present shift clips none either. All bands of a layer count. */
+static int shift_that_fits(const struct out *o, const struct ref_mem *m)
+{
+    int64_t end = o->prec == REF_INT8 ? INT8_MAX : INT16_MAX;
+    int now = -1, fits = 0;
+
+    for (int i = 0; i < m->nshifted; i++) {
+        const struct ref_shifted *s = &m->shifted[i];
+
+        if (s->mem != o->cube.mem || s->base < o->cube.base ||
+            s->base >= o->cube.base + o->cube.size)
+            continue;
+        now = s->shift;
+        while (fits < 64 && (ref_rsr(s->high, fits) > end ||
+                             ref_rsr(s->low, fits) < -end - 1))
+            fits++;
+    }
+    return now >= 0 && fits > now && fits < 64 ? fits : -1;
+}
+
 /* Results that hide errors: clipped at the ends of the range, or zero. */
-static void judge_results(const struct out *o, const struct tensor *t)
+static void judge_results(const struct out *o, const struct tensor *t,
+                          const struct ref_mem *m)
 {
     int64_t cut = 0, zero = 0;
+    int shift = t->prec == REF_FP16 ? -1 : shift_that_fits(o, m);
+    char such[48] = "";
 
     for (int64_t i = 0; i < t->count; i++) {
         zero += !(t->prec == REF_FP16 ? t->v[i] & 0x7fff : t->v[i]);
         cut += at_an_end(t->prec, t->v[i]);
     }
+    if (shift >= 0)
+        snprintf(such, sizeof such, ": shift = %d clips none", shift);
     if (o->computed && cut * 10 > t->count)
         fprintf(stderr, "%s: note: %s: %.1f %% of its results are saturated, "
                 "expected at most 10 %%; a larger shift or a smaller scale of "
-                "its output keeps them in range\n", BAD_PROGRAM, o->name,
-                100.0 * (double)cut / (double)t->count);
+                "its output keeps them in range%s\n", BAD_PROGRAM, o->name,
+                100.0 * (double)cut / (double)t->count, such);
     if (zero * 2 > t->count)
         fprintf(stderr, "%s: note: %s: %.1f %% of its results are 0, expected "
                 "at most 50 %%; a wrong result may look right\n",
@@ -217,7 +243,7 @@ static int layer_keep(void *arg, struct ref_mem *m)
         rc = cube_get(m, &c->t->cfg, o, &t);
         if (rc)
             break;
-        judge_results(o, &t);
+        judge_results(o, &t, m);
         snprintf(path, sizeof path, "%s/%s.npy", c->dir, o->name);
         rc = npy_write(&t, path);
         snprintf(path, sizeof path, "%s/%s.raw", c->dir, o->name);

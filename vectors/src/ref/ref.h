@@ -53,9 +53,19 @@ struct ref_page {
     uint8_t wrote[512];               /* written by a layer */
 };
 
+/* The ends of the numbers that an output converter has shifted: a result of SDP
+ * or CDP at an address. */
+struct ref_shifted {
+    int mem, shift;
+    uint64_t base;
+    int64_t low, high;
+};
+
 struct ref_mem {
     struct ref_page *hash[1024];
     struct ref_page *near[32];        /* those used last, by their number */
+    struct ref_shifted *shifted;      /* a row of each layer that ran */
+    int nshifted;
     int strict;                       /* note accesses to undeclared bytes */
     char err[160];                    /* first failure, or empty */
 };
@@ -143,6 +153,10 @@ uint32_t ref_fmin(struct ref_fmt f, uint32_t a, uint32_t b);
 uint32_t ref_i17_f16(int64_t i);
 int32_t ref_f16_i16(uint32_t h);
 uint32_t ref_frac_f17(uint64_t q, int w);        /* q / 2^w, below 1 */
+
+/* Adds a number to the ends; adds the ends to m->shifted. */
+void ref_widen(struct ref_shifted *s, int64_t x);
+void ref_shifted_add(struct ref_mem *m, const struct ref_shifted *s);
 
 /* ---- feature cubes in memory (data_formats.md 2) ---------------------- */
 
@@ -322,6 +336,7 @@ struct ref_sdp {
 
 struct ref_sdp_cnt {
     uint32_t sat, unequal, nan_in, inf_in, nan_out, lut[5];
+    struct ref_shifted ends;
 };
 
 /* in: lanes from CACC (flying), one cube a batch, or NULL; out: lanes for
@@ -364,6 +379,7 @@ struct ref_cdp {
 struct ref_cdp_cnt {
     struct ref_nan nan;
     uint32_t lut[5], sat;
+    struct ref_shifted ends;
 };
 
 int ref_cdp_layer(const struct ref_cfg *f, const struct ref_cdp *p,

@@ -28,7 +28,28 @@ void ref_mem_free(struct ref_mem *m)
             p = n;
         }
     }
+    if (m)
+        free(m->shifted);
     free(m);
+}
+
+void ref_widen(struct ref_shifted *s, int64_t x)
+{
+    s->low = x < s->low ? x : s->low;
+    s->high = x > s->high ? x : s->high;
+}
+
+void ref_shifted_add(struct ref_mem *m, const struct ref_shifted *s)
+{
+    size_t n = (size_t)m->nshifted + 1;
+    struct ref_shifted *more = realloc(m->shifted, n * sizeof *more);
+
+    if (!more) {
+        ref_fail(m, "out of memory");
+        return;
+    }
+    m->shifted = more;
+    m->shifted[m->nshifted++] = *s;
 }
 
 void ref_fail(struct ref_mem *m, const char *fmt, ...)

@@ -268,6 +268,7 @@ static int32_t cdp_int(const struct ref_cfg *f, const struct ref_cdp *p,
     if (!p->mul_bypass)
         r *= q;
     r = (r - ref_wrap(p->out_off, n == 8 ? 25 : 32)) * p->out_scale;
+    ref_widen(&cnt->ends, r);
     v = ref_rsrs(r, p->out_shift, n);
     fl = r >> p->out_shift;               /* cdp.md 6 */
     if (f->v1 && (v < fl - 1 || v > fl + 1))
@@ -350,12 +351,15 @@ int ref_cdp_layer(const struct ref_cfg *f, const struct ref_cdp *p,
     int e = ref_lanes(f, p->prec), all = ref_ceil(p->c, e) * e;
     int64_t *in = calloc((size_t)all + 2 * HALF, sizeof *in);
 
-    *cnt = (struct ref_cdp_cnt){ { 0, 0, 0 }, { 0 }, 0 };
+    *cnt = (struct ref_cdp_cnt){ .ends = { p->dst.mem, p->out_shift,
+                                          p->dst.base, 0, 0 } };
     if (!in)
         ref_fail(m, "out of memory");
     for (int y = 0; y < p->h && in; y++)
         for (int x = 0; x < p->w; x++)
             cdp_position(f, p, m, y, x, in + HALF, cnt);
+    if (p->prec != REF_FP16)
+        ref_shifted_add(m, &cnt->ends);
     free(in);
     return m->err[0] ? -1 : 0;
 }

@@ -193,6 +193,7 @@ static int32_t out_cvt(const struct ref_cfg *f, const struct ref_sdp *p,
 
     ref_site = REF_AT_OUT;
     note_past(p->proc == REF_FP16 ? 0 : prod);
+    ref_widen(&cnt->ends, prod);
     t = ref_rsrs(prod, p->cvt_shift, 17);
 
     if (p->proc == REF_FP16) {
@@ -386,5 +387,10 @@ int ref_sdp_layer(const struct ref_cfg *f, const struct ref_sdp *p,
                 for (at[2] = 0; at[2] < p->w; at[2]++)
                     for (at[3] = 0; at[3] < e; at[3]++)
                         refsdp_one(f, p, m, in, out, cnt, b, at);
+    cnt->ends.mem = p->dst.mem;
+    cnt->ends.base = p->dst.base;
+    cnt->ends.shift = p->cvt_shift;
+    if (!out && p->proc != REF_FP16)
+        ref_shifted_add(m, &cnt->ends);
     return m->err[0] ? -1 : 0;
 }
