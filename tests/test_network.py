@@ -11,6 +11,7 @@ from regress_kit import environment
 
 NETWORKS = kit.ROOT / "examples/networks"
 LENET = ["conv1", "pool1", "conv2", "pool2", "ip1", "ip2"]
+SHAPES = ["28x28x1", "24x24x20", "12x12x20", "8x8x50", "4x4x50", "1x1x500", "1x1x10"]
 
 
 def network(tmp, file, *args, code=0, config="nv_small"):
@@ -36,7 +37,9 @@ def test_lenet(provider, tmp_path):
     assert {x["id"].partition("/")[0] for x in report(tmp_path)} == {"lenet"}  # a history keeps networks apart
     assert sorted(found) == pieces
     page = (tmp_path / "out/index.html").read_text()
-    assert re.findall(r'<td class="id">(\w+)</td>', page) == LENET
+    assert re.findall(r'<td class="id"><a href="pieces/(\w+)/">(\w+)</a></td><td>(\w+)</td><td>(.*?)</td>', page) == [
+        (f"{n:03}_{name}", name, "pool" if "pool" in name else "conv", f"{SHAPES[n]} &rarr; {SHAPES[n + 1]}")
+        for n, name in enumerate(LENET)]
     # 500 kernels of 4 x 4 x 50
     assert provider == "model" or found["004_ip1"]["mac"] >= 500 * 16 * 50 / 64
     assert not found["001_pool1"]["mac"]
@@ -61,7 +64,10 @@ def test_the_first_wrong_layer(provider, said, tmp_path):
     assert re.search(r"^first wrong layer: conv2 \(002_conv2\): failed$", r.stdout, re.M), kit.tail(r, 60)
     after = r.stdout.partition("first wrong layer")[2]
     assert re.search(said, after) and "\nrepeat: " in after and "waves: gtkwave" in after, kit.tail(r, 60)
-    assert "not passed" in (tmp_path / "out/index.html").read_text()
+    page = (tmp_path / "out/index.html").read_text()
+    assert "not passed" in page
+    folders = re.findall(r'<a class="bad" href="(.*?)/">failed</a>', page)
+    assert folders and all((tmp_path / "out" / f).is_dir() for f in folders)
     good = [x["trace"] for x in report(tmp_path) if x["verdict"] == "passed"]
     assert {g.rpartition("/")[2] for g in good} >= {"000_conv1", "001_pool1"}
 

@@ -150,14 +150,27 @@ def write_list(a, out):
 
 # ---- results ----
 
-def rows(pieces, report):
+def cube(shape):
+    """Returns channels, lines, columns as width x height x channels."""
+    return "x".join(map(str, reversed(shape)))
+
+
+def kind(layers, results):
+    """Returns the engines of layers that run in one piece, and the shapes of their input and result."""
+    of = [r for r in results if r["layer"] in layers.split(", ")]
+    ends = [of[0].get("input"), of[-1].get("shape")] if of else []
+    return " + ".join(r["engine"] for r in of), [cube(s) for s in ends if s]
+
+
+def rows(pieces, report, results):
     """Returns a row for each layer, in the order of the network."""
     found = {}
     by_name = {pathlib.Path(r["trace"]).name: r for r in report["results"]}
     for name, layers in pieces.items():
         r = by_name[name]
-        row = found.setdefault(layers, {"layers": layers, "pieces": 0, "clocks": 0, "mac": 0, "read": 0, "written": 0,
-                                        "seconds": 0, "bad": []})
+        engine, shape = kind(layers, results)
+        row = found.setdefault(layers, {"layers": layers, "engine": engine, "shape": shape, "folder": f"pieces/{name}",
+                                        "pieces": 0, "clocks": 0, "mac": 0, "read": 0, "written": 0, "seconds": 0, "bad": []})
         m = r.get("measured") or {}
         row["pieces"] += 1
         row["clocks"] += m.get("worked") or 0
@@ -217,7 +230,7 @@ def main(words):
     if not file.exists():
         return code
     report = json.loads(file.read_text())
-    found = rows(pieces, report)
+    found = rows(pieces, report, results)
     first = first_wrong(a.config, found, results)
     page(a, out, found, first, times, report)
     print("\n".join([*first, f"{len(found)} layers, {sum(r['clocks'] for r in found)} clocks; "

@@ -28,7 +28,8 @@ static void manifest_seen(FILE *f, uint32_t bits)
             fprintf(f, "%s\"seen:%s\"", n++ ? ", " : "", seen_name(bits, i));
 }
 
-/* Layer, shape and layout of the cube in a file, if they are known. */
+/* Layer, its engine and input, shape and layout of the cube in a file, if they
+ * are known. */
 static void manifest_shape(FILE *f, const struct about *a, const struct cmd *c)
 {
     for (int i = 0; i < a->nshape; i++) {
@@ -40,6 +41,11 @@ static void manifest_shape(FILE *f, const struct about *a, const struct cmd *c)
             fputs(", \"layer\": ", f);
             dla_json_string(f, s->layer);
         }
+        if (s->engine)
+            fprintf(f, ", \"engine\": \"%s\"", s->engine);
+        if (s->from[0])
+            fprintf(f, ", \"input\": [%d, %d, %d]", s->from[0], s->from[1],
+                    s->from[2]);
         if (!s->ch)
             return;
         fprintf(f, ", \"shape\": [%d, %d, %d], \"precision\": \"%s\", "

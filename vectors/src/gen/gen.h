@@ -272,6 +272,8 @@ struct cube_shape {
     uint64_t base;
     int64_t line, surf;
     char layer[64];                  /* the unit of the result, or "" */
+    const char *engine;              /* of a layer's result, or NULL */
+    int from[3];                     /* shape of that layer's input, or 0s */
 };
 
 struct test {

@@ -97,6 +97,7 @@ int cdp_layer_read(struct test *b, struct chain *c,
     p.h = in.h;
     p.w = in.w;
     p.src = in.cube;
+    out_from(o, &in);
     if (out_place(b, o, p.c, p.h, p.w, p.prec))
         return -1;
     lut_write(b, c, &t);

@@ -471,6 +471,7 @@ int conv_layer_read(struct test *b, struct chain *c,
     int rc = conv_layer_setup(b, c, &v, &from, &w);
 
     rc = rc || conv_layer_plans(b, &v) ? -1 : 0;
+    out_from(o, &v.in);
     if (!rc && v.p.wino && setting(l, "pool"))
         rc = wino_pooled(b, c, &v, &w, from, o);
     else if (!rc)

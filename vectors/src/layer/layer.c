@@ -162,6 +162,7 @@ static int layer_describe(struct test *b)
             return -1;
         b->over = c->over;
         b->nover = c->nover;
+        c->out[c->n].engine = engine[e];
         if (read_layer[e](b, c, l, &c->out[c->n]) || all_used(c))
             return -1;
         c->out[c->n].computed = read_layer[e] == conv_layer_read ||

@@ -88,6 +88,8 @@ struct out {                  /* a layer's result, or its input */
     char event[64];           /* event raised when it is complete */
     int looks;                /* unit + 1 of the tables that it uses, or 0 */
     int computed;             /* its values can saturate: no copy, no pooling */
+    const char *engine;       /* of the layer, or NULL */
+    int from[3];              /* channels, lines, columns of its input, or 0s */
 };
 
 /* An address for o, after its shape and cube.mem are known. cube.line and
@@ -105,6 +107,8 @@ int cube_put(struct test *b, struct out *o, const struct tensor *t);
 /* The cube in memory as a tensor of c, h, w; a batch as one of nb, c, h, w. */
 int cube_get(struct ref_mem *m, const struct ref_cfg *f, const struct out *o,
              struct tensor *t);
+/* Notes the input of the layer with this result. */
+void out_from(struct out *o, const struct out *in);
 /* Expects all of a result when its event is raised. */
 void out_check(struct test *b, const struct out *o);
 /* A place for a layer's result of this shape. */

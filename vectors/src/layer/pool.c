@@ -124,5 +124,6 @@ int pool_layer_read(struct test *b, struct chain *c,
         return -1;
     if (input_cube(b, c, l, &in, &from))
         return -1;
+    out_from(o, &in);
     return pool_cube(b, c, l, &in, from, o);
 }

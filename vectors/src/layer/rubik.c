@@ -97,6 +97,7 @@ int rubik_layer_read(struct test *b, struct chain *c,
     if (p.mode == REF_CONTRACT && rubik_layer_contract(b, l, &in, from, &p))
         return -1;
     o->planar = p.mode == REF_SPLIT;
+    out_from(o, &in);
     if (out_place(b, o, p.co, p.h * p.dy, p.w * p.dx, in.prec))
         return -1;
     rubik_layer_strides(&p, &in, o);

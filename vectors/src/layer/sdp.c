@@ -397,6 +397,7 @@ int sdp_layer_read(struct test *b, struct chain *c,
         return -1;
     if (input_cube(b, c, l, &in, &from) || pixel_packed(b, l, &in))
         return -1;
+    out_from(o, &in);
     s.in = s.proc = in.prec;
     s.c = in.ch;
     s.h = g.h = in.h;

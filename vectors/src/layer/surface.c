@@ -40,7 +40,9 @@ void cube_describe(struct test *b, const struct out *o)
 
     bool simple = surface_cubes(o) == 1 && !o->phases;
     struct cube_shape s = { c->mem, simple ? o->ch : 0, o->h, o->w, o->prec,
-                            o->planar, c->base, c->line, c->surf, "" };
+                            o->planar, c->base, c->line, c->surf, "",
+                            o->engine,
+                            { o->from[0], o->from[1], o->from[2] } };
 
     snprintf(s.layer, sizeof s.layer, "%s", o->name);
     if (simple || *o->name)
@@ -130,6 +132,13 @@ int cube_get(struct ref_mem *m, const struct ref_cfg *f, const struct out *o,
                                           cube_at(o, f, i % o->ch, y, x)),
                                o->prec);
     return 0;
+}
+
+void out_from(struct out *o, const struct out *in)
+{
+    o->from[0] = in->ch;
+    o->from[1] = in->h;
+    o->from[2] = in->w;
 }
 
 void out_check(struct test *b, const struct out *o)
