@@ -193,7 +193,7 @@ def test_report_shows_the_operation_not_the_last_write(layers):
             now[name] = int(value, 0)
     r = kit.run(bench(), *engine("check", "bdma"), "+rtl_bug=1", "--hang", "3000", d)
     assert r.returncode == 1, kit.tail(r)
-    n = int(re.search(r"read request, atom \d+ \(operation (\d+) of group 0, ", r.stdout)[1])
+    n = int(re.search(r", layer \d+ group 0: read request, atom \d+ \(operation (\d+) of group 0, ", r.stdout)[1])
     shown = re.search(rf"^  BDMA operation {n}, reads:(.*)$", r.stdout, re.M)[1]
     shown = {a: int(v, 0) for a, v in (x.split("=") for x in shown.split())}
     assert 0 < n < len(commands) - 1

@@ -97,6 +97,7 @@ static void host_push_move(move_log *m, const uint32_t *w)
     memset(o, 0, sizeof *o);
     memcpy(o->reg, w, BDMA_CFG_OP);
     o->start = m->atoms;
+    o->launch = UINT64_MAX;
     o->line = dla_get(w, BDMA_CFG_LINE__SIZE) + 1;
     o->lines = dla_get(w, BDMA_CFG_LINE_REPEAT__NUMBER) + 1;
     o->atoms = (uint64_t)o->line * o->lines *
@@ -104,10 +105,10 @@ static void host_push_move(move_log *m, const uint32_t *w)
     m->atoms += o->atoms;
 }
 
-/* A launch gives its group to the operations pushed since the launch before
+/* Launch n gives its group to the operations pushed since the launch before
  * it. */
 static void host_note_bdma(move_log *m, const uint32_t *w, uint32_t offset,
-                      uint32_t data)
+                           uint32_t data, uint64_t n)
 {
     if (!(data & 1))
         return;
@@ -115,8 +116,12 @@ static void host_note_bdma(move_log *m, const uint32_t *w, uint32_t offset,
         host_push_move(m, w);
     if (offset != BDMA_CFG_LAUNCH0 && offset != BDMA_CFG_LAUNCH1)
         return;
-    for (; m->launched < m->ops; m->launched++)
-        m->op[m->launched % MOVE_OPS].group = offset == BDMA_CFG_LAUNCH1;
+    for (; m->launched < m->ops; m->launched++) {
+        move_op *o = &m->op[m->launched % MOVE_OPS];
+
+        o->group = offset == BDMA_CFG_LAUNCH1;
+        o->launch = n;
+    }
 }
 
 static void host_note(host_mirror *h, dla_page page, const uint32_t *d,
@@ -156,7 +161,8 @@ dla_page host_write(host_mirror *h, uint32_t addr, uint32_t data,
     n = host_enables(h, page);
     dla_book_write(h->book, addr, data, clock, &l);
     if (page == DLA_BDMA) {
-        host_note_bdma(&h->move, host_page(h, page)->s, addr & 0xffcu, data);
+        host_note_bdma(&h->move, host_page(h, page)->s, addr & 0xffcu, data,
+                       n);
         return DLA_NPAGE;
     }
     /* When a layer has its turn, the layers that waited for it may follow. */

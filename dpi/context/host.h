@@ -28,6 +28,7 @@ typedef struct move_op {
     uint64_t start, atoms; /* number of its first atom, atoms */
     uint32_t line, lines;  /* atoms of a line, lines of a surface */
     unsigned group;
+    uint64_t launch;       /* its number, UINT64_MAX: not launched */
 } move_op;
 typedef struct host_mirror host_mirror;
 

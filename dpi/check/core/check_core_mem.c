@@ -22,6 +22,16 @@ bool core_idle(const core_check *c, dla_slot slot)
 
 /* ---- reads ---- */
 
+static void report_read(core_check *c, int client, uint32_t layer,
+                        uint64_t cycle, const char *what)
+{
+    check_place at =
+        core_report_place(c, dla_client_slot(client), layer, cycle);
+
+    at.reads = true;
+    reports_add(c->rep, &at, what, "");
+}
+
 static void read_differs(core_check *c, int client, int port, uint64_t n,
                          const core_line *g, const core_atom *w)
 {
@@ -31,8 +41,7 @@ static void read_differs(core_check *c, int client, int port, uint64_t n,
     snprintf(what, sizeof what, "%s read address, atom %" PRIu64 " (%s): got "
              "0x%" PRIx64 ", expected 0x%" PRIx64, core_port_name(port), n,
              where, g->addr, w->addr);
-    core_report(c, dla_client_slot(client), NULL, w->layer, g->cycle,
-                what, "");
+    report_read(c, client, w->layer, g->cycle, what);
 }
 
 /* In order. A beat of two atoms may have one that is not needed, and may be
@@ -93,8 +102,7 @@ static void extra_read(core_check *c, int client, int port)
     snprintf(what, sizeof what, "%s read address, atom %" PRIu64 " (%s): got "
              "0x%" PRIx64 ", expected %s", core_port_name(port), s->rd_done,
              where, g->addr, next);
-    core_report(c, dla_client_slot(client), NULL, layer, g->cycle, what,
-                "");
+    report_read(c, client, layer, g->cycle, what);
     core_ring_pop(&s->got, 1);
 }
 
@@ -406,8 +414,7 @@ static void core_mem_leftover(core_check *c, int client, int port)
                  "got none until the end of the trace, expected 0x%" PRIx64
                  " and %" PRIu64 " more", core_port_name(port), s->rd_done,
                  where, a->addr, reads - 1);
-        core_report(c, dla_client_slot(client), NULL, a->layer,
-                    c->cycle, what, "");
+        report_read(c, client, a->layer, c->cycle, what);
     }
     while (s->got.count)
         extra_read(c, client, port);

@@ -44,6 +44,17 @@ void move_where(const check_reports *r, const check_place *at, int client,
         where_rubik(r, at->layer, write, addr, byte, text, size);
 }
 
+/* A group of BDMA may begin while others are not answered: the layer of its next
+ * atom is that of the operation with it. */
+void move_layer(const check_reports *r, check_place *at)
+{
+    uint64_t num, n = at->moved[!at->reads];
+    const move_op *o = host_move(r->host, n, &num);
+
+    if (o && n - o->start < o->atoms && o->launch != UINT64_MAX)
+        at->layer = o->launch;
+}
+
 /* Registers of the operation that holds atom n. */
 static size_t op_registers(const check_reports *r, uint64_t n,
                            const char *what, char *text, size_t size)

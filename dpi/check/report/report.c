@@ -199,12 +199,17 @@ static char *report_room(check_reports *r, const check_place *at)
     return r->text[(r->head + r->count++) % REPORTS];
 }
 
-void reports_add(check_reports *r, const check_place *at, const char *what,
-                const char *detail)
+void reports_add(check_reports *r, const check_place *place, const char *what,
+                 const char *detail)
 {
     char regs[REPORT_LEN / 2] = "", layer[64] = "";
-    char *text = report_room(r, at);
+    check_place here = *place;
+    const check_place *at = &here;
+    char *text;
 
+    if (at->slot == DLA_SLOT_BDMA)
+        move_layer(r, &here);
+    text = report_room(r, at);
     if (!text)
         return;
     if (at->slot != DLA_NSLOT) {

@@ -23,6 +23,7 @@ typedef struct check_place {
     uint64_t moved[2]; /* of BDMA: atoms that it has read, written so far */
     const char *rule;  /* that the difference breaks, or NULL */
     bool csb;          /* the difference is in a register read */
+    bool reads;        /* it is in a read of memory */
 } check_place;
 
 /* NULL when out of memory. host is read whenever a report is made. */

@@ -30,6 +30,7 @@ struct check_reports {
 void move_where(const check_reports *r, const check_place *at, int client,
                 bool write, uint64_t addr, uint32_t byte, char *text,
                 size_t size);
+void move_layer(const check_reports *r, check_place *at);
 void move_registers(const check_reports *r, const check_place *at, char *text,
                     size_t size);
 

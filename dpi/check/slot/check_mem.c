@@ -22,6 +22,7 @@ void check_reads(dla_check_ctx *k, int client)
     const seen_read *r;
     const dla_rd_req *q;
     char what[512], where[256];
+    check_place at;
 
     while ((r = dla_fifo_peek(&c->reads)) && (q = dla_fifo_peek(f))) {
         uint64_t got = r->addr + (uint64_t)c->got_done * k->cfg->atom;
@@ -37,7 +38,10 @@ void check_reads(dla_check_ctx *k, int client)
                      " (%s): got %s 0x%" PRIx64 ", expected %s 0x%" PRIx64,
                      c->rd_atoms, where, ram_name(r->ram), got,
                      ram_name(q->ram), want);
-            check_report(k, slot, r->cycle, what, "");
+            at = check_at(k, slot);
+            at.cycle = r->cycle;
+            at.reads = true;
+            reports_add(k->rep, &at, what, "");
         }
         c->rd_atoms += n;
         c->got_done += n;
