@@ -51,8 +51,11 @@ STALL   ?=
 HELD    := $(foreach s,$(STALL),--stall '$(subst ','\'',$s)')
 
 # Where report and waves go: OUT=, as for make regress; RUN_DIR= works until 1.0.
+# A bench of VARIANT= has a folder of its own, so that it replaces no waves of
+# another bench.
 RUN_DIR ?=
-RUN_OUT := $(or $(call given,OUT),$(RUN_DIR),$(B)/$(CONFIG)/run)
+RUN_OUT := $(or $(call given,OUT),$(RUN_DIR),$(B)/$(CONFIG)$(if $(filter \
+  command environment,$(origin VARIANT)),$(VARIANT:%=-%))/run)
 RUN_OLD  = $(if $(RUN_DIR),@echo 'note: RUN_DIR= is called OUT=; the old name works until 1.0' >&2)
 # With check: clocks before a failure whose waves are written, 0 for none.
 LAST    ?= 2000
@@ -71,7 +74,7 @@ run: ## plays TEST on the Verilated bench (CONFIG= TEST= WAVES=1 SEED= ...)
 	  --seed $(SEED) $(CHOSEN) $(PLANTED) $(HELD) $(if $(LOG),--log '$(subst ','\'',$(LOG))') $(PLUSARGS)
 
 .PHONY: wave
-wave: ## shows the waves of the last make run in GTKWave (CONFIG= OUT=)
+wave: ## shows the waves of the last make run in GTKWave (CONFIG= VARIANT= OUT=)
 	$(RUN_OLD)
 	@view=$$(ls -t $(call quoted,$(RUN_OUT))/*.gtkw 2>/dev/null | head -n 1); \
 	[ -n "$$view" ] || { echo "$(RUN_OUT): no waves; make run WAVES=1 writes" \

@@ -62,6 +62,15 @@ def test_outside_rtl_has_a_folder_of_its_own(goal, given):
     assert (goal == "run") != ("no VARIANT=NAME: your RTL is built in build/nv_small-own" in r.stdout)
 
 
+def test_a_variant_has_waves_of_its_own():
+    """make run writes them, and make wave looks for them, beside the bench of VARIANT=; OUT= wins."""
+    for more, place in ([], "build/nv_small/run"), (["VARIANT=x"], "build/nv_small-x/run"), (["VARIANT=x", "OUT=o"], "o"):
+        r = kit.good(kit.run("make", "-n", "run", "CONFIG=nv_small", *more, "MAKE=true", env={"DLA_LOCK": "1"}))
+        assert re.search(rf"harness/run\.sh \S+ '{place}' ", r.stdout), kit.tail(r)
+        r = kit.good(kit.run("make", "-n", "wave", "CONFIG=nv_small", *more, "MAKE=true"))
+        assert f"'{place}'/*.gtkw" in r.stdout, kit.tail(r)
+
+
 def test_configurations_of_make_are_those_of_the_library():
     r = kit.run("make", "help", "CONFIG=?")
     listed = r.stderr.split("one of: ")[1].split(".  Stop")[0].split()
