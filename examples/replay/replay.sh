@@ -115,7 +115,16 @@ mkdir -p "$out/gen" || exit 2
 args='' skipped=0
 for a in "$@"; do
     case $a in
-    +*) args="$args $a" ;;
+    +seed= | +gaps= | +latency= | +hang= | +seed=*[!0-9]* | +gaps=*[!0-9]* | +latency=*[!0-9]* | +hang=*[!0-9]*)
+        stop "$a: expected a number"
+        ;;
+    +seed=* | +gaps=* | +latency=* | +hang=* | +no_reads | +verilator+*) args="$args $a" ;;
+    +*)
+        [ $kind != ours ] ||
+            stop "$a: expected +seed=N, +gaps=PERCENT, +latency=CLOCKS, +hang=CLOCKS or +no_reads"
+        echo "note: $a: the bench has no such argument, so it is one of your RTL"
+        args="$args $a"
+        ;;
     *)
         c=$(config_of "$a") || exit 2
         [ "$c" = "$config" ] || stop "$a: a recording of $c beside one of $config"
