@@ -76,7 +76,7 @@ int cosim_engine(void *to, const char *option, const char *text)
                      DLA_WHOLE_CORE);
     if (slot == DLA_NSLOT)
         return usage("--engine %s: expected SLOT=PROVIDER with a slot of %s",
-                     text, dla_engine_slots(cfg, slots, sizeof slots));
+                     text, dla_engine_slots(cfg, text, slots, sizeof slots));
     name = dla_slot_name(slot);
     if (!dla_slot_present(cfg, slot))
         return usage("--engine %s: %s has no %s", text, cfg->name, name);

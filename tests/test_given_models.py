@@ -81,6 +81,7 @@ def test_log_has_the_model(tmp_path):
     ("sdp={text}", "--engine sdp={text}: "),
     ("sdp=./nix.so", "--engine sdp=./nix.so: ./nix.so: cannot open shared object file"),
     ("sxp=model", "--engine sxp=model: expected SLOT=PROVIDER with one of bdma "),
+    ("bmda=model", " cdp; near: bdma\n"),
     ("sdp", "--engine sdp: expected SLOT=PROVIDER"),
     ("sdp=rtl", "--engine sdp=rtl: dla play has C models only, expected model or FILE.so"),
     ("sdp=check", "--engine sdp=check: dla play has C models only"),

@@ -238,8 +238,8 @@ def test_model_from_a_shared_object(installed, tmp_path):
 
 @pytest.mark.parametrize("arg,message", [
     ("sdp=nix.so", "cannot open shared object file"),
-    ("sxp=model", "expected SLOT=PROVIDER with a slot of cdma cbuf csc cmac cacc sdp pdp cdp"),
-    ("sdp", "expected SLOT=PROVIDER with a slot of cdma cbuf csc cmac cacc sdp pdp cdp"),
+    ("sxp=model", "expected SLOT=PROVIDER with a slot of cdma cbuf csc cmac cacc sdp pdp cdp; near: sdp, "),
+    ("sdp", "expected SLOT=PROVIDER with a slot of cdma cbuf csc cmac cacc sdp pdp cdp\n"),
     ("bdma=model", "nv_small has no bdma"),
     ("cacc=rtl", "this bench was built without RTL for cacc"),
     ("pdp=rlt", "--engine pdp=rlt: expected model, rtl, check or FILE.so; near: rtl"),

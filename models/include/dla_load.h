@@ -24,8 +24,10 @@ bool dla_names_model(const char *text);
 /* The slot of "SLOT=..."; DLA_NSLOT if the slot is unknown or there is no
  * '='. */
 dla_slot dla_engine_slot(const char *text);
-/* The names of the slots of a configuration (NULL: of any), between spaces. */
-const char *dla_engine_slots(const dla_cfg *cfg, char *text, size_t size);
+/* The names of the slots of a configuration (NULL: of any), between spaces, and
+ * those that are near to the slot of "SLOT=...". */
+const char *dla_engine_slots(const dla_cfg *cfg, const char *given, char *text,
+                             size_t size);
 /* Takes a file for a slot; the last one of a slot counts. */
 void dla_give_model(dla_given_models *m, dla_slot slot, const char *file);
 /* Loads all files into provider, by slot; slots without a file keep their

@@ -56,7 +56,7 @@ static int host_native_engine(void *to, const char *name, const char *value)
     if (slot == DLA_NSLOT)
         return dla_args_say("host", "--%s=%s: expected SLOT=model or "
                             "SLOT=FILE.so with a slot of %s", name, value,
-                            dla_engine_slots(NULL, slots, sizeof slots));
+                            dla_engine_slots(NULL, value, slots, sizeof slots));
     if (strcmp(++how, "model") && !dla_names_model(how))
         return host_native_wrong(name, value, "a model, model or FILE.so; RTL "
                                  "is in a bench library");

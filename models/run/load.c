@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  * Models from outside (dla_load.h). */
 #include "dla_load.h"
+#include "dla_near.h"
 #include "dla_text.h"
 #include "run.h"
 #include <dlfcn.h>
@@ -26,14 +27,22 @@ dla_slot dla_engine_slot(const char *text)
     return dla_slot_find(name);
 }
 
-const char *dla_engine_slots(const dla_cfg *cfg, char *text, size_t size)
+const char *dla_engine_slots(const dla_cfg *cfg, const char *given, char *text,
+                             size_t size)
 {
     dla_text o = { text, size, 0 };
+    size_t n = strcspn(given, "=");
+    dla_near near;
+    char buf[64];
 
+    dla_near_init(&near, (dla_span){ given, given[n] ? n : 0 });
     for (int s = 0; s < DLA_NSLOT; s++)
-        if (!cfg || dla_slot_present(cfg, (dla_slot)s))
+        if (!cfg || dla_slot_present(cfg, (dla_slot)s)) {
             dla_text_put(&o, "%s%s", o.n ? " " : "",
                          dla_slot_name((dla_slot)s));
+            dla_near_add(&near, dla_slot_name((dla_slot)s));
+        }
+    dla_text_put(&o, "%s", dla_near_text(&near, buf, sizeof buf));
     return text;
 }
 

@@ -159,7 +159,7 @@ static int play_cmd_engine(void *to, const char *name, const char *text)
     if (slot == DLA_NSLOT)
         return tool_usage(&tool_play, "--engine %s: expected SLOT=PROVIDER "
                           "with one of %s", text,
-                          dla_engine_slots(NULL, names, sizeof names));
+                          dla_engine_slots(NULL, text, names, sizeof names));
     if (!strcmp(++how, "rtl") || !strcmp(how, "check"))
         return tool_usage(&tool_play, "--engine %s: dla play has C models "
                           "only, expected model or FILE.so; RTL plays in "
