@@ -55,8 +55,8 @@ install-docs:
 	  tests vectors -name '*.md' -o -name '*.png' -o -name '*.svg') \
 	  vectors/src/cover/points.csv vectors/src/cover/crosses.csv; do \
 	  install -D -m 644 $$f $(PLACE)/share/dla/$$f || exit 1; done
-	$(Q)install -d $(PLACE)/share/dla/vectors/examples
-	$(Q)install -m 644 examples/*.layer $(PLACE)/share/dla/vectors/examples
+	$(Q)for f in examples/*.layer examples/networks/*.layer; do \
+	  install -D -m 644 $$f $(PLACE)/share/dla/$$f || exit 1; done
 
 .PHONY: docs-options docs-html
 docs-options: ## makes docs/reference/options.md from the --help of all programs

@@ -261,10 +261,12 @@ def test_install_into_a_folder_with_a_space(tmp_path):
     kit.good(kit.run("make", "install", f"PREFIX={place}"))
     for name in ("include/dla/dla.h", "include/dla/dla_regs_gen.h", "lib/libdla.a", "bin/dla", "bin/dlavec",
                  "share/bash-completion/completions/dla", "share/dla/vectors/README.md",
-                 "share/dla/docs/reference/layer-files.md", "share/dla/vectors/examples/modes.layer",
+                 "share/dla/docs/reference/layer-files.md", "share/dla/examples/modes.layer",
                  "share/dla/vectors/src/cover/points.csv", "share/dla/docs/tutorial/driver.md", "share/dla/docs/reference/options.md",
                  "share/dla/docs/hardware/system.md", "share/dla/docs/hardware/wave/axi.svg"):
         assert (place / name).is_file(), name
+    layers = {p.relative_to(kit.ROOT) for p in (kit.ROOT / "examples").rglob("*.layer")}
+    assert layers == {p.relative_to(place / "share/dla") for p in (place / "share/dla").rglob("*.layer")}
     for page in (place / "share/dla").rglob("*.md"):
         assert not list(test_docs.broken(page, page.read_text())), page
     assert kit.run(place / "bin" / "dla", "info").stdout.split() == configs()
