@@ -27,7 +27,10 @@ static void cacc_destroy(dla_unit *u)
 
 void dla_cacc_set_plain(dla_unit *u, bool plain)
 {
-    u->fast = !plain && cacc_has_fast();
+    u->fp48_fast = plain           ? NULL :
+                   cacc_has_fast() ? cacc_fp48_add_fast :
+                   cacc_has_avx2() ? cacc_fp48_add_avx2 :
+                                     NULL;
 }
 
 static dla_unit *cacc_create(const dla_cfg *cfg, const dla_ports *ports,
@@ -150,8 +153,8 @@ static void cacc_end(dla_unit *u)
 static void cacc_assemble(dla_unit *u, const dla_psum *s, uint32_t n)
 {
     if (u->lay.precision == DLA_FP16) {
-        uint32_t i = u->fast ? cacc_fp48_add_fast(u->acc64, s->v.s64, n,
-                                                  u->first) : 0;
+        uint32_t i = u->fp48_fast ? u->fp48_fast(u->acc64, s->v.s64, n,
+                                                 u->first) : 0;
 
         for (; i < n; i++)
             u->acc64[i] = (int64_t)cacc_fp48_add(

@@ -33,13 +33,18 @@ typedef struct cacc_sent {
     bool layer_end;
 } cacc_sent;
 
+/* FP48 sums of an array; `first` takes acc as 0. Returns how many it made, a
+ * multiple of as many as it makes at a time. */
+typedef uint32_t cacc_fp48_fn(int64_t *acc, const int64_t *psum, uint32_t n,
+                              bool first);
+
 struct dla_unit {
     const dla_cfg *cfg;
     const dla_ports *p;
     dla_ctx *ctx;
     dla_life life;
     bool failed;
-    bool fast; /* FP48 sums eight at a time */
+    cacc_fp48_fn *fp48_fast; /* NULL: one at a time */
 
     bool active; /* `lay` holds the running layer */
     cacc_layer lay;
@@ -84,11 +89,10 @@ int32_t cacc_final(int64_t acc, uint32_t clip, uint64_t *sat);
 /* Sum of an FP48 pattern and a 44-bit partial sum. */
 uint64_t cacc_fp48_add(uint64_t acc, uint64_t psum);
 uint32_t cacc_fp48_to_fp32(uint64_t acc);
-/* The same for an array, where cacc_has_fast(); `first` takes acc as 0.
- * Returns how many sums it made, a multiple of 8. */
+/* The same for an array, where the processor has AVX-512, or AVX2. */
+cacc_fp48_fn cacc_fp48_add_fast, cacc_fp48_add_avx2;
 bool cacc_has_fast(void);
-uint32_t cacc_fp48_add_fast(int64_t *acc, const int64_t *psum, uint32_t n,
-                            bool first);
+bool cacc_has_avx2(void);
 
 /* ---- cacc_order.c (conv_core.md 8.4) ---- */
 /* Appends the results of u->final, `items` data items, to u->out. */
