@@ -21,13 +21,13 @@ static void any_bytes(uint8_t *to, size_t n)
                                       : (uint8_t)rng_below(256);
 }
 
-/* FP16: narrow exponents, many zeros, ends of the range, or any with few NaNs,
- * since one ends a whole row. */
+/* FP16: narrow exponents, many zeros, ends of the range, exponents so far apart
+ * that every shift occurs, or any with few NaNs, since one ends a whole row. */
 static void any_halves(uint8_t *to, size_t n)
 {
     static const uint16_t end[] = { 0x0000, 0x8000, 0x7bff, 0xfbff,
                                     0x0001, 0x03ff, 0x7c00, 0x8400 };
-    uint32_t style = rng_below(4);
+    uint32_t style = rng_below(5);
 
     for (size_t i = 0; i < n; i += 2) {
         uint32_t v = rng_below(0x10000);
@@ -38,10 +38,23 @@ static void any_halves(uint8_t *to, size_t n)
             v = rng_below(4) ? 0 : v & 0xbfffu;
         else if (style == 2)
             v = end[rng_below(8)];
+        else if (style == 3)
+            v = (v & 0x83ffu) | rng_below(20) << 10;
         else if ((v & 0x7c00u) == 0x7c00u && rng_below(16))
             v &= 0xbfffu;
         to[i] = (uint8_t)v;
         to[i + 1] = (uint8_t)(v >> 8);
+    }
+}
+
+/* Puts different NaNs into a few places. */
+static void some_nans(uint8_t *to, size_t n)
+{
+    for (uint32_t i = 1 + rng_below(8); i--;) {
+        uint32_t at = 2 * rng_below((uint32_t)n / 2);
+
+        to[at] = (uint8_t)(1 + rng_below(255));
+        to[at + 1] = (uint8_t)(rng_below(2) ? 0x7c : 0xfd);
     }
 }
 
@@ -134,8 +147,8 @@ static void cmac_run(const char *config, uint32_t precision, bool wino)
         const dla_psum *o[WAYS];
 
         s.kernels = (uint16_t)(rng_below(2) ? g : 1 + rng_below(g));
-        s.items = (uint16_t)(1 + rng_below(fp ? 8 : wino ? 32
-                                               : DLA_STRIPE_MAX));
+        s.items = (uint16_t)(1 + rng_below(fp && i % 4 ? 20 : wino ? 32
+                                                    : DLA_STRIPE_MAX));
         s.batches = 1;
         s.precision = (uint8_t)precision;
         s.winograd = wino;
@@ -145,6 +158,10 @@ static void cmac_run(const char *config, uint32_t precision, bool wino)
             narrow_rows(s.wt, sizeof s.wt);
         if (fp && rng_below(2))
             narrow_rows(s.dat, sizeof s.dat);
+        if (fp && rng_below(8) == 0) {
+            some_nans(s.wt, sizeof s.wt);
+            some_nans(s.dat, (size_t)s.items * DLA_CELL_BYTES);
+        }
         for (int w = 0; w < WAYS; w++) {
             *(dla_stripe *)dla_fifo_slot(r[w]->p.sc2mac) = s;
             dla_fifo_push(r[w]->p.sc2mac);

@@ -18,7 +18,10 @@ struct dla_unit {
     cmac_terms_fn *terms; /* FP16 */
     /* All ways give the same bits; the plain one is the reference, and tests
      * compare the others with it. */
-    bool wide; /* 16-bit stripes by cmac_*16_vnni */
+    bool wide;     /* 16-bit stripes by cmac_*16_vnni */
+    bool by_items; /* FP16 stripes by cmac_fp16_avx2 */
+    bool tabled;   /* the first such stripe has made the tables */
+    cmac_tables tables;
     _Alignas(64) uint8_t scratch[CMAC_SCRATCH];
 };
 
@@ -40,11 +43,13 @@ void dla_cmac_set_way(dla_unit *u, dla_cmac_way way)
     u->int8 = cmac_int8_plain;
     u->terms = cmac_terms_plain;
     u->wide = false;
+    u->by_items = false;
     if (!fast || way == DLA_CMAC_PLAIN)
         return;
     if (cmac_has_avx2()) {
         u->int8 = cmac_int8_avx2;
         u->terms = cmac_terms_avx2;
+        u->by_items = u->cfg->fp16;
     }
     if (way != DLA_CMAC_AVX2 && cmac_has_vnni()) {
         u->int8 = cmac_int8_vnni;
@@ -205,6 +210,11 @@ static void cmac_multiply(dla_unit *u, const dla_stripe *s, dla_psum *o)
             cmac_int16(s, g, 2 * cb, o->v.s64);
     } else if (u->wide) {
         cmac_fp16_vnni(s, g, o->v.s64);
+    } else if (u->by_items) {
+        if (!u->tabled)
+            cmac_fp16_tables(&u->tables);
+        u->tabled = true;
+        cmac_fp16_avx2(s, g, o->v.s64, &u->tables);
     } else {
         cmac_fp16(s, g, o->v.s64, u->terms);
     }

@@ -127,44 +127,14 @@ uint32_t cmac_terms_plain(const cmac_row *d, const cmac_row *w, int32_t *t)
     return 4 * top;
 }
 
-static unsigned cmac_fp16_next(uint64_t *live)
-{
-    unsigned i = (unsigned)__builtin_ctzll(*live);
-
-    *live &= *live - 1;
-    return i;
-}
-
-/* Vectors do not pay off for up to three lanes. */
-static int64_t cmac_fp16_few(const cmac_row *d, const cmac_row *w,
-                             uint64_t live)
-{
-    uint32_t top = 0;
-    int64_t sum = 0;
-
-    for (uint64_t l = live; l;) {
-        unsigned i = cmac_fp16_next(&l);
-        uint32_t q = d->q[i] + w->q[i];
-
-        top = q > top ? q : top;
-    }
-    for (uint64_t l = live; l;)
-        sum += cmac_fp16_term(d, w, cmac_fp16_next(&l), top);
-    return cmac_psum(4 * top, sum);
-}
-
 static int64_t cmac_fp16_sum(const cmac_row *d, const cmac_row *w,
                              cmac_terms_fn *terms)
 {
-    uint64_t live = d->live & w->live, fewer = live & (live - 1);
+    uint64_t live = d->live & w->live;
     _Alignas(64) int32_t t[CMAC_LANES];
-    uint32_t exp;
+    uint32_t exp = terms(d, w, t);
     int64_t sum = 0;
 
-    fewer &= fewer - 1;
-    if (terms != cmac_terms_plain && !(fewer & (fewer - 1)))
-        return cmac_fp16_few(d, w, live);
-    exp = terms(d, w, t);
     for (uint32_t g = 0; g < CMAC_LANES; g += CMAC_GROUP)
         for (uint32_t j = g; cmac_group_lives(live, g) && j < g + CMAC_GROUP;
              j++)
