@@ -16,6 +16,25 @@ static inline uint32_t rng_below(uint32_t below)
     return (uint32_t)(rng_state >> 33) % below;
 }
 
+/* A signed number of so many bits: an end of its range, small, plus or minus a
+ * power of two, or any. */
+static inline int64_t rng_number(unsigned bits)
+{
+    int64_t top = (INT64_C(1) << (bits - 1)) - 1;
+    int64_t any = (int64_t)((uint64_t)rng_below(UINT32_MAX) << 32 |
+                            rng_below(UINT32_MAX)) >>
+                  (64 - bits);
+
+    switch (rng_below(7)) {
+    case 0: return top - rng_below(2);
+    case 1: return -top - 1 + rng_below(2);
+    case 2: return (int64_t)rng_below(5) - 2;
+    case 3:
+        return (any < 0 ? -1 : 1) * (INT64_C(1) << rng_below(bits - 1));
+    default: return any;
+    }
+}
+
 /* Starts from DLA_SEED, and prints it. */
 static inline void rng_seed(void)
 {

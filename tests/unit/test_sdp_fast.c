@@ -15,26 +15,9 @@ enum { N = 2 * SDP_CHUNK };
 static sdp_layer l;
 static sdp_rlayer r;
 
-/* A value of so many bits: an end, small, a power of two or any. */
 static int32_t sdp_fast_number(unsigned bits)
 {
-    int64_t top = (INT64_C(1) << (bits - 1)) - 1;
-    int64_t any = (int64_t)((uint64_t)rng_below(UINT32_MAX) << 32 |
-                            rng_below(UINT32_MAX)) >>
-                  (64 - bits);
-
-    switch (rng_below(7)) {
-    case 0:
-        return (int32_t)(top - rng_below(2));
-    case 1:
-        return (int32_t)(-top - 1 + rng_below(2));
-    case 2:
-        return (int32_t)rng_below(5) - 2;
-    case 3:
-        return (int32_t)((any < 0 ? -1 : 1) *
-                         (INT64_C(1) << rng_below(bits - 1)));
-    default: return (int32_t)any;
-    }
+    return (int32_t)rng_number(bits);
 }
 
 static void any_stage(unsigned i)

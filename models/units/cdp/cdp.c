@@ -43,7 +43,7 @@ static dla_unit *cdp_create(const dla_cfg *cfg, const dla_ports *ports,
     u->out = malloc(CDP_STRIPE * col);
     u->col = malloc(CDP_STRIPE * col);
     u->colout = malloc(CDP_STRIPE * col);
-    u->work = calloc(col + 2 * CDP_MAX_HALF, sizeof *u->work);
+    u->work = calloc(CDP_WORK16, sizeof *u->work);
     u->fast_fp = cdp_fast_fp_create();
     if (!cdp_fast_create(&u->fast) || !u->fast_fp || !u->in || !u->out ||
         !u->col || !u->colout || !u->work) {
@@ -96,6 +96,19 @@ static const dla_rdma_ops rdma_ops = {
 
 /* ---- core ---- */
 
+/* Prepares the tables of a fast path. False: the layer has none. */
+static bool cdp_prepare(dla_unit *u)
+{
+    if (u->l.format == DLA_FP16)
+        return cdp_fast_fp_layer(u->fast_fp, &u->l);
+    if (u->l.format == DLA_INT16)
+        cdp_fast16_layer(&u->fast16, &u->l);
+    else
+        cdp_fast_layer(&u->fast, &u->l);
+    return u->l.format == DLA_INT8 ||
+           (FLT_EVAL_METHOD == 0 && u->elems % CDP_LANES16 == 0);
+}
+
 /* A layer starts when both halves are enabled, because CDP_RDMA has the size of
  * the cube. */
 static bool cdp_core_start(dla_unit *u)
@@ -118,15 +131,12 @@ static bool cdp_core_start(dla_unit *u)
     u->have = u->sent = u->room = 0;
     u->sending = 0;
     u->count = (cdp_count){ 0 };
-    u->use_fast = !u->plain && (u->l.format != DLA_FP16 ||
-                                cdp_fast_fp_layer(u->fast_fp, &u->l));
     /* The tables are the unit's, not the layer's: remembered results are valid
      * for the next layer too. */
     if (u->lut_changed)
         cdp_fast_forget(&u->fast);
     u->lut_changed = 0;
-    if (u->use_fast && u->l.format == DLA_INT8)
-        cdp_fast_layer(&u->fast, &u->l);
+    u->use_fast = !u->plain && cdp_prepare(u);
     u->run = 1;
     return true;
 }
@@ -181,10 +191,10 @@ static void compute_stripe(dla_unit *u)
     if (u->use_fast && u->l.format == DLA_INT8)
         cdp_columns_fast(&u->fast, &u->l, u->col, u->colout, n, u->channels,
                          cols, u->cfg->v1, &u->count);
-    else if (u->use_fast && u->l.format == DLA_INT16 && FLT_EVAL_METHOD == 0)
+    else if (u->use_fast && u->l.format == DLA_INT16 && !u->lut_changed)
         /* memory of calloc takes the type of the values written */
-        cdp_columns_fast16(&u->l, u->col, u->colout, n, u->channels, cols,
-                           (double *)(void *)u->work, &u->count);
+        cdp_columns_fast16(&u->fast16, &u->l, u->col, u->colout, n, u->channels,
+                           cols, (double *)(void *)u->work, &u->count);
     else
         for (uint32_t x = 0; x < cols; x++)
             compute_column(u, u->col + x * size, u->colout + x * size, n);

@@ -4,10 +4,8 @@
  *
  * Double arithmetic is exact here: no value before a rounding has more than 50
  * significant bits, except for the slope far beyond a table, where the result
- * saturates for any low bits. Every table result is A * B + E: within a table
- * the step to the next entry, the fraction and the entry; beyond its ends the
- * distance from there, the slope and the last entry. Therefore only the
- * operands are chosen lane by lane. */
+ * saturates for any low bits. Only the look-ups are lane by lane; the rest is
+ * loops that a compiler turns into vector code. */
 #include "cdp_priv.h"
 #include <math.h>
 #include <string.h>
@@ -15,184 +13,227 @@
 #define LANES static inline __attribute__((always_inline))
 
 enum {
-    BLOCK = 64, /* lanes of the inner loops */
-    STATES = 3, /* of one table */
+    BLOCK = 128,     /* lanes of the inner loops */
+    TOGETHER = 512,  /* lanes of short columns that share the loops */
+    STATES = 3,      /* of one table */
+    LE_END = CDP_LE_TOP << 16, LO_END = CDP_LO_TOP << 16,
+    LO_ENTRY = CDP_LE_TOP + 1, /* LO's entries, ends follow those of LE */
+    LO_ENDS = 2,
+    WITHIN = 4, /* in the place of an end: the lane is within the table */
 };
 
-/* State, entry and 16 bits of fraction of each lane. */
-typedef struct found16 {
-    int32_t state[BLOCK], idx[BLOCK], frac[BLOCK];
-} found16;
-
-/* The operands for a state of the chosen table. Beyond its ends a, the slope
- * and e do not depend on the lane. */
-typedef struct choice16 {
-    const int16_t *entry;
-    bool lo, hit;
-    double from, slope;
-    int32_t last;
-    uint64_t count; /* 1 in the byte of its class */
-} choice16;
-
-/* Operands of A * B + E. */
-typedef struct terms16 {
-    double a[BLOCK], b[BLOCK];
-    int32_t e[BLOCK];
-} terms16;
-
-/* v to nearest, halves away from zero; an integer stays itself. */
-LANES int32_t round16(double v, double low, double high)
+/* v to nearest, halves away from zero, not beyond either limit; an integer
+ * stays itself. */
+LANES int32_t round16(double v, double limit)
 {
-    v += copysign(0.5, v);
-    v = v < high ? v : high;
-    v = v > low ? v : low;
-    return (int32_t)v;
+    double size = fabs(v) + 0.5;
+
+    return (int32_t)copysign(size < limit ? size : limit, v);
+}
+
+/* Lanes are whole atoms. A compiler that sees this makes no code for lanes that
+ * vectors leave over. */
+LANES uint32_t whole16(uint32_t lanes)
+{
+    return lanes & ~(CDP_LANES16 - 1);
+}
+
+LANES int32_t least16(int32_t a, int32_t b)
+{
+    return a < b ? a : b;
 }
 
 /* ---- tables of a layer ---- */
 
-static void choice16_make(const cdp_layer *l, choice16 *k)
+/* The two entries at each place, the second one above the first. */
+static void entries16_make(int32_t *two, const cdp_table *t)
 {
-    for (uint32_t i = 0; i < STATES * STATES; i++, k++) {
-        cdp_state state[2] = { (cdp_state)(i / STATES),
-                               (cdp_state)(i % STATES) };
-        cdp_class cls;
-        const cdp_table *t = cdp_select(&l->lut, state[0], state[1], &cls);
-        bool under;
-        int32_t shift;
+    for (uint32_t i = 0; i <= t->top; i++)
+        two[i] = t->entry[i < t->top ? i + 1 : i] * 65536 |
+                 (uint16_t)t->entry[i];
+}
 
-        k->lo = t == &l->lut.lo;
-        k->hit = state[k->lo] == CDP_HIT;
-        k->entry = t->entry;
-        k->count = UINT64_C(1) << 8 * cls;
-        under = state[k->lo] == CDP_UNDER;
-        shift = under ? t->uflow_shift : t->oflow_shift;
-        k->from = (double)(under ? cdp_uflow_start(t) : t->end);
-        k->slope = ldexp(under ? t->uflow_scale : t->oflow_scale, -shift);
-        k->last = t->entry[under ? 0 : t->top];
+/* Beyond the ends of a table: where the slope begins, and the slope. */
+static void ends16_make(double *from, double *slope, const cdp_table *t)
+{
+    from[0] = (double)cdp_uflow_start(t);
+    from[1] = (double)t->end;
+    slope[0] = ldexp(t->uflow_scale, -t->uflow_shift);
+    slope[1] = ldexp(t->oflow_scale, -t->oflow_shift);
+}
+
+void cdp_fast16_layer(cdp_fast16 *f, const cdp_layer *l)
+{
+    f->in_scale = ldexp(l->in_scale, -(int)l->in_shift);
+    f->out_scale = ldexp(l->out_scale, -(int)l->out_shift);
+    f->le_scale = ldexp(1, 16 - l->lut.le.index);
+    f->lo_scale = ldexp(1, 16 - l->lut.lo.index);
+    f->in_limit = 0x1p16;
+    f->table_limit = 0x1p18;
+    f->out_limit = 0x1p15;
+    f->take_lo = f->class = 0;
+    for (uint32_t i = 0; i < STATES * STATES; i++) {
+        cdp_class cls;
+        const cdp_table *t = cdp_select(&l->lut, (cdp_state)(i / STATES),
+                                        (cdp_state)(i % STATES), &cls);
+
+        f->take_lo |= (uint32_t)(t == &l->lut.lo) << i;
+        f->class |= (uint32_t)cls << 3 * i;
     }
+    entries16_make(f->two, &l->lut.le);
+    entries16_make(f->two + LO_ENTRY, &l->lut.lo);
+    ends16_make(f->from, f->slope, &l->lut.le);
+    ends16_make(f->from + LO_ENDS, f->slope + LO_ENDS, &l->lut.lo);
+    f->from[WITHIN] = f->slope[WITHIN] = 0;
 }
 
 /* ---- a block ---- */
 
-/* under and over are 0 or 1. */
-LANES void found16_keep(found16 *f, uint32_t i, int32_t under, int32_t over,
-                        int32_t idx, int32_t frac)
-{
-    over &= ~under;
-    f->state[i] = under * CDP_UNDER + over * CDP_OVER;
-    f->idx[i] = idx & (under + over - 1);
-    f->frac[i] = frac;
-}
-
-/* 1 where neither table is hit. A select in double is followed by a conversion,
- * because a compiler can make vector code of that. */
-LANES int32_t under16(double d)
-{
-    double under = d > 0.0 ? 0.0 : 1.0;
-
-    return (int32_t)under;
-}
+/* The place of each sum in a table has 16 bits of fraction; it is negative below
+ * the table, and that of the last entry beyond it. */
 
 /* The exponent of a double is the place of the leading one of an integer, and
- * its mantissa the bits below. */
-LANES void find16_exponential(const cdp_table *t, const double *restrict sum,
-                              uint32_t n, found16 *restrict f)
+ * its mantissa the bits below. For 0 and negative numbers, v is negative. */
+LANES void places16_exponential(const cdp_table *t, const double *restrict sum,
+                                uint32_t n, int32_t *restrict at)
 {
     const double start = (double)t->cmp_start;
-    const int32_t index = t->index + 1023, top = (int32_t)t->top;
+    const int32_t bias = (t->index + 1023) * 65536;
+    const int32_t end = (int32_t)(t->top << 16);
 
     for (uint32_t i = 0; i < n; i++) {
         double d = sum[i] - start;
         int64_t bits;
-        int32_t e, frac;
+        int32_t v;
 
         memcpy(&bits, &d, sizeof bits);
-        e = (int32_t)(bits >> 52) - index;
-        frac = (int32_t)(bits >> 36) & 0xffff;
-        found16_keep(f, i, under16(d) | (e < 0), e >= top, e, frac);
+        v = ((int32_t)(bits >> 32) >> 4) - bias;
+        at[i] = v < end ? v : end;
     }
 }
 
-/* The shifts of the text are factors here. Numbers of entries are cut at 512,
- * which is beyond either table. */
-LANES void find16_linear(const cdp_table *t, const double *restrict sum,
-                         uint32_t n, found16 *restrict f)
+/* The shifts of the text are factors here. */
+LANES void places16_linear(const cdp_table *t, double scale,
+                           const double *restrict sum, uint32_t n,
+                           int32_t *restrict at)
 {
-    const double start = (double)t->cmp_start, scale = ldexp(1, -t->index);
-    const int32_t top = (int32_t)t->top;
-    double at[BLOCK];
+    const double start = (double)t->cmp_start;
+    const double end = t->top * 65536.0;
 
     for (uint32_t i = 0; i < n; i++) {
-        double v = (sum[i] - start) * scale;
+        double d = sum[i] - start, v = d * scale;
 
-        f->state[i] = under16(v);
-        v = v < 512.0 ? v : 512.0;
-        at[i] = v > 0.0 ? v : 0.0;
-    }
-    for (uint32_t i = 0; i < n; i++) {
-        int32_t idx = (int32_t)at[i];
-        int32_t frac = (int32_t)((at[i] - idx) * 65536.0);
-
-        found16_keep(f, i, f->state[i], idx >= top, idx, frac);
+        v = v < end ? v : end;
+        at[i] = d > 0.0 ? (int32_t)v : -1;
     }
 }
 
-LANES void find16(const cdp_table *t, const double *sum, uint32_t n, found16 *f)
+LANES void places16(const cdp_table *t, double scale, const double *sum,
+                    uint32_t n, int32_t *at)
 {
     if (t->exponential)
-        find16_exponential(t, sum, n, f);
+        places16_exponential(t, sum, n, at);
     else
-        find16_linear(t, sum, n, f);
+        places16_linear(t, scale, sum, n, at);
 }
 
-LANES void terms16_choose(const choice16 *choice, const found16 *le,
-                          const found16 *lo, const double *sum, uint32_t n,
-                          terms16 *k, cdp_count *count)
+LANES int32_t state16(int32_t at, int32_t end)
 {
-    uint64_t counts = 0; /* a byte for each class; a block has fewer lanes */
+    return (at < 0) * CDP_UNDER + (at >= end) * CDP_OVER;
+}
 
+/* What the look-up needs of each lane: its pair of states, and in the table
+ * chosen its entry, the fraction, and the end that it is beyond, or WITHIN. */
+typedef struct chosen16 {
+    int32_t pair[BLOCK], entry[BLOCK], frac[BLOCK], end[BLOCK];
+} chosen16;
+
+LANES void choose16(uint32_t take_lo, const int32_t *restrict le,
+                    const int32_t *restrict lo, uint32_t n,
+                    chosen16 *restrict k)
+{
     for (uint32_t i = 0; i < n; i++) {
-        const choice16 *c = &choice[STATES * le->state[i] + lo->state[i]];
+        int32_t s = state16(le[i], LE_END), t = state16(lo[i], LO_END);
+        int32_t pair = s * STATES + t, take = (int32_t)(take_lo >> pair & 1);
+        int32_t at = take ? lo[i] : le[i], inside = at > 0 ? at : 0;
+        int32_t state = take ? t : s;
+        int32_t end = take * LO_ENDS + (state == CDP_OVER);
 
-        counts += c->count;
-        if (c->hit) {
-            const found16 *x = c->lo ? lo : le;
-            const int16_t *entry = c->entry + x->idx[i];
-
-            k->a[i] = entry[1] - entry[0];
-            k->b[i] = x->frac[i] * 0x1p-16;
-            k->e[i] = entry[0];
-        } else {
-            k->a[i] = sum[i] - c->from;
-            k->b[i] = c->slope;
-            k->e[i] = c->last;
-        }
+        k->pair[i] = pair;
+        k->frac[i] = inside & 0xffff;
+        k->entry[i] = (inside >> 16) + take * LO_ENTRY;
+        k->end[i] = state == CDP_HIT ? WITHIN : end;
     }
-    for (int i = 0; i < CDP_NCLASS; i++, counts >>= 8)
-        count->lut[i] += counts & 0xff;
 }
 
-/* Table results, saturated to 16 bits. E has 16 bits, so a value beyond 18 bits
- * before the sum saturates after it. */
-LANES void results16(const terms16 *restrict k, uint32_t n, int32_t *restrict r)
+/* Counts the classes; true if some lanes are beyond the table chosen. */
+LANES bool count16(uint32_t class, const chosen16 *restrict k, uint32_t n,
+                   cdp_count *count)
+{
+    uint32_t c0 = 0, c1 = 0, c2 = 0, c3 = 0;
+    int32_t all = WITHIN;
+
+    for (uint32_t i = 0; i < n; i++) {
+        uint32_t c = class >> 3 * k->pair[i] & 7;
+
+        c0 += c == 0;
+        c1 += c == 1;
+        c2 += c == 2;
+        c3 += c == 3;
+        all &= k->end[i];
+    }
+    count->lut[0] += c0;
+    count->lut[1] += c1;
+    count->lut[2] += c2;
+    count->lut[3] += c3;
+    count->lut[4] += n - c0 - c1 - c2 - c3;
+    return all != WITHIN;
+}
+
+LANES void entries16(const int32_t *restrict all, const int32_t *restrict entry,
+                     uint32_t n, int32_t *restrict two)
+{
+    for (uint32_t i = 0; i < n; i++)
+        two[i] = all[entry[i]];
+}
+
+/* The part of the result within a table, without the entry. */
+LANES void steps16(const chosen16 *restrict k, const int32_t *restrict two,
+                   uint32_t n, double *restrict v)
+{
+    for (uint32_t i = 0; i < n; i++)
+        v[i] = k->frac[i] * 0x1p-16 * ((two[i] >> 16) - (int16_t)two[i]);
+}
+
+/* The part beyond it. */
+LANES void slopes16(const cdp_fast16 *f, const int32_t *restrict end,
+                    const double *restrict sum, uint32_t n, double *restrict v)
+{
+    for (uint32_t i = 0; i < n; i++)
+        v[i] += (sum[i] - f->from[end[i]]) * f->slope[end[i]];
+}
+
+/* Table results, saturated to 16 bits. The entry has 16 bits, so a value beyond
+ * 18 bits before the sum saturates after it. */
+LANES void results16(const double *restrict v, const int32_t *restrict two,
+                     uint32_t n, double limit, int32_t *restrict r)
 {
     for (uint32_t i = 0; i < n; i++) {
-        int32_t v = round16(k->a[i] * k->b[i], -0x1p18, 0x1p18) + k->e[i];
+        int32_t y = round16(v[i], limit) + (int16_t)two[i];
 
-        v = v < INT16_MAX ? v : INT16_MAX;
-        r[i] = v > INT16_MIN ? v : INT16_MIN;
+        y = least16(y, INT16_MAX);
+        r[i] = y > INT16_MIN ? y : INT16_MIN;
     }
 }
 
 /* Output converter. The rule of cdp.md 6 counts a value when it is further
  * beyond the range than its rounding. */
-LANES uint32_t output16(const cdp_layer *l, const double *restrict q,
-                        const int32_t *restrict r, uint32_t n,
-                        uint8_t *restrict out)
+LANES uint32_t output16(const cdp_fast16 *f, const cdp_layer *l,
+                        const double *restrict q, const int32_t *restrict r,
+                        uint32_t n, uint8_t *restrict out)
 {
     const double offset = (double)l->out_offset;
-    const double scale = ldexp(l->out_scale, -(int)l->out_shift);
+    const double scale = f->out_scale, limit = f->out_limit;
     const bool bypass = l->mul_bypass;
     uint32_t clipped = 0;
     int16_t y[BLOCK];
@@ -201,7 +242,7 @@ LANES uint32_t output16(const cdp_layer *l, const double *restrict q,
         double v = ((bypass ? r[i] : q[i] * r[i]) - offset) * scale;
 
         clipped += (v >= 32769.0) | (v < -32769.0);
-        y[i] = (int16_t)round16(v, -32768.0, 32767.0);
+        y[i] = (int16_t)least16(round16(v, limit), INT16_MAX);
     }
     for (uint32_t i = 0; i < n; i++) {
         out[2 * i] = (uint8_t)y[i];
@@ -210,27 +251,43 @@ LANES uint32_t output16(const cdp_layer *l, const double *restrict q,
     return clipped;
 }
 
-/* ---- a column ---- */
+LANES void block16(const cdp_fast16 *f, const cdp_layer *l, const double *q,
+                   const double *sum, uint32_t n, uint8_t *out,
+                   cdp_count *count)
+{
+    int32_t le[BLOCK], lo[BLOCK], two[BLOCK], r[BLOCK];
+    double v[BLOCK];
+    chosen16 k;
+    bool beyond;
+
+    n = whole16(n);
+    places16(&l->lut.le, f->le_scale, sum, n, le);
+    places16(&l->lut.lo, f->lo_scale, sum, n, lo);
+    choose16(f->take_lo, le, lo, n, &k);
+    beyond = count16(f->class, &k, n, count);
+    entries16(f->two, k.entry, n, two);
+    steps16(&k, two, n, v);
+    if (beyond)
+        slopes16(f, k.end, sum, n, v);
+    results16(v, two, n, f->table_limit, r);
+    count->saturated += output16(f, l, q, r, n, out);
+}
+
+/* ---- columns ---- */
 
 /* Converted values and their squares, with zeros on both sides. */
-LANES void values16(const cdp_layer *l, const uint8_t *restrict in, uint32_t n,
-                    uint32_t channels, double *restrict q, double *restrict sq)
+LANES void values16(const cdp_fast16 *f, const cdp_layer *l,
+                    const uint8_t *restrict in, uint32_t n, uint32_t channels,
+                    double *restrict q, double *restrict sq)
 {
     const int32_t offset = l->in_offset;
-    const double scale = ldexp(l->in_scale, -(int)l->in_shift);
+    const double scale = f->in_scale, limit = f->in_limit;
 
-    for (uint32_t c = 0; c < channels; c += BLOCK) {
-        int m = channels - c < BLOCK ? (int)(channels - c) : BLOCK;
-        const uint8_t *restrict byte = in + 2 * (size_t)c;
-        double *restrict to = q + c;
-        int32_t x[BLOCK];
+    n = whole16(n);
+    for (size_t c = 0; c < n; c++) {
+        int32_t x = (int16_t)(in[2 * c] | in[2 * c + 1] << 8);
 
-        for (int i = 0; i < m; i++)
-            x[i] = (int16_t)(byte[2 * i] | byte[2 * i + 1] << 8);
-        for (int i = 0; i < m; i++)
-            x[i] = round16((x[i] - offset) * scale, -65536.0, 65535.0);
-        for (int i = 0; i < m; i++)
-            to[i] = x[i];
+        q[c] = least16(round16((x - offset) * scale, limit), 65535);
     }
     for (uint32_t c = channels; c < n; c++)
         q[c] = 0;
@@ -243,6 +300,7 @@ LANES void values16(const cdp_layer *l, const uint8_t *restrict in, uint32_t n,
 LANES void sums16(const double *restrict sq, uint32_t half, uint32_t n,
                   double *restrict sum)
 {
+    n = whole16(n);
     for (uint32_t i = 0; i < n; i++)
         sum[i] = sq[i] + ((sq + i)[-1] + sq[i + 1]);
     for (int k = 2; k <= (int)half; k++)
@@ -250,30 +308,24 @@ LANES void sums16(const double *restrict sq, uint32_t half, uint32_t n,
             sum[i] += (sq + i)[-k] + (sq + i)[k];
 }
 
-LANES void column16(const cdp_layer *l, const choice16 *choice,
-                    const uint8_t *in, uint8_t *out, uint32_t n,
-                    uint32_t channels, double *work, cdp_count *count)
+/* Some columns of n lanes each. */
+LANES void columns16(const cdp_fast16 *f, const cdp_layer *l, const uint8_t *in,
+                     uint8_t *out, uint32_t n, uint32_t channels,
+                     uint32_t columns, double *q, cdp_count *count)
 {
-    double *q = work, *sq = work + n + CDP_MAX_HALF;
+    const uint32_t lanes = columns * n;
+    double *sum = q + lanes, *sq = sum + lanes + CDP_MAX_HALF;
 
-    values16(l, in, n, channels, q, sq);
-    for (uint32_t c = 0; c < n; c += BLOCK) {
-        uint32_t m = n - c < BLOCK ? n - c : BLOCK;
-        double sum[BLOCK];
-        int32_t r[BLOCK];
-        found16 le, lo;
-        terms16 k;
-
+    for (uint32_t c = 0; c < lanes; c += n) {
+        values16(f, l, in + 2 * (size_t)c, n, channels, q + c, sq);
         if (l->sqsum_bypass)
-            memcpy(sum, q + c, m * sizeof *sum);
+            memcpy(sum + c, q + c, n * sizeof *sum);
         else
-            sums16(sq + c, l->half, m, sum);
-        find16(&l->lut.le, sum, m, &le);
-        find16(&l->lut.lo, sum, m, &lo);
-        terms16_choose(choice, &le, &lo, sum, m, &k, count);
-        results16(&k, m, r);
-        count->saturated += output16(l, q + c, r, m, out + 2 * (size_t)c);
+            sums16(sq, l->half, n, sum + c);
     }
+    for (uint32_t c = 0; c < lanes; c += BLOCK)
+        block16(f, l, q + c, sum + c, lanes - c < BLOCK ? lanes - c : BLOCK,
+                out + 2 * (size_t)c, count);
 }
 
 #if defined(__x86_64__) && defined(__GNUC__)
@@ -284,31 +336,35 @@ LANES void column16(const cdp_layer *l, const choice16 *choice,
 #define HAS_FAST true
 #endif
 
-FAST static void column16_fast(const cdp_layer *l, const choice16 *choice,
-                               const uint8_t *in, uint8_t *out, uint32_t n,
-                               uint32_t channels, double *work,
-                               cdp_count *count)
+FAST static void columns16_fast(const cdp_fast16 *f, const cdp_layer *l,
+                                const uint8_t *in, uint8_t *out, uint32_t n,
+                                uint32_t channels, uint32_t columns,
+                                double *work, cdp_count *count)
 {
-    column16(l, choice, in, out, n, channels, work, count);
+    columns16(f, l, in, out, n, channels, columns, work, count);
 }
 
-static void column16_any(const cdp_layer *l, const choice16 *choice,
-                         const uint8_t *in, uint8_t *out, uint32_t n,
-                         uint32_t channels, double *work, cdp_count *count)
+static void columns16_any(const cdp_fast16 *f, const cdp_layer *l,
+                          const uint8_t *in, uint8_t *out, uint32_t n,
+                          uint32_t channels, uint32_t columns, double *work,
+                          cdp_count *count)
 {
-    column16(l, choice, in, out, n, channels, work, count);
+    columns16(f, l, in, out, n, channels, columns, work, count);
 }
 
-void cdp_columns_fast16(const cdp_layer *l, const uint8_t *in, uint8_t *out,
-                        uint32_t n, uint32_t channels, uint32_t columns,
-                        double *work, cdp_count *count)
+void cdp_columns_fast16(const cdp_fast16 *f, const cdp_layer *l,
+                        const uint8_t *in, uint8_t *out, uint32_t n,
+                        uint32_t channels, uint32_t columns, double *work,
+                        cdp_count *count)
 {
-    choice16 choice[STATES * STATES];
+    const uint32_t most = n < TOGETHER ? TOGETHER / n : 1;
     const bool fast = HAS_FAST;
-    const size_t size = 2 * (size_t)n;
 
-    choice16_make(l, choice);
-    for (; columns; columns--, in += size, out += size)
-        (fast ? column16_fast : column16_any)(l, choice, in, out, n, channels,
-                                              work, count);
+    for (uint32_t x = 0; x < columns; x += most) {
+        const size_t at = 2 * (size_t)x * n;
+        uint32_t m = columns - x < most ? columns - x : most;
+
+        (fast ? columns16_fast : columns16_any)(f, l, in + at, out + at, n,
+                                                channels, m, work, count);
+    }
 }

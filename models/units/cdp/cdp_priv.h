@@ -114,10 +114,28 @@ bool cdp_column_fast_fp(cdp_fast_fp *f, const cdp_layer *l, const uint8_t *in,
                         cdp_count *count);
 
 /* ---- INT16 on arrays (cdp_fast16.c) ---- */
-/* Columns of n channels each, one after the other. work: 2 * n + 8 values. */
-void cdp_columns_fast16(const cdp_layer *l, const uint8_t *in, uint8_t *out,
-                        uint32_t n, uint32_t channels, uint32_t columns,
-                        double *work, cdp_count *count);
+#define CDP_LANES16 16u /* n is a multiple of this */
+
+typedef struct cdp_fast16 {
+    int32_t two[CDP_LE_TOP + CDP_LO_TOP + 2]; /* entries of LE, of LO */
+    double from[5], slope[5]; /* below and above LE, LO, and within */
+    /* For each pair of states: a bit, and a class of three bits. */
+    uint32_t take_lo, class;
+    double in_scale, out_scale, le_scale, lo_scale;
+    /* Limits of the converted value, the table result and the output; they are
+     * variables, because gcc makes no vector minimum of a constant. */
+    double in_limit, table_limit, out_limit;
+} cdp_fast16;
+
+/* Prepares the tables. */
+void cdp_fast16_layer(cdp_fast16 *f, const cdp_layer *l);
+/* Values of 8 bytes that cdp_columns_fast16 needs in work. */
+#define CDP_WORK16 (3 * CDP_MAX_CHANNEL + 2 * CDP_MAX_HALF)
+/* Columns of n channels each, one after the other. */
+void cdp_columns_fast16(const cdp_fast16 *f, const cdp_layer *l,
+                        const uint8_t *in, uint8_t *out, uint32_t n,
+                        uint32_t channels, uint32_t columns, double *work,
+                        cdp_count *count);
 
 /* ---- INT8 with remembered table results (cdp_fast.c) ---- */
 #define CDP_MEMO_SUM (9u * 65536u + 1u) /* sums of nine squares */
@@ -179,6 +197,7 @@ struct dla_unit {
     uint8_t run, sending, use_fast;
     cdp_count count;
     cdp_fast fast;
+    cdp_fast16 fast16;
     cdp_fast_fp *fast_fp;
 
     dla_acks acks; /* layers that wait for their acknowledge */
