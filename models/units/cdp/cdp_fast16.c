@@ -89,8 +89,8 @@ void cdp_fast16_layer(cdp_fast16 *f, const cdp_layer *l)
 
 /* ---- a block ---- */
 
-/* The place of each sum in a table has 16 bits of fraction; it is negative below
- * the table, and that of the last entry beyond it. */
+/* The place of each sum in a table has 16 bits of fraction; it is negative
+ * below the table, and that of the last entry beyond it. */
 
 /* The exponent of a double is the place of the leading one of an integer, and
  * its mantissa the bits below. For 0 and negative numbers, v is negative. */
