@@ -17,8 +17,18 @@ struct dla_book {
 /* Words of every page with layers (registers_notes.md 2); the fields of CDMA
  * are used for all. */
 enum { STATUS = CDMA_S_STATUS, POINTER = CDMA_S_POINTER };
-/* No register, one that exists once, or in both groups. */
-enum { BOOK_NONE, BOOK_ONE, BOOK_DUAL };
+/* No register, one that the host cannot change (system.md 3), one that exists
+ * once, or in both groups. */
+enum { BOOK_NONE, BOOK_READ_ONLY, BOOK_ONE, BOOK_DUAL };
+
+static uint8_t book_kind(const dla_regdef *def)
+{
+    bool read_only = def->nfield;
+
+    for (size_t i = 0; i < def->nfield; i++)
+        read_only &= def->field[i].access == DLA_RO;
+    return read_only ? BOOK_READ_ONLY : def->dual ? BOOK_DUAL : BOOK_ONE;
+}
 
 static bool book_page_create(dla_book *b, dla_page page, unsigned keep)
 {
@@ -28,7 +38,7 @@ static bool book_page_create(dla_book *b, dla_page page, unsigned keep)
     const dla_regdef *def = dla_page_regs(cfg, page, &n);
 
     for (size_t i = 0; i < n; i++)
-        b->kind[page][def[i].offset / 4] = def[i].dual ? BOOK_DUAL : BOOK_ONE;
+        b->kind[page][def[i].offset / 4] = book_kind(&def[i]);
     dla_regs_init(&p->regs, cfg, page);
     p->layered = dla_reg_enable(cfg, page) != NULL;
     p->cap = keep;
@@ -129,14 +139,14 @@ static void book_drop(dla_book *b, const dla_book_layer *l)
     }
 }
 
-static bool book_enable(dla_book *b, dla_book_page *p, unsigned group,
-                        uint64_t place, const dla_book_layer **begun)
+static dla_book_wrote book_enable(dla_book *b, dla_book_page *p, unsigned group,
+                                  uint64_t place, const dla_book_layer **begun)
 {
     unsigned n = dla_book_next(b, p->regs.page, group);
     dla_book_layer *l;
 
     if (!b->keep && !book_grow(p, n))
-        return false;
+        return DLA_BOOK_NOMEM;
     l = &p->layer[n % p->cap];
     if (l->enabled)
         book_drop(b, l);
@@ -157,7 +167,7 @@ static bool book_enable(dla_book *b, dla_book_page *p, unsigned group,
     else
         p->layers = 2 * p->enabled[1] + 1;
     *begun = l;
-    return true;
+    return DLA_BOOK_WRITTEN;
 }
 
 static bool book_launch(dla_page page, uint32_t offset, uint32_t value)
@@ -166,31 +176,21 @@ static bool book_launch(dla_page page, uint32_t offset, uint32_t value)
            (offset == BDMA_CFG_LAUNCH0 || offset == BDMA_CFG_LAUNCH1);
 }
 
-static uint8_t book_kind(const dla_book *b, dla_page page, uint32_t w)
-{
-    return page == DLA_NPAGE || w >= DLA_REG_WORDS ? BOOK_NONE
-                                                   : b->kind[page][w];
-}
-
-bool dla_book_has(const dla_book *b, uint32_t addr)
-{
-    return book_kind(b, dla_page_at(b->cfg, addr), (addr & 0xffcu) / 4);
-}
-
-bool dla_book_write(dla_book *b, uint32_t addr, uint32_t value,
-                    uint64_t place, const dla_book_layer **begun)
+dla_book_wrote dla_book_write(dla_book *b, uint32_t addr, uint32_t value,
+                              uint64_t place, const dla_book_layer **begun)
 {
     dla_page page = dla_page_at(b->cfg, addr);
     uint32_t offset = addr & 0xffcu, w = offset / 4;
-    uint8_t kind = book_kind(b, page, w);
+    uint8_t kind = page == DLA_NPAGE || w >= DLA_REG_WORDS ? BOOK_NONE
+                                                            : b->kind[page][w];
     const dla_book_layer *none;
     dla_book_page *p;
     unsigned g;
 
     begun = begun ? begun : &none;
     *begun = NULL;
-    if (kind == BOOK_NONE)
-        return true;
+    if (kind < BOOK_ONE)
+        return kind == BOOK_NONE ? DLA_BOOK_UNKNOWN : DLA_BOOK_READ_ONLY;
     p = &b->page[page];
     g = p->regs.producer;
     p->used |= (uint8_t)(kind == BOOK_DUAL ? 1u << g : DLA_BOOK_ONCE);
@@ -200,8 +200,9 @@ bool dla_book_write(dla_book *b, uint32_t addr, uint32_t value,
         return book_enable(b, p, g, place, begun);
     }
     *(kind == BOOK_DUAL ? &p->at[g][w] : &p->s_at[w]) = place;
-    return !book_launch(page, offset, value) ||
-           book_enable(b, p, offset == BDMA_CFG_LAUNCH1, place, begun);
+    if (!book_launch(page, offset, value))
+        return DLA_BOOK_WRITTEN;
+    return book_enable(b, p, offset == BDMA_CFG_LAUNCH1, place, begun);
 }
 
 void dla_book_read(dla_book *b, uint32_t addr, uint32_t value)

@@ -264,7 +264,7 @@ static void capture_write(dla_capture *c, dla_page page, uint32_t addr,
     o->addr = addr;
     o->value = value;
     capture_lut_access(c, page, addr & 0xffcu, value, true);
-    if (!dla_book_write(c->book, addr, value, 0, &l))
+    if (dla_book_write(c->book, addr, value, 0, &l) == DLA_BOOK_NOMEM)
         capture_fails(c, "out of memory");
     else if (l)
         capture_enable(c, l, o);

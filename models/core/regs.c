@@ -81,7 +81,7 @@ dla_regs_effect dla_regs_write(dla_regs *r, uint32_t offset, uint32_t value)
 
     if (w >= DLA_REG_WORDS)
         return DLA_REGS_DROPPED;
-    if (r->split != NO_SPLIT && offset == S_POINTER) {
+    if (offset == S_POINTER && r->split != NO_SPLIT) {
         r->producer = value & 1;
         return DLA_REGS_STORED;
     }

@@ -55,13 +55,16 @@ typedef struct dla_book_page {
 dla_book *dla_book_create(const dla_cfg *cfg, unsigned keep);
 void dla_book_destroy(dla_book *b);
 void dla_book_reset(dla_book *b);
-/* A register exists at a byte address. */
-bool dla_book_has(const dla_book *b, uint32_t addr);
+typedef enum dla_book_wrote {
+    DLA_BOOK_NOMEM, /* not in a book that keeps a number of layers */
+    DLA_BOOK_WRITTEN,
+    DLA_BOOK_READ_ONLY, /* no bit of it can be written: nothing was done */
+    DLA_BOOK_UNKNOWN    /* no register: nothing was done */
+} dla_book_wrote;
 /* A write at a byte address. *begun, which may be left out: the layer that it
- * enabled, NULL: none; valid until the next write. False: out of memory, which
- * does not happen to a book that keeps a number of layers. */
-bool dla_book_write(dla_book *b, uint32_t addr, uint32_t value,
-                    uint64_t place, const dla_book_layer **begun);
+ * enabled, NULL: none; valid until the next write. */
+dla_book_wrote dla_book_write(dla_book *b, uint32_t addr, uint32_t value,
+                              uint64_t place, const dla_book_layer **begun);
 /* Takes the value that a read returned. */
 void dla_book_read(dla_book *b, uint32_t addr, uint32_t value);
 

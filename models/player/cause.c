@@ -38,8 +38,8 @@ static bool cause_replay(cause_facts *f)
 
     for (uint32_t i = 0; i < t->ncmd; i++)
         if (cause_ran(f->p, i) &&
-            !dla_book_write(f->book, t->cmd[i].addr, t->cmd[i].value,
-                            t->cmd[i].line, NULL))
+            dla_book_write(f->book, t->cmd[i].addr, t->cmd[i].value,
+                           t->cmd[i].line, NULL) == DLA_BOOK_NOMEM)
             return false;
     return true;
 }

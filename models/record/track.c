@@ -113,7 +113,8 @@ static void track_csb(dla_track *t, const uint32_t *bits, dla_place *at)
         at->layer = dla_book_next(t->book, page, at->group);
     }
     if (!dla_stream_get(s, bits, DLA_F_CSB_WRITE) ||
-        !dla_book_write(t->book, addr, data, 0, &begun) || !begun)
+        dla_book_write(t->book, addr, data, 0, &begun) == DLA_BOOK_NOMEM ||
+        !begun)
         return;
     at->known = true;
     at->group = begun->group;

@@ -57,20 +57,6 @@ static bool watch_exists(const dla_cfg *cfg, uint32_t addr)
     return page != DLA_NPAGE && dla_reg_at(cfg, page, addr & 0xffcu);
 }
 
-/* A register of which the host can change no bit (system.md 3). */
-static bool watch_read_only(const dla_cfg *cfg, uint32_t addr)
-{
-    const dla_regdef *r = watch_exists(cfg, addr)
-                              ? dla_reg_at(cfg, dla_page_at(cfg, addr),
-                                           addr & 0xffcu)
-                              : NULL;
-
-    for (size_t i = 0; r && i < r->nfield; i++)
-        if (r->field[i].access != DLA_RO)
-            return false;
-    return r;
-}
-
 /* The register of the page that is nearest to an offset, NULL: none. */
 static const dla_regdef *watch_near(const dla_cfg *cfg, dla_page page,
                                     uint32_t off, uint32_t *at)
@@ -160,12 +146,11 @@ void run_watch_write(run_watch *w, uint32_t addr, uint32_t value, char *text,
                      size_t size)
 {
     text[0] = 0;
-    w->seen->now = (watch_spin){ 0 };
+    w->seen->now.reads = 0;
     w->writes++;
-    if (!dla_book_has(w->book, addr) || watch_read_only(w->cfg, addr))
+    if (dla_book_write(w->book, addr, value, w->writes, NULL) !=
+        DLA_BOOK_WRITTEN)
         watch_ignored(w, addr, text, size);
-    else
-        dla_book_write(w->book, addr, value, w->writes, NULL);
 }
 
 /* The newest layer with the address in its tensor, or just the newest. */

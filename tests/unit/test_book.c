@@ -10,7 +10,8 @@ static uint32_t line;
 
 static void book_put(dla_page page, uint32_t offset, uint32_t value)
 {
-    WANT(dla_book_write(b, cfg->page[page] + offset, value, ++line, NULL));
+    WANT(dla_book_write(b, cfg->page[page] + offset, value, ++line, NULL) ==
+         DLA_BOOK_WRITTEN);
 }
 
 /* Enables a layer of SDP in a group. */

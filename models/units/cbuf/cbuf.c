@@ -132,14 +132,20 @@ static bool refuse_read(dla_unit *u, int side, uint32_t entry)
 static inline bool read_entries(dla_unit *u, int side, const dla_cbuf_rd *q,
                                 uint8_t *dst, uint32_t eb)
 {
-    for (uint32_t i = 0; i < q->n; i++, dst += eb) {
-        if (q->e[i].entry >= u->entries)
-            return refuse_read(u, side, q->e[i].entry);
+    /* dst may overlap anything for a compiler, so these stay in registers */
+    const uint8_t *ram = u->ram;
+    const uint32_t n = q->n, entries = u->entries;
+
+    for (uint32_t i = 0; i < n; i++, dst += eb) {
+        uint32_t entry = q->e[i].entry;
+
+        if (entry >= entries)
+            return refuse_read(u, side, entry);
         if (eb >= PAIR_EB || !(q->e[i].next1_en | q->e[i].shift)) {
-            memcpy(dst, u->ram + (size_t)q->e[i].entry * eb, eb);
+            memcpy(dst, ram + (size_t)entry * eb, eb);
             continue;
         }
-        if (q->e[i].next1_en && q->e[i].next1 >= u->entries)
+        if (q->e[i].next1_en && q->e[i].next1 >= entries)
             return refuse_read(u, side, q->e[i].next1);
         read_pair(u, dst, q, i);
     }

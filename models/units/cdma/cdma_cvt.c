@@ -59,10 +59,10 @@ uint16_t cdma_convert(const cdma_layer *l, uint16_t raw, unsigned component)
 }
 
 /* 8-bit input has 256 values: a look-up for each element in place of a
- * multiplication and roundings. */
+ * multiplication and roundings. Images use it also without the converter. */
 void cdma_cvt_init(cdma_cvt *cvt, const cdma_layer *l)
 {
-    if (l->es_in != 1)
+    if (l->es_in != 1 || (!l->cvt_en && !l->pixel))
         return;
     for (unsigned i = 0; i < 4; i++)
         for (unsigned v = 0; v < 256; v++)

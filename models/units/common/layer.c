@@ -28,8 +28,10 @@ bool dla_life_ready(dla_life *l, dla_ctx *ctx, bool acts,
 {
     unsigned g = l->reg.consumer;
 
+    /* Units ask again for each stripe of a layer. */
     return dla_regs_busy(&l->reg) &&
-           dla_judge(ctx, &l->verdict[g], acts, legal, u, g);
+           (l->verdict[g] == DLA_GOOD ||
+            dla_judge(ctx, &l->verdict[g], acts, legal, u, g));
 }
 
 void dla_rule(dla_legality *c, bool holds, unsigned rule, uint32_t field,

@@ -5,14 +5,12 @@
 /* Items without a reply are outside the cube. item[] is in rising order. */
 static void fill_padding(const dla_unit *u, const csc_rec *q, dla_stripe *s)
 {
-    uint32_t lb = u->lay.lb, next = 0;
+    const uint32_t lb = u->lay.lb, items = q->items, entries = q->d_entries;
+    const uint32_t bytes = q->row_bytes;
 
-    for (uint32_t i = 0; i < q->items; i++) {
-        if (next < q->d_entries && q->item[next] == i)
-            next++;
-        else
-            csc_put(s->dat + i * lb, u->pad_row, q->row_bytes);
-    }
+    for (uint32_t k = 0, i = 0; k <= entries; k++, i++)
+        for (uint32_t end = k < entries ? q->item[k] : items; i < end; i++)
+            csc_put(s->dat + i * lb, u->pad_row, bytes);
 }
 
 static void open_stripe(dla_unit *u, const csc_rec *q, dla_stripe *s)
@@ -46,11 +44,12 @@ static void place_words(dla_unit *u, const csc_rec *q, const uint8_t *src,
 {
     uint64_t keep = ~UINT64_C(0) >> (64 - 8 * q->row_bytes), v;
     const uint8_t *item = q->item + u->got;
+    uint8_t *dat = u->slot->dat;
 
     for (uint32_t i = 0; i < n; i++) {
         memcpy(&v, src + 8 * i, 8);
         v &= keep;
-        memcpy(u->slot->dat + 8 * item[i], &v, 8);
+        memcpy(dat + 8 * item[i], &v, 8);
     }
 }
 

@@ -118,9 +118,9 @@ static void direct_edge(dla_unit *u, csc_rec *q, const column *c, int32_t s,
     const csc_layer *l = &u->lay;
     dla_cbuf_rd *rd = dla_fifo_slot(u->p->cbuf_rd_dat);
     uint32_t first = u->dstart + c->first + (uint32_t)r * l->l + (uint32_t)s;
-    uint32_t n = 0, w = l->w, h = l->h, size = l->dsize;
+    uint32_t n = 0, w = l->w, h = l->h, size = l->dsize, items = q->items;
 
-    for (uint32_t i = 0; i < q->items; i++) {
+    for (uint32_t i = 0; i < items; i++) {
         uint32_t e = first + u->lin[i];
 
         /* Written in any case and kept only when the position is inside, so

@@ -390,24 +390,36 @@ INLINE void c_ident(const carg *a, uint32_t c, int32_t *restrict o)
     }
 }
 
-/* Saturation flags of n lanes (numeric.md 1.8), from the exact product. */
-static uint32_t count_saturated(const carg *a, uint32_t n)
+/* Saturation flag of a lane (numeric.md 1.8), from the exact product. */
+INLINE bool saturates(const carg *a, int32_t v)
 {
     const unsigned s = a->shift;
     const int64_t half = s ? INT64_C(1) << (s - 1) : 0, neg = s ? -1 : 0;
+    int64_t p = ((int64_t)v - a->off) * a->scl;
+    int64_t f = p >> s, r = shift64(p, half, neg, s);
+
+    if (!a->v1)
+        return r > 65535 || f < -65536;
+    f -= clamp(r, -65536, 65535);
+    return f > 1 || f < -1;
+}
+
+/* Number of the n lanes that saturate. Only results beyond an end do, and the
+ * converter is monotonic, so the ends of the values mostly give the answer. */
+static uint32_t count_saturated(const carg *a, uint32_t n)
+{
+    const int32_t *restrict v = a->v;
+    int32_t least = INT32_MAX, most = INT32_MIN;
     uint32_t count = 0;
 
     for (uint32_t i = 0; i < n; i++) {
-        int64_t p = ((int64_t)a->v[i] - a->off) * a->scl;
-        int64_t f = p >> s, r = shift64(p, half, neg, s);
-
-        if (a->v1) {
-            f -= clamp(r, -65536, 65535);
-            count += f > 1 || f < -1;
-        } else {
-            count += r > 65535 || f < -65536;
-        }
+        least = v[i] < least ? v[i] : least;
+        most = v[i] > most ? v[i] : most;
     }
+    if (!saturates(a, least) && !saturates(a, most))
+        return 0;
+    for (uint32_t i = 0; i < n; i++)
+        count += saturates(a, v[i]);
     return count;
 }
 

@@ -315,9 +315,12 @@ static void load_operands(sdp_unit *u, uint32_t n)
 void sdp_load_registers(sdp_unit *u)
 {
     for (unsigned i = 0; i < SDP_NSTAGE; i++) {
-        int32_t a = sdp_operand_reg(&u->l, i, false);
-        int32_t m = sdp_operand_reg(&u->l, i, true);
+        int32_t a, m;
 
+        if (!u->l.st[i].on)
+            continue;
+        a = sdp_operand_reg(&u->l, i, false);
+        m = sdp_operand_reg(&u->l, i, true);
         for (uint32_t j = 0; j < SDP_BLOCK + SDP_CHUNK; j++) {
             u->alu[i][j] = a;
             u->mul[i][j] = m;
