@@ -313,6 +313,19 @@ def test_unknown_bits(tmp_path, our_pdp, what, letter, code):
         assert ("FAIL" in r.stdout) == bool(code)
 
 
+def test_clocks_of_bench_log_and_replay(tmp_path):
+    """The first difference of cosim is at the clock that its log has, and a replay of its waves shows the same time."""
+    exe = kit.need(kit.BUILD / "nv_small-planted/cosim", "make test-planted-nv_small")
+    r = kit.run(exe, "--engine", "cacc=check", "+rtl_bug=1", "--hang", 9000, f"--waves={tmp_path}/w.fst", "--log", tmp_path / "log",
+                kit.VECTORS / "dc_stride_pad")
+    said = r" check cacc, clock (\d+) \((\d+) ns\), .*: results to SDP, .*: got -?\d+ \((\w+)\)"
+    clock, ns, got = re.search(said, r.stdout).groups()
+    log = kit.good(kit.dla("log", tmp_path / "log")).stdout
+    assert re.search(rf"^ *{clock} cacc2sdp .* data={got}$", log, re.M)
+    again = re.search(said, replay("--slots=cacc", tmp_path / "w.fst").stdout)
+    assert again and again.groups()[1:] == (ns, got)
+
+
 def test_no_unknown_bits(tmp_path, our_pdp):
     """Without x, the report does not mention it."""
     file = tmp_path / "w.vcd"

@@ -228,8 +228,9 @@ void Player::clock()
 {
     check_reports *k = bench_reports(bench_.get());
 
-    if (was_reset_)
-        reports_time(k, static_cast<uint64_t>(at_->time_ns()));
+    if (was_reset_) // this is clock 1, as in cosim
+        reports_time(k, static_cast<uint64_t>(at_->time_ns() -
+                                              at_->period_ns()));
     was_reset_ = false;
     reports_period(k, at_->period_ns());
     std::vector<Alter *> now;
