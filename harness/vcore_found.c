@@ -33,7 +33,7 @@ static void see_write(void *user, uint8_t id, uint64_t line,
 {
     found_port *p = user;
     window_writes *w = &p->w;
-    uint64_t clock = p->v->clock0 + bench_cycle(p->v->bench);
+    uint64_t clock = p->v->clock0 + bench_now(p->v->bench);
 
     (void)data;
     (void)last;
@@ -138,12 +138,14 @@ static void say_write(vcore *v, dla_text *o)
         dla_text_put(o, "%sit is %s", found_sep(o), whose);
     if (w->clock)
         dla_text_put(o, "%sits last write: clock %" PRIu64 ", by %s, marker A",
-                     found_sep(o), w->clock - v->clock0, found_client(v, w->id));
+                     found_sep(o), w->clock - v->clock0,
+                     found_client(v, w->id));
     else if (w->before_clock)
         dla_text_put(o, "%sno write to it in the clocks that were played "
                      "again, the one before it, to 0x%" PRIx64 ": clock %"
                      PRIu64 ", by %s, marker A", found_sep(o), w->before,
-                     w->before_clock - v->clock0, found_client(v, w->before_id));
+                     w->before_clock - v->clock0,
+                     found_client(v, w->before_id));
 }
 
 void found_text(vcore *v, char *text, size_t size)

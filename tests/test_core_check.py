@@ -2,6 +2,7 @@
 """core=check: a complete core (tests/rtl/core) with the native system as its shadow."""
 
 import re
+import shutil
 
 import pytest
 
@@ -234,15 +235,23 @@ def test_interrupt_without_a_wait(polled):
                      r"got 0 at the end, expected 1", r.stdout, re.M)
 
 
-def test_reads_that_explain_a_hang(polled):
+def test_messages_count_clocks_alike():
+    """The memory's rule, a planted fault and the checker at the same write."""
+    r = kit.run(bench(), *check(), *plant(12, 5, 14), "--fault", "dbb.aw @nth=6 flip=3", kit.VECTORS / "pdp_max")
+    ours = re.findall(r"cycle (\d+): AW id 14 ", r.stdout + r.stderr)
+    assert len(ours) == 1 and f": clock {ours[0]}: AW id 14 " in r.stdout, kit.tail(r)
+    r = kit.run(bench(), *check(), "--fault", "dbb.aw @nth=6 flip=3", kit.VECTORS / "sdp_prelu")
+    assert re.search(r": clock (\d+): AW id 1 .*\nFAIL sdp_prelu check sdp, clock \1 .*: dbb write address, ", r.stdout), kit.tail(r)
+
+
+def test_reads_that_explain_a_hang(polled, tmp_path):
     """The tool's reads of registers are not compared after a hang, and a poll shows the value of the model too."""
-    run = [bench(), *check("--hang", "3000"), *plant(5, 0x1004, 0)]  # the mask, which no trace reads
-    waits = polled / "polled.cfg"
+    run = [bench(), *check("--hang", "3000")]
+    waits = shutil.copytree(kit.VECTORS / "sdp_prelu", tmp_path / "waits") / "sdp_prelu.cfg"
     waits.write_text(waits.read_text() + "intr_notify(PDP_1, pdp_1_0);\ncheck_nothing(pdp_1_0);\n")
-    r = kit.run(*run, polled)
-    assert r.returncode == 3 and not re.search(r"^FAIL polled check", r.stdout, re.M), kit.tail(r)
-    run[-len(plant(0, 0, 0)):] = plant(5, 0x9000, 0)  # S_STATUS, polled for 0
-    r = kit.run(*run, polled)
+    r = kit.run(*run, *plant(5, 0x9004, 0), waits)  # SDP.S_POINTER, which the trace does not read
+    assert r.returncode == 3 and not re.search(r"^FAIL \S+ check ", r.stdout, re.M), kit.tail(r)
+    r = kit.run(*run, *plant(15, 4, 1), polled)  # reads of SDP are lost, and S_STATUS is polled for 0
     assert r.returncode == 3 and not re.search(r"^FAIL polled check", r.stdout, re.M), kit.tail(r)
     assert re.findall(r"poll of (\S+) for 0x0, last read 0x(\w+), the model has 0x(\w+)$", r.stdout, re.M) == [
         ("NVDLA_SDP.S_STATUS_0", "1", "0")], kit.tail(r)

@@ -130,8 +130,8 @@ void axi_check_addr(axi_mem *m, uint64_t now, int chan, uint8_t id,
         axi_broken(m, AXI_RULE_LEN, &w, "%u beats, expected %u at most",
                len + 1u, m->cfg.max_beats);
     if (id > 31 || !(ids >> id & 1))
-        axi_broken(m, AXI_RULE_ID, &w, "no unit %s with this ID, expected an ID "
-                   "of mask 0x%x", wr ? "writes" : "reads", ids);
+        axi_broken(m, AXI_RULE_ID, &w, "no unit %s with this ID, expected an "
+                   "ID of mask 0x%x", wr ? "writes" : "reads", ids);
 }
 
 /* Strobes of beat n: legal form of the configuration (system.md 11 (12)). */

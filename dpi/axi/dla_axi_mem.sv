@@ -16,10 +16,9 @@ module dla_axi_mem #(
   parameter int AddrWidth = 32,
   /// Bits of a beat, 512 at most
   parameter int DataWidth = 64,
-  /// Number of the first edge after a reset: the same in each run, regardless of earlier runs. It
-  /// is the number in the first run (harness/sim.cpp), so that numbers in messages are clocks of
-  /// its waves.
-  parameter longint unsigned Released = 16
+  /// Number of the first edge after a reset: the same in each run, regardless of earlier runs, and
+  /// that of the bench (bench_now), so that all messages of a run count clocks alike.
+  parameter longint unsigned Released = 1
 ) (
   /// Clock; reset, active low.
   input  wire logic                   clk_i,

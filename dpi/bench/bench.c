@@ -68,7 +68,8 @@ static bool bench_checkers(dla_bench *b, char *err, size_t errsize)
     }
     if (o->core == BENCH_CHECK)
         r->shadow = core_create(bench_cfg(b), r->reports, bench_host(b),
-                                &o->lib, axi, mem, err, errsize);
+                                bench_edge(b), &o->lib, axi, mem, err,
+                                errsize);
     return o->core != BENCH_CHECK || r->shadow;
 }
 

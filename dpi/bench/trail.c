@@ -113,7 +113,8 @@ void bench_unanswered(const dla_bench *b, char *text, size_t size)
             continue;
         dla_text_put(&o, "%s%s of %s, id %d at port %s: %u beat%s never %s, "
                      "last %s at clock %llu", o.n ? "; " : "",
-                     dir ? "writes" : "reads", axi_mem_client(m, (unsigned)id), id,
+                     dir ? "writes" : "reads",
+                     axi_mem_client(m, (unsigned)id), id,
                      axi_mem_cfg(m)->name, n, n > 1 ? "s" : "",
                      dir ? "acknowledged" : "arrived", dir ? "AW" : "AR",
                      (unsigned long long)axi_mem_stats(m)->last

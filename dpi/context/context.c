@@ -163,7 +163,7 @@ void context_reset(dla_bench *b)
     }
     host_reset(b->host);
     memset(&b->legal, 0, sizeof b->legal);
-    b->head.cycle = b->activity = 0;
+    b->head.cycle = b->now = b->activity = 0;
     memset(b->trail, 0, sizeof b->trail);
     b->head.dirty = true;
 }
@@ -172,7 +172,7 @@ void context_restart(dla_bench *b, uint64_t seed)
 {
     for (int i = 0; i < 2; i++)
         axi_mem_restart(b->axi[i], seed);
-    faults_restart(&b->opt.faults, &b->head.cycle);
+    faults_restart(&b->opt.faults, &b->now);
     b->opt.stalls.seed = seed;
     b->axi_moves = 0;
 }
@@ -296,7 +296,7 @@ uint64_t bench_seen_activity(const dla_bench *b)
 
 void trail(dla_bench *b, int what)
 {
-    b->trail[what] = b->head.cycle;
+    b->trail[what] = b->now;
 }
 
 uint64_t trail_at(const dla_bench *b, int what)

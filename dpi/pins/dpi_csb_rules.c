@@ -14,7 +14,7 @@ void pins_csb_broken(dla_bench *b, int rule, const char *what)
     csb_of(b)->csb_which = rule;
     csb_of(b)->csb_fails = bench_options(b)->rules.level[rule] == RULE_FAILS;
     snprintf(csb_of(b)->csb_rule, sizeof csb_of(b)->csb_rule,
-             "csb: cycle %llu: rule %s: %s", (unsigned long long)bench_cycle(b),
+             "csb: cycle %llu: rule %s: %s", (unsigned long long)bench_now(b),
              rules_name(rule), what);
 }
 

@@ -109,7 +109,7 @@ void dla_dpi_fault_item(uint64_t ctx, int point, int hit, uint64_t item)
     if (!hit)
         return;
     f->fired = true;
-    f->fired_at = bench_cycle(b);
+    f->fired_at = bench_now(b);
     fault_did(f, "item 0x%llx (its low 64 bits): %s",
               (unsigned long long)item, what[f->kind]);
 }

@@ -39,7 +39,7 @@ static void flow_levels(dla_bench *b, uint32_t now)
 
     for (int i = 0; i < FLOW_LEVELS; i++)
         if (rose >> i & 1)
-            f->since[i] = bench_cycle(b);
+            f->since[i] = bench_now(b);
     for (int side = 0; side < 2; side++)
         if (flow_changes(now, side) && !flow_changes(f->levels, side))
             f->in[side] = f->out[side] = (flow_stock){ 0 };

@@ -12,7 +12,8 @@
 enum { PASSES_MAX = 1 << 24 };
 
 core_check *core_create(const dla_cfg *cfg, check_reports *rep,
-                        const host_mirror *host, const dla_options *lib,
+                        const host_mirror *host, const uint64_t *edge,
+                        const dla_options *lib,
                         axi_mem *const axi[2], dla_mem *const mem[2],
                         char *err, size_t errsize)
 {
@@ -33,6 +34,7 @@ core_check *core_create(const dla_cfg *cfg, check_reports *rep,
     c->ports = dla_shared_ports(c->d);
     c->rep = rep;
     c->host = host;
+    c->edge = edge;
     if (!core_log_create(c)) {
         snprintf(err, errsize, "%s: atoms of %u bytes cannot be checked",
                  cfg->name, cfg->atom);
@@ -165,6 +167,7 @@ void core_access(core_check *c, uint32_t addr, bool write, uint32_t data)
     dla_page page = dla_page_at(c->cfg, addr);
     uint32_t offset = addr & 0xffcu;
 
+    c->cycle = *c->edge;
     take_place(c);
     if (!write) {
         c->reading = true;
@@ -205,6 +208,7 @@ void core_response(core_check *c, uint32_t data)
 {
     dla_page page = dla_page_at(c->cfg, c->rd_addr);
 
+    c->cycle = *c->edge;
     if (!c->reading)
         return;
     c->reading = false;

@@ -21,11 +21,13 @@
 
 typedef struct core_check core_check;
 
-/* A shadow for a core on these two slaves. rep takes the differences; mem[] are
- * the bench's memories by DLA_RAM_*; lib: the treatment of illegal values
- * (accesses outside memory: as in the slaves). NULL with text in err. */
+/* A shadow for a core on these two slaves. rep takes the differences; edge: the
+ * clock of the bench; mem[] are its memories by DLA_RAM_*; lib: the treatment
+ * of illegal values (accesses outside memory: as in the slaves). NULL with text
+ * in err. */
 core_check *core_create(const dla_cfg *cfg, check_reports *rep,
-                        const host_mirror *host, const dla_options *lib,
+                        const host_mirror *host, const uint64_t *edge,
+                        const dla_options *lib,
                         axi_mem *const axi[2], dla_mem *const mem[2],
                         char *err, size_t errsize);
 void core_destroy(core_check *c);

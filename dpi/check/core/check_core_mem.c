@@ -288,6 +288,7 @@ static void on_read(void *user, uint8_t id, uint64_t addr, uint32_t beats)
     uint32_t bytes = axi_mem_cfg(c->axi[t->port])->bytes;
     int client = client_of(c, c->cfg->readers, id);
 
+    c->cycle = *c->edge;
     if (client < 0)
         return;
     for (uint32_t i = 0; i < beats; i++) {
@@ -315,6 +316,7 @@ static void on_write(void *user, uint8_t id, uint64_t line,
     core_stream *s = client < 0 ? NULL : &c->s[client][t->port];
     uint64_t *end;
 
+    c->cycle = *c->edge;
     for (uint32_t i = 0; s && i < c->cfg->m; i++) {
         uint64_t strobe = strb >> i * c->cfg->atom & full_strobe(c);
         core_word *g;

@@ -97,7 +97,8 @@ struct core_check {
     const dla_cfg *cfg;
     check_reports *rep;
     const host_mirror *host;
-    uint64_t cycle;
+    uint64_t cycle;       /* of the event that is looked at */
+    const uint64_t *edge; /* the clock of the bench */
     dla *d;           /* the shadow */
     dla_ports *ports; /* its channels */
     dla_mem *mem[2];  /* the bench's, by DLA_RAM_* */

@@ -44,8 +44,8 @@ void move_where(const check_reports *r, const check_place *at, int client,
         where_rubik(r, at->layer, write, addr, byte, text, size);
 }
 
-/* A group of BDMA may begin while others are not answered: the layer of its next
- * atom is that of the operation with it. */
+/* A group of BDMA may begin while others are not answered: the layer of its
+ * next atom is that of the operation with it. */
 void move_layer(const check_reports *r, check_place *at)
 {
     uint64_t num, n = at->moved[!at->reads];

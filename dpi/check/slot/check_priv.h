@@ -87,11 +87,14 @@ struct dla_check_ctx {
 };
 
 /* Whether the checker follows a slot: its monitors also run for recordings.
- * CBUF's writes are needed for the shadow of CSC as well. */
+ * CBUF's writes are needed for the shadow of CSC as well. Monitors may run
+ * before the tick of their clock. */
 static inline bool check_follows(const dla_bench *b, int slot)
 {
-    const dla_check_ctx *k = bench_checker(b);
+    dla_check_ctx *k = bench_checker(b);
 
+    if (k)
+        k->cycle = bench_now(b);
     return k && (k->s[slot].on ||
                  (slot == DLA_SLOT_CBUF && k->s[DLA_SLOT_CSC].on));
 }
