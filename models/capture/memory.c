@@ -244,9 +244,11 @@ void capture_memory_rest(dla_capture *c)
 
 static const char digit[] = "0123456789abcdef";
 
-/* The text of each byte: most of a capture is bytes. */
+/* The text of each byte: most of a capture is bytes. It is copied as one word,
+ * of which the next text replaces the end. */
+enum { TEXT = 5, WORD = 8, LINE = 64 + PACKET * TEXT };
 typedef struct memory_texts {
-    char of[256][4]; /* "0x1f" */
+    char of[256][WORD]; /* "0x1f " */
 } memory_texts;
 
 static void memory_texts_fill(memory_texts *t)
@@ -256,14 +258,14 @@ static void memory_texts_fill(memory_texts *t)
         t->of[i][1] = 'x';
         t->of[i][2] = digit[i >> 4];
         t->of[i][3] = digit[i & 15];
+        t->of[i][4] = ' ';
     }
 }
 
-static void memory_put_line(FILE *f, const memory_texts *t, uint64_t offset,
-                            const uint8_t *b, size_t n)
+/* Writes at most LINE characters, and returns their end. */
+static char *memory_put_line(char *p, const memory_texts *t, uint64_t offset,
+                             const uint8_t *b, size_t n)
 {
-    char line[64 + PACKET * 5], *p = line;
-
     p = capture_text(p, "{offset:0x");
     p = capture_hex(p, offset);
     p = capture_text(p, ", size:");
@@ -271,12 +273,9 @@ static void memory_put_line(FILE *f, const memory_texts *t, uint64_t offset,
         *p++ = digit[n / 10];
     *p++ = digit[n % 10];
     p = capture_text(p, ", payload:");
-    for (size_t i = 0; i < n; i++, p += 5) {
-        memcpy(p, t->of[b[i]], 4);
-        p[4] = ' ';
-    }
-    p = capture_text(p - 1, "} ,\n");
-    fwrite(line, 1, (size_t)(p - line), f);
+    for (size_t i = 0; i < n; i++, p += TEXT)
+        memcpy(p, t->of[b[i]], WORD);
+    return capture_text(p - 1, "} ,\n");
 }
 
 /* All bytes in the mask and range, as a surface file. */
@@ -287,7 +286,8 @@ static void memory_put_file(dla_capture *c, const char *path,
     FILE *f = fopen(path, "w");
     uint64_t at = base, n;
     uint8_t b[PAGE_BYTES]; /* a run is within a page */
-    memory_texts texts;
+    char lines[PAGE_BYTES / PACKET * LINE], *end;
+    memory_texts texts = { 0 };
 
     if (!f) {
         capture_fails(c, "%s: cannot be written: %s", path, strerror(errno));
@@ -298,9 +298,11 @@ static void memory_put_file(dla_capture *c, const char *path,
     fputs("{\n", f);
     for (; capture_pages_run(p, mask, &at, &n) && at - base < size; at += n) {
         capture_pages_get(p, mask, at, b, (size_t)n);
+        end = lines;
         for (uint64_t i = 0; i < n; i += PACKET)
-            memory_put_line(f, &texts, at + i - base, b + i,
-                            n - i < PACKET ? (size_t)(n - i) : PACKET);
+            end = memory_put_line(end, &texts, at + i - base, b + i,
+                                  n - i < PACKET ? (size_t)(n - i) : PACKET);
+        fwrite(lines, 1, (size_t)(end - lines), f);
     }
     fputs("}\n", f);
     if (!dla_output_close(f))
