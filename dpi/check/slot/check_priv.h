@@ -93,7 +93,7 @@ static inline bool check_follows(const dla_bench *b, int slot)
 {
     dla_check_ctx *k = bench_checker(b);
 
-    if (k)
+    if (k && k->cycle < bench_now(b))
         k->cycle = bench_now(b);
     return k && (k->s[slot].on ||
                  (slot == DLA_SLOT_CBUF && k->s[DLA_SLOT_CSC].on));
