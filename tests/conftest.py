@@ -78,13 +78,15 @@ class Passed:
 
 
 def chosen(cases, part):
-    """Returns the cases of one test function that a part plays."""
-    mark = cases[0].get_closest_marker("long")
+    """Returns the cases of one test function that a part plays; a mark may be that of the function or of some cases."""
+    marked = [c for c in cases if c.get_closest_marker("long")]
+    kept = [c for c in cases if c not in marked]
+    how = marked[0].get_closest_marker("long").kwargs if marked else {}
     if part == "rest":
-        every = mark.kwargs.get("every", 1) if mark else 1
-        return cases[int(os.environ["DLA_SEED"]) % every::every] or cases[:1]
-    keep = min(mark.kwargs.get("keep", 0), len(cases)) if mark else len(cases)
-    kept = [cases[i * len(cases) // keep] for i in range(keep)]
+        every = how.get("every", 1)
+        return kept + (marked[int(os.environ["DLA_SEED"]) % every::every] or marked[:1])
+    keep = min(how.get("keep", 0), len(marked))
+    kept += [marked[i * len(marked) // keep] for i in range(keep)]
     return kept[:1] if part == "quick" else kept
 
 

@@ -29,6 +29,7 @@ RTL_PARTS = [f"{ALL_RTL} not selected", *(f"{u} as rtl" for u in RTL),
              "all units as rtl, clocks/s while a convolution runs, nv_small"]
 
 
+@pytest.mark.long
 def test_bench_prints_its_table():
     """Short mode: every part runs once; the engines also compare fast and plain outputs."""
     kit.need(kit.BUILD / "bench" / "engines", HOW)

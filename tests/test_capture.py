@@ -56,6 +56,7 @@ def test_vectors(captured, tmp_path):
     assert len(pieces["reuse_data"]) == len(pieces["reuse_weights"]) == len(pieces["reuse_partial_release"]) == 1
 
 
+@pytest.mark.long(keep=1)
 @pytest.mark.parametrize("provider", ["model", "rtl", "check"])
 def test_vectors_on_the_bench(provider, captured, tmp_path):
     whole, pieces = captured

@@ -36,7 +36,7 @@ def test_nothing_of_the_bench_is_inside_the_core():
     assert code and not any("i_pingpong__DOT__i_seen" in t for t in code)
 
 
-@pytest.mark.long(keep=2)
+@pytest.mark.long(keep=1)
 @pytest.mark.parametrize("timing", TIMING)
 @pytest.mark.parametrize("traces", ["vectors", "nv_small"])
 def test_no_difference(traces, timing, tmp_path):

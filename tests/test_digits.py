@@ -38,7 +38,8 @@ def expected():
     return digits.reference(images()), np.fromfile(EXAMPLE / "labels.raw", np.uint8)
 
 
-@pytest.mark.parametrize("name", [pytest.param(n, marks=[pytest.mark.long] if n == "check" else []) for n in BACKENDS])
+@pytest.mark.long(keep=1)
+@pytest.mark.parametrize("name", BACKENDS)
 def test_digits(name, driver, tmp_path):
     """360 images that the training did not use: bit for bit the results of numpy, and nearly all of them right."""
     for bench in BACKENDS[name][:1]:

@@ -186,6 +186,7 @@ def test_txn_hosts(tmp_path, wait):
     kit.play_all(tmp_path, kit.DLA, ["play", "--config", "nv_small"], dirs)
 
 
+@pytest.mark.long
 def test_hosts_that_clear_all_beside_rtl(tmp_path):
     """Models hold their events back until the host has served the event before, with any slots in RTL. RTL does not:
     SDP's event follows CACC's by the latency of memory, and a slower host loses it, in hardware, too."""

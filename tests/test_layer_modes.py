@@ -222,6 +222,7 @@ def banks(folder):
             for v in (int(x, 16) for x in re.findall(r"CSC\.D_BANK_0, (\w+)\)", text))]
 
 
+@pytest.mark.long(keep=1)
 @pytest.mark.parametrize("config, prec, shape, kernel, expected", [
     ("nv_large", "int8", (512, 14, 14), (256, 512, 3, 3), [(4, 10)]),        # two groups of 288 entries each
     ("nv_large", "int8", (512, 28, 40), (128, 512, 3, 3), None),             # the data need bands

@@ -29,7 +29,7 @@ def engines(names, provider="rtl"):
 
 # ---- playing ----
 
-@pytest.mark.long(keep=8)
+@pytest.mark.long(keep=3)
 @pytest.mark.parametrize("timing", TIMING)
 @pytest.mark.parametrize("names", [[u] for u in UNITS] + [UNITS], ids="+".join)
 @pytest.mark.parametrize("traces", ["vectors", "nv_small"])

@@ -40,7 +40,7 @@ def benches():
 ELSEWHERE = {"wino_fetch", "cmac_nv_large_doc", "cacc_nv_large_doc", "squeeze", "turns"}
 
 
-@pytest.mark.long(keep=5, every=3)
+@pytest.mark.long(keep=2, every=3)
 @pytest.mark.parametrize("name", sorted(set(benches()) - ELSEWHERE))
 def test_rtl(name, tmp_path):
     r = kit.good(kit.run("sh", "tests/rtl/run.sh", tmp_path, env={"NAMES": name}))

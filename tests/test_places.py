@@ -84,6 +84,7 @@ def check(folder, config, exe, provider, file):
     return layer
 
 
+@pytest.mark.long(keep=1)
 @pytest.mark.parametrize("config,kind,bench,provider", RUNS)
 def test_places_are_those_of_the_orders(tmp_path, config, kind, bench, provider):
     print("seed", SEED)

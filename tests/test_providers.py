@@ -38,7 +38,7 @@ def engine(provider, *names):
 
 # ---- our RTL ----
 
-@pytest.mark.long(keep=6)
+@pytest.mark.long(keep=3)
 @pytest.mark.parametrize("timing", TIMING)
 @pytest.mark.parametrize("provider", ["rtl", "check"])
 @pytest.mark.parametrize("names", [[e] for e in PLANAR] + [PLANAR], ids="+".join)
@@ -89,7 +89,7 @@ def any_timing(rng, port):
     return [port, f"latency={rng.choice([1, 7, 50, 120, 300])}" if rng.random() < .5 else NOISE]
 
 
-@pytest.mark.long(keep=3)
+@pytest.mark.long(keep=1)
 @pytest.mark.parametrize("n", range(6))
 @pytest.mark.parametrize("config", SAMPLED)
 def test_random_combinations(config, n, tmp_path):

@@ -26,6 +26,7 @@ def script(place, text):
     return str(place)
 
 
+@pytest.mark.long
 def test_other_compilers_and_options(tree, tmp_path):  # noqa: F811
     """Each object is compiled once when its options change; ccache before a compiler changes nothing."""
     both, all_of_them = {"info.o", "opts.o"}, {os.path.basename(o) for o in OBJECTS}

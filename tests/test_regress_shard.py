@@ -83,6 +83,7 @@ def test_a_missing_job_beside_passes(tmp_path):
     assert r.returncode == 1
 
 
+@pytest.mark.long
 def test_more_jobs_than_traces(tmp_path):
     """A job without a trace passes, and the merged report is whole."""
     outs = []

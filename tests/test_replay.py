@@ -177,6 +177,7 @@ def passes(unit, them):
                     assert said[s["name"]] == s["words"], s["name"]
 
 
+@pytest.mark.long(keep=2)
 @pytest.mark.parametrize("unit", TRACES)
 def test_planted_bugs_are_named(unit):
     seen = named(unit, "nv_small", small_of(unit))
@@ -240,6 +241,7 @@ def outside_cacc(where):
     return where / "theirs.f"
 
 
+@pytest.mark.long
 def test_words_for_one_accumulator_stay_apart(tmp_path):
     """The outside CACC loses a word that arrives less than 5 clocks after one for the same accumulator, and reports
     that."""
@@ -252,6 +254,7 @@ def test_words_for_one_accumulator_stay_apart(tmp_path):
             r = kit.run(tmp_path / "bench/obj/replay", f"+record={t}", "+gaps=30", f"+seed={seed}")
 
 
+@pytest.mark.long(keep=1)
 @pytest.mark.parametrize("config", ["nv_small", LARGE])
 @pytest.mark.parametrize("unit", [u for u in TRACES if freedoms(u)])
 def test_freedoms_of_a_unit(unit, config):

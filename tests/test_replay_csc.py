@@ -4,6 +4,8 @@
 import re
 import shutil
 
+import pytest
+
 import kit
 from test_record import about, record
 from test_replay import passed, recordings, replay, turns
@@ -58,6 +60,7 @@ def test_kept_entries_are_given_back_while_a_change_is_requested(tmp_path):
     assert kept >= 3
 
 
+@pytest.mark.long
 def test_words_of_csc_without_credits(tmp_path):
     """A bench that has one credit: the second result of a stripe takes a credit that does not exist."""
     bad = shutil.copytree(recordings() / "pingpong_conv", tmp_path / "bad")

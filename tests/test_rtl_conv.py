@@ -81,7 +81,7 @@ def test_long_layers(tmp_path):
     kit.play_all(tmp_path, bench(), HANG + TIMING["latency 50"] + engine("rtl", *UNITS), dirs)
 
 
-@pytest.mark.long(keep=8)
+@pytest.mark.long(keep=4)
 @pytest.mark.parametrize("chosen", list(itertools.product(["model", "rtl"], repeat=len(UNITS))),
                          ids=lambda c: "+".join(u for u, p in zip(UNITS, c) if p == "rtl") or "models")
 def test_every_mixture(chosen, layers, tmp_path):

@@ -43,6 +43,7 @@ def test_seed_and_name_decide(tmp_path):
     assert clocks(tmp_path, *how[:2], "--stall", "pdp:0:1-12", PDP) == clocks(tmp_path, *how[:2], PDP)
 
 
+@pytest.mark.long(keep=1)
 @pytest.mark.parametrize("who,stall", [("check", "all:30:1-12"), ("check", "all:100:1"), ("rtl", "all:3:100-200")])
 def test_no_difference(who, stall):
     """Our RTL with back-pressure on every channel at once."""

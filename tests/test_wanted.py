@@ -70,6 +70,7 @@ def test_every_unit(tmp_path, config, count):
     kit.good(kit.dla("play", *dirs))
 
 
+@pytest.mark.long
 def test_ends_are_reached(tmp_path):
     """Without constraints: sizes, kernels, strides and shifts up to the ends of the hardware."""
     dirs = made(tmp_path / "c", "--config", "nv_large", "--kind", "dc", "--count", 250, "--seed", 3)
@@ -192,6 +193,7 @@ def test_setting_that_no_layer_shows(tmp_path):
     assert "note: --set conv.x_offset=3: none of the layers has this field" in r.stderr
 
 
+@pytest.mark.long
 def test_wrong_model_stops_the_generator(tmp_path):
     """dlavec with a wrong model inside: reference and models differ, exit code 1, and no file is left."""
     name = mutate.bugs()["sdp_saturate"][0]
