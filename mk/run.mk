@@ -51,8 +51,8 @@ STALL   ?=
 HELD    := $(foreach s,$(STALL),--stall '$(subst ','\'',$s)')
 
 # Where report and waves go: OUT=, as for make regress; RUN_DIR= works until 1.0.
-# A bench of VARIANT= has a folder of its own, so that it replaces no waves of
-# another bench.
+# A bench of VARIANT= has a folder of its own, so that it overwrites no waves
+# of another bench.
 RUN_DIR ?=
 RUN_OUT := $(or $(call given,OUT),$(RUN_DIR),$(B)/$(CONFIG)$(if $(filter \
   command environment,$(origin VARIANT)),$(VARIANT:%=-%))/run)

@@ -73,8 +73,8 @@ $(error $(CONFIG) has no RTL of $(filter-out $(HAVE),$(OURS)): ENGINES= may \
   name $(HAVE) (models/tables/providers.csv))
 endif
 EXT     := $(strip $(foreach e,$(UNITS),$(if $($(UP_$e)_RTL),$e)))
-$(foreach e,$(filter $(EXT),$(ENGINES)),$(error ENGINES= names $e, and $(UP_$e)_RTL=$($(UP_$e)_RTL) \
-  is RTL of $e too: expected one of them))
+$(foreach e,$(filter $(EXT),$(ENGINES)),$(error $e is given twice, by ENGINES= and by \
+  $(UP_$e)_RTL=$($(UP_$e)_RTL): expected one of them))
 EXT_ASKED := $(strip $(foreach e,$(UNITS),\
   $(if $($(UP_$e)_RTL)$($(UP_$e)_TOP),$e)))
 rtl_files = $(shell awk -v files=1 -f harness/rtl_list.awk '$1' 2>/dev/null)

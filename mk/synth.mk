@@ -4,7 +4,7 @@
 SYNTH := $(B)/synth/$(CONFIG)
 
 .PHONY: synth
-synth: ## counts gates, flip-flops, memory bits and levels of each unit of rtl/ with yosys (CONFIG= ENGINES=)
+synth: ## counts gates, flip-flops, memory bits and levels of the longest path of each unit with yosys (CONFIG= ENGINES=)
 	@mkdir -p $(SYNTH)
 	@$(MAKE) $(B)/lint/yosys/$(CONFIG)/cfg.sv
 	@echo "unit        gates flip-flops     memory     levels"

@@ -78,7 +78,7 @@ class Passed:
 
 
 def chosen(cases, part):
-    """Returns the cases of one test function that a part plays; a mark may be that of the function or of some cases."""
+    """Returns the cases of one test function that a part plays; the mark may be on the function or on single cases."""
     marked = [c for c in cases if c.get_closest_marker("long")]
     kept = [c for c in cases if c not in marked]
     how = marked[0].get_closest_marker("long").kwargs if marked else {}

@@ -106,7 +106,7 @@ def test_driver_on_the_bench(config, provider, latency, stack, tmp_path):
 @pytest.mark.long(every=3)
 @pytest.mark.parametrize("provider", ["model", "rtl", "check"])
 def test_network_of_the_driver_on_the_bench(provider, stack, tmp_path):
-    """Its FP16 network, with the interrupts and buffers of all its layers, gives the published digit."""
+    """The FP16 network of the driver, with the interrupts and buffers of all its layers, gives the published digit."""
     variant, how = BENCHES["nv_full"]
     bench = [kit.need(kit.BUILD / variant / "cosim", how), "--all", provider]
     got = output(bench, stack["nv_full"], "NN_L0_0", tmp_path, "--image", DRIVER / "digits/two.pgm", "--rawdump")

@@ -33,7 +33,7 @@ REFUSED = [
     (["run", "ENGINE=pdp"], "ENGINE: no such variable; make help lists them"),
     (["sim", "DUT_RTL=a.f", "DUT_TOP=a", "PDP_RTL=b.f"], "DUT_RTL DUT_TOP PDP_RTL: a whole core takes the place of all units"),
     (["sim", "PDP_RTL=a/b.sv", "PDP_TOP=b"], "PDP_RTL=a/b.sv: a source, expected a file list: a file such as b.f with the line a/b.sv"),
-    (["sim", "VARIANT=x", "ENGINES=cdp pdp", "PDP_RTL=a.f", "PDP_TOP=a"], "ENGINES= names pdp, and PDP_RTL=a.f is RTL of pdp too"),
+    (["sim", "VARIANT=x", "ENGINES=cdp pdp", "PDP_RTL=a.f", "PDP_TOP=a"], "pdp is given twice, by ENGINES= and by PDP_RTL=a.f"),
     (["sim", "VARIANT=a/b"], "VARIANT=a/b: expected letters, digits and . _ - alone"),
     (["run", "VARIANT=a b"], "VARIANT=a b: expected letters, digits and . _ - alone"),
     (["sim", "B=my build"], "B=my build: make cannot build into a folder whose name has a space"),

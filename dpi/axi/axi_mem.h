@@ -107,7 +107,7 @@ void axi_mem_destroy(axi_mem *m);
 void axi_mem_other(axi_mem *m, const dla_mem *other);
 
 const axi_cfg *axi_mem_cfg(const axi_mem *m);
-/* The client of an ID, "no unit" for one that breaks the rule id. */
+/* The unit with an ID, "an unknown unit" if neither mask of the port has it. */
 const char *axi_mem_client(const axi_mem *m, unsigned id);
 
 /* Drops everything in flight; nothing of before is ever answered. */

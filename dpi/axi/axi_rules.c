@@ -130,8 +130,8 @@ void axi_check_addr(axi_mem *m, uint64_t now, int chan, uint8_t id,
         axi_broken(m, AXI_RULE_LEN, &w, "%u beats, expected %u at most",
                len + 1u, m->cfg.max_beats);
     if (id > 31 || !(ids >> id & 1))
-        axi_broken(m, AXI_RULE_ID, &w, "no unit %s with this ID, expected an "
-                   "ID of mask 0x%x", wr ? "writes" : "reads", ids);
+        axi_broken(m, AXI_RULE_ID, &w, "the ID of no unit that %s, "
+                   "expected one of mask 0x%x", wr ? "writes" : "reads", ids);
 }
 
 /* Strobes of beat n: legal form of the configuration (system.md 11 (12)). */
@@ -282,7 +282,7 @@ static bool half_clean(axi_mem *m, uint64_t addr)
 const char *axi_mem_client(const axi_mem *m, unsigned id)
 {
     return id < DLA_NCLIENT && (m->cfg.rd_ids | m->cfg.wr_ids) >> id & 1
-               ? dla_client_table[id].name : "no unit";
+               ? dla_client_table[id].name : "an unknown unit";
 }
 
 static void bad_read(axi_mem *m, uint64_t now, const axi_txn *t,

@@ -69,8 +69,8 @@ void bench_csb_push(dla_bench *b, const bench_csb *req); /* room needed */
 void bench_place(dla_bench *b, const char *place);
 /* True when every pushed request was accepted and answered. */
 bool bench_csb_idle(const dla_bench *b);
-/* Until it is called with NULL, reads are not compared with a model; its values
- * go to `look`. */
+/* Until it is called with NULL, reads are not compared with a model, and its
+ * value goes to *look, which must stay valid. */
 void bench_look(dla_bench *b, dla_look *look);
 /* Data of the last read. */
 uint32_t bench_csb_data(const dla_bench *b);

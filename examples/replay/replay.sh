@@ -122,7 +122,7 @@ for a in "$@"; do
     +*)
         [ $kind != ours ] ||
             stop "$a: expected +seed=N, +gaps=PERCENT, +latency=CLOCKS, +hang=CLOCKS or +no_reads"
-        echo "note: $a: the bench has no such argument, so it is one of your RTL"
+        echo "note: $a: not an argument of the bench, passed to your RTL"
         args="$args $a"
         ;;
     *)

@@ -56,7 +56,7 @@ dla_book *dla_book_create(const dla_cfg *cfg, unsigned keep);
 void dla_book_destroy(dla_book *b);
 void dla_book_reset(dla_book *b);
 typedef enum dla_book_wrote {
-    DLA_BOOK_NOMEM, /* not in a book that keeps a number of layers */
+    DLA_BOOK_NOMEM, /* out of memory; not with a limited `keep` */
     DLA_BOOK_WRITTEN,
     DLA_BOOK_READ_ONLY, /* no bit of it can be written: nothing was done */
     DLA_BOOK_UNKNOWN    /* no register: nothing was done */

@@ -75,12 +75,12 @@ typedef struct dla_core_if {
     uint64_t limit;
     /* CDMA is RTL that may have clock gates, and nothing opens them. */
     bool gated;
-    /* A read that explains a hang. It is not compared with the model, which may
-     * be further than a core that stands still (optional). */
+    /* Optional: reads a register for the report of a hang. The value is not
+     * compared, because the model may be ahead of a core that hangs. */
     bool (*look)(void *user, uint32_t addr, dla_look *look);
 } dla_core_if;
 
-/* Reads with look, or as the host does where the core has none. */
+/* Reads with look, or with csb_read if the core has no look. */
 static inline bool dla_core_look(const dla_core_if *core, uint32_t addr,
                                  dla_look *look)
 {

@@ -207,11 +207,11 @@ static void test_uninit_random(void)
 static void test_client(void)
 {
     tb *t = tb_new(8, "rd_ids=0x2,wr_ids=0x4");
-    const char *name[] = { "no unit", "SDP", "PDP", "no unit" };
+    const char *name[] = { "an unknown unit", "SDP", "PDP", "an unknown unit" };
 
     for (unsigned id = 0; id < 4; id++)
         CHECK(!strcmp(axi_mem_client(t->m, id), name[id]), "%u", id);
-    CHECK(!strcmp(axi_mem_client(t->m, 255), "no unit"), "255");
+    CHECK(!strcmp(axi_mem_client(t->m, 255), "an unknown unit"), "255");
     tb_free(t);
 }
 

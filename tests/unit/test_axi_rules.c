@@ -136,11 +136,11 @@ static const struct {
      "rule len: 9 beats, expected 8 at "
      "most"},
     {AXI_RULE_ID, "", id_rd,
-     "AR id 10 addr 0x0: rule id: no unit reads with this ID, expected an ID "
+     "AR id 10 addr 0x0: rule id: the ID of no unit that reads, expected one "
      "of mask 0x3ff"},
     {AXI_RULE_ID, "", id_rd_high, "AR id 129 addr 0x0: rule id"},
     {AXI_RULE_ID, "", id_wr,
-     "AW id 5 addr 0x0: rule id: no unit writes with this ID, expected an ID "
+     "AW id 5 addr 0x0: rule id: the ID of no unit that writes, expected one "
      "of mask 0x1f"},
     {AXI_RULE_WLAST, "", wlast_missing,
      "W id 1 addr 0x0: rule wlast: beat "

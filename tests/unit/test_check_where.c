@@ -145,13 +145,14 @@ static void movers(void)
 {
     static const struct {
         uint64_t moved[2];
-        bool reads;
+        check_atom atom;
         const char *begin;
     } step[] = {
-        { { 5, 2 }, true, "bdma, clock 7 (7 ns), layer 1 group 0: " },
-        { { 5, 2 }, false, "bdma, clock 7 (7 ns), layer 0 group 1: " },
-        { { 8, 4 }, false, "bdma, clock 7 (7 ns), layer 1 group 0: " },
-        { { 8, 8 }, false, "bdma, clock 7 (7 ns), layer 0 group 1: " },
+        { { 5, 2 }, CHECK_READ, "bdma, clock 7 (7 ns), layer 1 group 0: " },
+        { { 5, 2 }, CHECK_WRITTEN, "bdma, clock 7 (7 ns), layer 0 group 1: " },
+        { { 8, 4 }, CHECK_WRITTEN, "bdma, clock 7 (7 ns), layer 1 group 0: " },
+        { { 8, 4 }, CHECK_NO_ATOM, "bdma, clock 7 (7 ns), layer 0 group 1: " },
+        { { 8, 8 }, CHECK_WRITTEN, "bdma, clock 7 (7 ns), layer 0 group 1: " },
     };
     const dla_cfg *cfg = dla_cfg_find("nv_full");
     host_mirror *h = host_create(cfg);
@@ -165,7 +166,7 @@ static void movers(void)
         host_write(h, cfg->page[DLA_BDMA] + set[i].offset, set[i].value, i);
     for (size_t i = 0; i < sizeof step / sizeof *step; i++) {
         check_place at = { .slot = DLA_SLOT_BDMA, .cycle = 7,
-                           .reads = step[i].reads };
+                           .atom = step[i].atom };
         const char *text;
 
         memcpy(at.moved, step[i].moved, sizeof at.moved);

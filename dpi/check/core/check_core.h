@@ -39,8 +39,8 @@ void core_reset(core_check *c);
 void core_queued(core_check *c, const char *place);
 void core_access(core_check *c, uint32_t addr, bool write, uint32_t data);
 void core_response(core_check *c, uint32_t data);
-/* The reads that follow are not compared, and the shadow's value goes to
- * `look`; NULL: as before. */
+/* Until it is called with NULL, reads are not compared, and the shadow's value
+ * goes to *look, which must stay valid. */
 void core_look(core_check *c, dla_look *look);
 /* Once a clock: the level of the interrupt pin. */
 void core_clock(core_check *c, uint64_t cycle, bool intr);

@@ -234,7 +234,8 @@ void core_clock(core_check *c, uint64_t cycle, bool intr)
     if (intr == c->pin)
         return;
     c->pin = intr;
-    /* the pin in the first clock is that of the reset: rule csb_reset */
+    /* in the first clock the pin has its level in reset, which rule csb_reset
+     * checks */
     if (!intr || cycle <= 1)
         return;
     for (int i = 0; i < DLA_NINTR; i++) {

@@ -22,14 +22,15 @@ bool core_idle(const core_check *c, dla_slot slot)
 
 /* ---- reads ---- */
 
-static void report_read(core_check *c, int client, uint32_t layer,
-                        uint64_t cycle, const char *what)
+static void report_atom(core_check *c, int client, check_atom atom,
+                        uint32_t layer, uint64_t cycle, const char *what,
+                        const char *detail)
 {
     check_place at =
         core_report_place(c, dla_client_slot(client), layer, cycle);
 
-    at.reads = true;
-    reports_add(c->rep, &at, what, "");
+    at.atom = atom;
+    reports_add(c->rep, &at, what, detail);
 }
 
 static void read_differs(core_check *c, int client, int port, uint64_t n,
@@ -41,7 +42,7 @@ static void read_differs(core_check *c, int client, int port, uint64_t n,
     snprintf(what, sizeof what, "%s read address, atom %" PRIu64 " (%s): got "
              "0x%" PRIx64 ", expected 0x%" PRIx64, core_port_name(port), n,
              where, g->addr, w->addr);
-    report_read(c, client, w->layer, g->cycle, what);
+    report_atom(c, client, CHECK_READ, w->layer, g->cycle, what, "");
 }
 
 /* In order. A beat of two atoms may have one that is not needed, and may be
@@ -102,7 +103,7 @@ static void extra_read(core_check *c, int client, int port)
     snprintf(what, sizeof what, "%s read address, atom %" PRIu64 " (%s): got "
              "0x%" PRIx64 ", expected %s", core_port_name(port), s->rd_done,
              where, g->addr, next);
-    report_read(c, client, layer, g->cycle, what);
+    report_atom(c, client, CHECK_READ, layer, g->cycle, what, "");
     core_ring_pop(&s->got, 1);
 }
 
@@ -152,8 +153,7 @@ static void word_differs(core_check *c, int client, int port,
              ", %s: got %s, expected %s", core_port_name(port), field,
              c->s[client][port].wr_done, w->addr, where, gt, et);
     reports_bytes(detail, sizeof detail, g->data, w->data, n);
-    core_report(c, dla_client_slot(client), NULL, w->layer, g->cycle,
-                what, detail);
+    report_atom(c, client, CHECK_WRITTEN, w->layer, g->cycle, what, detail);
 }
 
 static void compare_word(core_check *c, int client, int port,
@@ -194,7 +194,7 @@ static void extra_write(core_check *c, int client, int port)
     snprintf(what, sizeof what, "%s write address, atom %" PRIu64 " (%s): got "
              "0x%" PRIx64 ", expected no more writes", core_port_name(port),
              s->wr_done, where, g->addr);
-    core_report(c, slot, NULL, layer, g->cycle, what, "");
+    report_atom(c, client, CHECK_WRITTEN, layer, g->cycle, what, "");
     core_ring_pop(&s->wr_got, 1);
 }
 
@@ -273,8 +273,8 @@ void core_compare(core_check *c)
 
 /* ---- observers of the slaves ---- */
 
-/* Client of an AXI ID, -1: it belongs to no unit, and there is nothing to
- * compare. The port reports that: rule id (docs/reference/rules.md). */
+/* Returns the client of an AXI ID, or -1 if no unit has it. Such a transfer is
+ * not compared; rule id reports it (docs/reference/rules.md). */
 static int client_of(const core_check *c, uint32_t clients, uint8_t id)
 {
     return id < DLA_NCLIENT && clients >> id & 1 &&
@@ -406,8 +406,7 @@ static void core_mem_leftover(core_check *c, int client, int port)
                  "got none until the end of the trace, expected 0x%" PRIx64
                  " and %zu more", core_port_name(port), s->wr_done, where,
                  w->addr, s->wr_want.count - 1);
-        core_report(c, dla_client_slot(client), NULL, w->layer,
-                    c->cycle, what, "");
+        report_atom(c, client, CHECK_WRITTEN, w->layer, c->cycle, what, "");
     }
     if (a) {
         core_where(c, client, false, a->layer, a->addr, 0, where,
@@ -416,7 +415,7 @@ static void core_mem_leftover(core_check *c, int client, int port)
                  "got none until the end of the trace, expected 0x%" PRIx64
                  " and %" PRIu64 " more", core_port_name(port), s->rd_done,
                  where, a->addr, reads - 1);
-        report_read(c, client, a->layer, c->cycle, what);
+        report_atom(c, client, CHECK_READ, a->layer, c->cycle, what, "");
     }
     while (s->got.count)
         extra_read(c, client, port);

@@ -120,7 +120,7 @@ struct core_check {
     char place[CORE_PLACES][DLA_PLACE_LEN];
     uint32_t place_head, place_count;
     bool reading, compare;
-    dla_look *look; /* of core_look */
+    dla_look *look; /* NULL: reads are compared */
     uint32_t rd_addr, expect;
     bool settled;
 };

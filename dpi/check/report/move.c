@@ -44,11 +44,11 @@ void move_where(const check_reports *r, const check_place *at, int client,
         where_rubik(r, at->layer, write, addr, byte, text, size);
 }
 
-/* A group of BDMA may begin while others are not answered: the layer of its
- * next atom is that of the operation with it. */
+/* BDMA may start a group before earlier ones have finished, so the layer of an
+ * atom is the launch of the operation that moves it. */
 void move_layer(const check_reports *r, check_place *at)
 {
-    uint64_t num, n = at->moved[!at->reads];
+    uint64_t num, n = at->moved[at->atom == CHECK_WRITTEN];
     const move_op *o = host_move(r->host, n, &num);
 
     if (o && n - o->start < o->atoms && o->launch != UINT64_MAX)

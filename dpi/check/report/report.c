@@ -207,7 +207,7 @@ void reports_add(check_reports *r, const check_place *place, const char *what,
     const check_place *at = &here;
     char *text;
 
-    if (at->slot == DLA_SLOT_BDMA)
+    if (at->slot == DLA_SLOT_BDMA && at->atom != CHECK_NO_ATOM)
         move_layer(r, &here);
     text = report_room(r, at);
     if (!text)

@@ -15,6 +15,9 @@ extern "C" {
 
 typedef struct check_reports check_reports;
 
+/* The atom of memory in which a difference is. */
+typedef enum check_atom { CHECK_NO_ATOM, CHECK_READ, CHECK_WRITTEN } check_atom;
+
 /* Where a difference is: unit, clock, layer of the unit since reset. */
 typedef struct check_place {
     dla_slot slot;     /* DLA_NSLOT: none, then unit has the name, */
@@ -23,7 +26,7 @@ typedef struct check_place {
     uint64_t moved[2]; /* of BDMA: atoms that it has read, written so far */
     const char *rule;  /* that the difference breaks, or NULL */
     bool csb;          /* the difference is in a register read */
-    bool reads;        /* it is in a read of memory */
+    check_atom atom;
 } check_place;
 
 /* NULL when out of memory. host is read whenever a report is made. */

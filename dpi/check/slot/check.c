@@ -100,6 +100,7 @@ void check_reset(dla_check_ctx *k)
     memset(k->done, 0, sizeof k->done);
     memset(k->done_new, 0, sizeof k->done_new);
     k->done_any = 0;
+    k->cycle = 0;
     k->compared = k->compared_at = 0;
     memset(k->reads, 0, sizeof k->reads);
     for (int i = 0; i < DLA_NSLOT; i++) {

@@ -26,8 +26,8 @@ void check_models(dla_check_ctx *k, unsigned slots);
 void check_levels(dla_check_ctx *k, const rule_switches *levels);
 void check_destroy(dla_check_ctx *k);
 void check_reset(dla_check_ctx *k);
-/* The reads of registers that follow are not compared, and the model's value
- * goes to `look`; NULL: as before. */
+/* Until it is called with NULL, reads of registers are not compared, and the
+ * model's value goes to *look, which must stay valid. */
 void check_look(dla_check_ctx *k, dla_look *look);
 /* Clock of the bench, for reports. */
 void check_clock(dla_check_ctx *k, uint64_t cycle);

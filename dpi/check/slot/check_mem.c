@@ -22,7 +22,6 @@ void check_reads(dla_check_ctx *k, int client)
     const seen_read *r;
     const dla_rd_req *q;
     char what[512], where[256];
-    check_place at;
 
     while ((r = dla_fifo_peek(&c->reads)) && (q = dla_fifo_peek(f))) {
         uint64_t got = r->addr + (uint64_t)c->got_done * k->cfg->atom;
@@ -38,10 +37,7 @@ void check_reads(dla_check_ctx *k, int client)
                      " (%s): got %s 0x%" PRIx64 ", expected %s 0x%" PRIx64,
                      c->rd_atoms, where, ram_name(r->ram), got,
                      ram_name(q->ram), want);
-            at = check_at(k, slot);
-            at.cycle = r->cycle;
-            at.reads = true;
-            reports_add(k->rep, &at, what, "");
+            check_report_atom(k, slot, CHECK_READ, r->cycle, what, "");
         }
         c->rd_atoms += n;
         c->got_done += n;
@@ -71,7 +67,8 @@ static void data_differs(dla_check_ctx *k, int client, const seen_write *w,
              PRIx64 ", %s: got 0x%02x, expected 0x%02x", c->wr_atoms,
              ram_name(w->ram), w->addr, where, w->data[b], want[b]);
     reports_bytes(detail, sizeof detail, w->data, want, n);
-    check_report(k, dla_client_slot(client), w->cycle, what, detail);
+    check_report_atom(k, dla_client_slot(client), CHECK_WRITTEN, w->cycle, what,
+                      detail);
 }
 
 void check_writes(dla_check_ctx *k, int client)
@@ -95,7 +92,7 @@ void check_writes(dla_check_ctx *k, int client)
                      " (%s): got %s 0x%" PRIx64 ", expected %s 0x%" PRIx64,
                      c->wr_atoms, where, ram_name(w->ram), w->addr,
                      ram_name(q->ram), want);
-            check_report(k, slot, w->cycle, what, "");
+            check_report_atom(k, slot, CHECK_WRITTEN, w->cycle, what, "");
         } else {
             const uint8_t *dat = dla_fifo_peek(&m->wr_dat);
             bool differs = memcmp(w->data, dat, k->cfg->atom) != 0;

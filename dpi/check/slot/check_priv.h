@@ -82,13 +82,13 @@ struct dla_check_ctx {
     pin_words *words;
     int clocked[DLA_NSLOT], clocks; /* slots with a checker that has a clock */
     page_reads reads[DLA_NPAGE];
-    dla_look *look; /* of check_look */
+    dla_look *look; /* NULL: reads are compared */
     client_check client[DLA_NCLIENT];
 };
 
 /* Whether the checker follows a slot: its monitors also run for recordings.
- * CBUF's writes are needed for the shadow of CSC as well. Monitors may run
- * before the tick of their clock. */
+ * CBUF's writes are needed for the shadow of CSC as well. Also advances the
+ * checker's clock, because monitors may run before the tick. */
 static inline bool check_follows(const dla_bench *b, int slot)
 {
     dla_check_ctx *k = bench_checker(b);
@@ -121,5 +121,8 @@ check_place check_before(const dla_check_ctx *k, dla_slot slot);
  * lines or "". */
 void check_report(dla_check_ctx *k, dla_slot slot, uint64_t cycle,
                   const char *what, const char *detail);
+/* The same for an atom of memory. */
+void check_report_atom(dla_check_ctx *k, dla_slot slot, check_atom atom,
+                       uint64_t cycle, const char *what, const char *detail);
 
 #endif

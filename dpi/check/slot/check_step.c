@@ -52,6 +52,16 @@ void check_report(dla_check_ctx *k, dla_slot slot, uint64_t cycle,
     reports_add(k->rep, &at, what, detail);
 }
 
+void check_report_atom(dla_check_ctx *k, dla_slot slot, check_atom atom,
+                       uint64_t cycle, const char *what, const char *detail)
+{
+    check_place at = check_at(k, slot);
+
+    at.cycle = cycle;
+    at.atom = atom;
+    reports_add(k->rep, &at, what, detail);
+}
+
 void check_done(dla_check_ctx *k, int intr, int group)
 {
     dla_slot slot = dla_intr_slot(intr);

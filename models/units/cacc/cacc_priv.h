@@ -33,8 +33,8 @@ typedef struct cacc_sent {
     bool layer_end;
 } cacc_sent;
 
-/* FP48 sums of an array; `first` takes acc as 0. Returns how many it made, a
- * multiple of as many as it makes at a time. */
+/* Adds psum to acc, which counts as 0 with `first`. Returns how many of n it
+ * added: a multiple of as many as it adds at a time. */
 typedef uint32_t cacc_fp48_fn(int64_t *acc, const int64_t *psum, uint32_t n,
                               bool first);
 

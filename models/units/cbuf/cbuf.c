@@ -132,7 +132,7 @@ static bool refuse_read(dla_unit *u, int side, uint32_t entry)
 static inline bool read_entries(dla_unit *u, int side, const dla_cbuf_rd *q,
                                 uint8_t *dst, uint32_t eb)
 {
-    /* dst may overlap anything for a compiler, so these stay in registers */
+    /* copied, because a compiler must assume that writes to dst change them */
     const uint8_t *ram = u->ram;
     const uint32_t n = q->n, entries = u->entries;
 

@@ -101,12 +101,13 @@ static bool cdp_prepare(dla_unit *u)
 {
     if (u->l.format == DLA_FP16)
         return cdp_fast_fp_layer(u->fast_fp, &u->l);
-    if (u->l.format == DLA_INT16)
-        cdp_fast16_layer(&u->fast16, &u->l);
-    else
+    if (u->l.format == DLA_INT8)
         cdp_fast_layer(&u->fast, &u->l);
-    return u->l.format == DLA_INT8 ||
-           (FLT_EVAL_METHOD == 0 && u->elems % CDP_LANES16 == 0);
+    else if (FLT_EVAL_METHOD != 0 || u->elems % CDP_LANES16)
+        return false;
+    else
+        cdp_fast16_layer(&u->fast16, &u->l);
+    return true;
 }
 
 /* A layer starts when both halves are enabled, because CDP_RDMA has the size of
@@ -188,7 +189,7 @@ static void compute_stripe(dla_unit *u)
     for (uint32_t x = 0; x < cols; x++)
         copy_column(u->col + x * size, atom, u->in + x * atom, cols * atom,
                     u->surfs, atom);
-    if (u->use_fast && u->l.format == DLA_INT8)
+    if (u->use_fast && u->l.format == DLA_INT8 && !u->lut_changed)
         cdp_columns_fast(&u->fast, &u->l, u->col, u->colout, n, u->channels,
                          cols, u->cfg->v1, &u->count);
     else if (u->use_fast && u->l.format == DLA_INT16 && !u->lut_changed)

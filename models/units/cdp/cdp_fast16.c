@@ -10,13 +10,14 @@
 #include <math.h>
 #include <string.h>
 
-#define LANES static inline __attribute__((always_inline))
+#define INLINE static inline __attribute__((always_inline))
 
 enum {
-    BLOCK = 128,     /* lanes of the inner loops */
-    TOGETHER = 512,  /* lanes of short columns that share the loops */
-    STATES = 3,      /* of one table */
-    LE_END = CDP_LE_TOP << 16, LO_END = CDP_LO_TOP << 16,
+    BLOCK = 128,    /* lanes of the inner loops */
+    TOGETHER = 512, /* lanes of short columns that share the loops */
+    STATES = 3,     /* of one table */
+    LE_END = CDP_LE_TOP << 16,
+    LO_END = CDP_LO_TOP << 16,
     LO_ENTRY = CDP_LE_TOP + 1, /* LO's entries, ends follow those of LE */
     LO_ENDS = 2,
     WITHIN = 4, /* in the place of an end: the lane is within the table */
@@ -24,21 +25,21 @@ enum {
 
 /* v to nearest, halves away from zero, not beyond either limit; an integer
  * stays itself. */
-LANES int32_t round16(double v, double limit)
+INLINE int32_t fast16_round(double v, double limit)
 {
     double size = fabs(v) + 0.5;
 
     return (int32_t)copysign(size < limit ? size : limit, v);
 }
 
-/* Lanes are whole atoms. A compiler that sees this makes no code for lanes that
- * vectors leave over. */
-LANES uint32_t whole16(uint32_t lanes)
+/* n is a multiple of 16; the mask shows that to the compiler, which then omits
+ * the loops for lanes that vectors leave over. */
+INLINE uint32_t fast16_whole(uint32_t lanes)
 {
     return lanes & ~(CDP_LANES16 - 1);
 }
 
-LANES int32_t least16(int32_t a, int32_t b)
+INLINE int32_t fast16_least(int32_t a, int32_t b)
 {
     return a < b ? a : b;
 }
@@ -46,15 +47,15 @@ LANES int32_t least16(int32_t a, int32_t b)
 /* ---- tables of a layer ---- */
 
 /* The two entries at each place, the second one above the first. */
-static void entries16_make(int32_t *two, const cdp_table *t)
+static void fast16_entries_make(int32_t *two, const cdp_table *t)
 {
     for (uint32_t i = 0; i <= t->top; i++)
-        two[i] = t->entry[i < t->top ? i + 1 : i] * 65536 |
-                 (uint16_t)t->entry[i];
+        two[i] =
+            t->entry[i < t->top ? i + 1 : i] * 65536 | (uint16_t)t->entry[i];
 }
 
 /* Beyond the ends of a table: where the slope begins, and the slope. */
-static void ends16_make(double *from, double *slope, const cdp_table *t)
+static void fast16_ends_make(double *from, double *slope, const cdp_table *t)
 {
     from[0] = (double)cdp_uflow_start(t);
     from[1] = (double)t->end;
@@ -80,10 +81,10 @@ void cdp_fast16_layer(cdp_fast16 *f, const cdp_layer *l)
         f->take_lo |= (uint32_t)(t == &l->lut.lo) << i;
         f->class |= (uint32_t)cls << 3 * i;
     }
-    entries16_make(f->two, &l->lut.le);
-    entries16_make(f->two + LO_ENTRY, &l->lut.lo);
-    ends16_make(f->from, f->slope, &l->lut.le);
-    ends16_make(f->from + LO_ENDS, f->slope + LO_ENDS, &l->lut.lo);
+    fast16_entries_make(f->two, &l->lut.le);
+    fast16_entries_make(f->two + LO_ENTRY, &l->lut.lo);
+    fast16_ends_make(f->from, f->slope, &l->lut.le);
+    fast16_ends_make(f->from + LO_ENDS, f->slope + LO_ENDS, &l->lut.lo);
     f->from[WITHIN] = f->slope[WITHIN] = 0;
 }
 
@@ -94,8 +95,9 @@ void cdp_fast16_layer(cdp_fast16 *f, const cdp_layer *l)
 
 /* The exponent of a double is the place of the leading one of an integer, and
  * its mantissa the bits below. For 0 and negative numbers, v is negative. */
-LANES void places16_exponential(const cdp_table *t, const double *restrict sum,
-                                uint32_t n, int32_t *restrict at)
+INLINE void fast16_places_exponential(const cdp_table *t,
+                                      const double *restrict sum, uint32_t n,
+                                      int32_t *restrict at)
 {
     const double start = (double)t->cmp_start;
     const int32_t bias = (t->index + 1023) * 65536;
@@ -112,10 +114,10 @@ LANES void places16_exponential(const cdp_table *t, const double *restrict sum,
     }
 }
 
-/* The shifts of the text are factors here. */
-LANES void places16_linear(const cdp_table *t, double scale,
-                           const double *restrict sum, uint32_t n,
-                           int32_t *restrict at)
+/* A power of two multiplies here where cdp.md shifts. */
+INLINE void fast16_places_linear(const cdp_table *t, double scale,
+                                 const double *restrict sum, uint32_t n,
+                                 int32_t *restrict at)
 {
     const double start = (double)t->cmp_start;
     const double end = t->top * 65536.0;
@@ -128,32 +130,33 @@ LANES void places16_linear(const cdp_table *t, double scale,
     }
 }
 
-LANES void places16(const cdp_table *t, double scale, const double *sum,
-                    uint32_t n, int32_t *at)
+INLINE void fast16_places(const cdp_table *t, double scale, const double *sum,
+                          uint32_t n, int32_t *at)
 {
     if (t->exponential)
-        places16_exponential(t, sum, n, at);
+        fast16_places_exponential(t, sum, n, at);
     else
-        places16_linear(t, scale, sum, n, at);
+        fast16_places_linear(t, scale, sum, n, at);
 }
 
-LANES int32_t state16(int32_t at, int32_t end)
+INLINE int32_t fast16_state(int32_t at, int32_t end)
 {
     return (at < 0) * CDP_UNDER + (at >= end) * CDP_OVER;
 }
 
 /* What the look-up needs of each lane: its pair of states, and in the table
  * chosen its entry, the fraction, and the end that it is beyond, or WITHIN. */
-typedef struct chosen16 {
+typedef struct fast16_chosen {
     int32_t pair[BLOCK], entry[BLOCK], frac[BLOCK], end[BLOCK];
-} chosen16;
+} fast16_chosen;
 
-LANES void choose16(uint32_t take_lo, const int32_t *restrict le,
-                    const int32_t *restrict lo, uint32_t n,
-                    chosen16 *restrict k)
+INLINE void fast16_choose(uint32_t take_lo, const int32_t *restrict le,
+                          const int32_t *restrict lo, uint32_t n,
+                          fast16_chosen *restrict k)
 {
     for (uint32_t i = 0; i < n; i++) {
-        int32_t s = state16(le[i], LE_END), t = state16(lo[i], LO_END);
+        int32_t s = fast16_state(le[i], LE_END),
+                t = fast16_state(lo[i], LO_END);
         int32_t pair = s * STATES + t, take = (int32_t)(take_lo >> pair & 1);
         int32_t at = take ? lo[i] : le[i], inside = at > 0 ? at : 0;
         int32_t state = take ? t : s;
@@ -167,8 +170,8 @@ LANES void choose16(uint32_t take_lo, const int32_t *restrict le,
 }
 
 /* Counts the classes; true if some lanes are beyond the table chosen. */
-LANES bool count16(uint32_t class, const chosen16 *restrict k, uint32_t n,
-                   cdp_count *count)
+INLINE bool fast16_count(uint32_t class, const fast16_chosen *restrict k,
+                         uint32_t n, cdp_count *count)
 {
     uint32_t c0 = 0, c1 = 0, c2 = 0, c3 = 0;
     int32_t all = WITHIN;
@@ -190,24 +193,27 @@ LANES bool count16(uint32_t class, const chosen16 *restrict k, uint32_t n,
     return all != WITHIN;
 }
 
-LANES void entries16(const int32_t *restrict all, const int32_t *restrict entry,
-                     uint32_t n, int32_t *restrict two)
+INLINE void fast16_entries(const int32_t *restrict all,
+                           const int32_t *restrict entry, uint32_t n,
+                           int32_t *restrict two)
 {
     for (uint32_t i = 0; i < n; i++)
         two[i] = all[entry[i]];
 }
 
 /* The part of the result within a table, without the entry. */
-LANES void steps16(const chosen16 *restrict k, const int32_t *restrict two,
-                   uint32_t n, double *restrict v)
+INLINE void fast16_steps(const fast16_chosen *restrict k,
+                         const int32_t *restrict two, uint32_t n,
+                         double *restrict v)
 {
     for (uint32_t i = 0; i < n; i++)
         v[i] = k->frac[i] * 0x1p-16 * ((two[i] >> 16) - (int16_t)two[i]);
 }
 
 /* The part beyond it. */
-LANES void slopes16(const cdp_fast16 *f, const int32_t *restrict end,
-                    const double *restrict sum, uint32_t n, double *restrict v)
+INLINE void fast16_slopes(const cdp_fast16 *f, const int32_t *restrict end,
+                          const double *restrict sum, uint32_t n,
+                          double *restrict v)
 {
     for (uint32_t i = 0; i < n; i++)
         v[i] += (sum[i] - f->from[end[i]]) * f->slope[end[i]];
@@ -215,22 +221,24 @@ LANES void slopes16(const cdp_fast16 *f, const int32_t *restrict end,
 
 /* Table results, saturated to 16 bits. The entry has 16 bits, so a value beyond
  * 18 bits before the sum saturates after it. */
-LANES void results16(const double *restrict v, const int32_t *restrict two,
-                     uint32_t n, double limit, int32_t *restrict r)
+INLINE void fast16_results(const double *restrict v,
+                           const int32_t *restrict two, uint32_t n,
+                           double limit, int32_t *restrict r)
 {
     for (uint32_t i = 0; i < n; i++) {
-        int32_t y = round16(v[i], limit) + (int16_t)two[i];
+        int32_t y = fast16_round(v[i], limit) + (int16_t)two[i];
 
-        y = least16(y, INT16_MAX);
+        y = fast16_least(y, INT16_MAX);
         r[i] = y > INT16_MIN ? y : INT16_MIN;
     }
 }
 
 /* Output converter. The rule of cdp.md 6 counts a value when it is further
  * beyond the range than its rounding. */
-LANES uint32_t output16(const cdp_fast16 *f, const cdp_layer *l,
-                        const double *restrict q, const int32_t *restrict r,
-                        uint32_t n, uint8_t *restrict out)
+INLINE uint32_t fast16_output(const cdp_fast16 *f, const cdp_layer *l,
+                              const double *restrict q,
+                              const int32_t *restrict r, uint32_t n,
+                              uint8_t *restrict out)
 {
     const double offset = (double)l->out_offset;
     const double scale = f->out_scale, limit = f->out_limit;
@@ -242,7 +250,7 @@ LANES uint32_t output16(const cdp_fast16 *f, const cdp_layer *l,
         double v = ((bypass ? r[i] : q[i] * r[i]) - offset) * scale;
 
         clipped += (v >= 32769.0) | (v < -32769.0);
-        y[i] = (int16_t)least16(round16(v, limit), INT16_MAX);
+        y[i] = (int16_t)fast16_least(fast16_round(v, limit), INT16_MAX);
     }
     for (uint32_t i = 0; i < n; i++) {
         out[2 * i] = (uint8_t)y[i];
@@ -251,43 +259,44 @@ LANES uint32_t output16(const cdp_fast16 *f, const cdp_layer *l,
     return clipped;
 }
 
-LANES void block16(const cdp_fast16 *f, const cdp_layer *l, const double *q,
-                   const double *sum, uint32_t n, uint8_t *out,
-                   cdp_count *count)
+INLINE void fast16_block(const cdp_fast16 *f, const cdp_layer *l,
+                         const double *q, const double *sum, uint32_t n,
+                         uint8_t *out, cdp_count *count)
 {
     int32_t le[BLOCK], lo[BLOCK], two[BLOCK], r[BLOCK];
     double v[BLOCK];
-    chosen16 k;
+    fast16_chosen k;
     bool beyond;
 
-    n = whole16(n);
-    places16(&l->lut.le, f->le_scale, sum, n, le);
-    places16(&l->lut.lo, f->lo_scale, sum, n, lo);
-    choose16(f->take_lo, le, lo, n, &k);
-    beyond = count16(f->class, &k, n, count);
-    entries16(f->two, k.entry, n, two);
-    steps16(&k, two, n, v);
+    n = fast16_whole(n);
+    fast16_places(&l->lut.le, f->le_scale, sum, n, le);
+    fast16_places(&l->lut.lo, f->lo_scale, sum, n, lo);
+    fast16_choose(f->take_lo, le, lo, n, &k);
+    beyond = fast16_count(f->class, &k, n, count);
+    fast16_entries(f->two, k.entry, n, two);
+    fast16_steps(&k, two, n, v);
     if (beyond)
-        slopes16(f, k.end, sum, n, v);
-    results16(v, two, n, f->table_limit, r);
-    count->saturated += output16(f, l, q, r, n, out);
+        fast16_slopes(f, k.end, sum, n, v);
+    fast16_results(v, two, n, f->table_limit, r);
+    count->saturated += fast16_output(f, l, q, r, n, out);
 }
 
 /* ---- columns ---- */
 
 /* Converted values and their squares, with zeros on both sides. */
-LANES void values16(const cdp_fast16 *f, const cdp_layer *l,
-                    const uint8_t *restrict in, uint32_t n, uint32_t channels,
-                    double *restrict q, double *restrict sq)
+INLINE void fast16_values(const cdp_fast16 *f, const cdp_layer *l,
+                          const uint8_t *restrict in, uint32_t n,
+                          uint32_t channels, double *restrict q,
+                          double *restrict sq)
 {
     const int32_t offset = l->in_offset;
     const double scale = f->in_scale, limit = f->in_limit;
 
-    n = whole16(n);
+    n = fast16_whole(n);
     for (size_t c = 0; c < n; c++) {
         int32_t x = (int16_t)(in[2 * c] | in[2 * c + 1] << 8);
 
-        q[c] = least16(round16((x - offset) * scale, limit), 65535);
+        q[c] = fast16_least(fast16_round((x - offset) * scale, limit), 65535);
     }
     for (uint32_t c = channels; c < n; c++)
         q[c] = 0;
@@ -297,10 +306,10 @@ LANES void values16(const cdp_fast16 *f, const cdp_layer *l,
         (sq - CDP_MAX_HALF)[i] = sq[n + i] = 0;
 }
 
-LANES void sums16(const double *restrict sq, uint32_t half, uint32_t n,
-                  double *restrict sum)
+INLINE void fast16_sums(const double *restrict sq, uint32_t half, uint32_t n,
+                        double *restrict sum)
 {
-    n = whole16(n);
+    n = fast16_whole(n);
     for (uint32_t i = 0; i < n; i++)
         sum[i] = sq[i] + ((sq + i)[-1] + sq[i + 1]);
     for (int k = 2; k <= (int)half; k++)
@@ -309,23 +318,25 @@ LANES void sums16(const double *restrict sq, uint32_t half, uint32_t n,
 }
 
 /* Some columns of n lanes each. */
-LANES void columns16(const cdp_fast16 *f, const cdp_layer *l, const uint8_t *in,
-                     uint8_t *out, uint32_t n, uint32_t channels,
-                     uint32_t columns, double *q, cdp_count *count)
+INLINE void fast16_columns(const cdp_fast16 *f, const cdp_layer *l,
+                           const uint8_t *in, uint8_t *out, uint32_t n,
+                           uint32_t channels, uint32_t columns, double *q,
+                           cdp_count *count)
 {
     const uint32_t lanes = columns * n;
     double *sum = q + lanes, *sq = sum + lanes + CDP_MAX_HALF;
 
     for (uint32_t c = 0; c < lanes; c += n) {
-        values16(f, l, in + 2 * (size_t)c, n, channels, q + c, sq);
+        fast16_values(f, l, in + 2 * (size_t)c, n, channels, q + c, sq);
         if (l->sqsum_bypass)
             memcpy(sum + c, q + c, n * sizeof *sum);
         else
-            sums16(sq, l->half, n, sum + c);
+            fast16_sums(sq, l->half, n, sum + c);
     }
     for (uint32_t c = 0; c < lanes; c += BLOCK)
-        block16(f, l, q + c, sum + c, lanes - c < BLOCK ? lanes - c : BLOCK,
-                out + 2 * (size_t)c, count);
+        fast16_block(f, l, q + c, sum + c,
+                     lanes - c < BLOCK ? lanes - c : BLOCK, out + 2 * (size_t)c,
+                     count);
 }
 
 #if defined(__x86_64__) && defined(__GNUC__)
@@ -336,20 +347,21 @@ LANES void columns16(const cdp_fast16 *f, const cdp_layer *l, const uint8_t *in,
 #define HAS_FAST true
 #endif
 
-FAST static void columns16_fast(const cdp_fast16 *f, const cdp_layer *l,
-                                const uint8_t *in, uint8_t *out, uint32_t n,
-                                uint32_t channels, uint32_t columns,
-                                double *work, cdp_count *count)
+FAST static void fast16_columns_fast(const cdp_fast16 *f, const cdp_layer *l,
+                                     const uint8_t *in, uint8_t *out,
+                                     uint32_t n, uint32_t channels,
+                                     uint32_t columns, double *work,
+                                     cdp_count *count)
 {
-    columns16(f, l, in, out, n, channels, columns, work, count);
+    fast16_columns(f, l, in, out, n, channels, columns, work, count);
 }
 
-static void columns16_any(const cdp_fast16 *f, const cdp_layer *l,
-                          const uint8_t *in, uint8_t *out, uint32_t n,
-                          uint32_t channels, uint32_t columns, double *work,
-                          cdp_count *count)
+static void fast16_columns_any(const cdp_fast16 *f, const cdp_layer *l,
+                               const uint8_t *in, uint8_t *out, uint32_t n,
+                               uint32_t channels, uint32_t columns,
+                               double *work, cdp_count *count)
 {
-    columns16(f, l, in, out, n, channels, columns, work, count);
+    fast16_columns(f, l, in, out, n, channels, columns, work, count);
 }
 
 void cdp_columns_fast16(const cdp_fast16 *f, const cdp_layer *l,
@@ -364,7 +376,7 @@ void cdp_columns_fast16(const cdp_fast16 *f, const cdp_layer *l,
         const size_t at = 2 * (size_t)x * n;
         uint32_t m = columns - x < most ? columns - x : most;
 
-        (fast ? columns16_fast : columns16_any)(f, l, in + at, out + at, n,
-                                                channels, m, work, count);
+        (fast ? fast16_columns_fast : fast16_columns_any)(
+            f, l, in + at, out + at, n, channels, m, work, count);
     }
 }

@@ -9,17 +9,17 @@
  * that c is always 0; for z = 8 there are the rows of the low four digits only;
  * for z = 12 the two highest digits drop out.
  *
- * Let the data be x = s * md (s = +-1) and digit i of the weight, signed with
- * it, dw (-2..2). A row of the array, modulo 2^16, is
+ * Let x = s * md (s = +-1) be the data, and dw (-2..2) digit i of the weight
+ * with the weight's sign. A row of the array, modulo 2^16, is
  *     4^i * (x * dw - [s * dw < 0]) + 4^(i-1) * [s * dw_below < 0]
- * which is x times a constant plus one of two constants. The sum of the rows
- * added so far is known as well, so that a carry is a difference, which takes
- * fewer steps than its logic.
+ * which is x times a constant plus one of two constants. The total of the rows
+ * is kept beside the pair, so that the carry word is total - sum, which takes
+ * fewer steps than the majority function.
  *
  * Some of c depends on so few bits of the data that a byte shuffle looks it up:
  * all of it for z = 8, the upper digits for z = 12 (cmac_tables).
  *
- * Lanes in which a z is above 16 go the long way, with rows of 32 bits. */
+ * Lanes with a z above 16 use items_terms, with rows of 32 bits. */
 #include "cmac_priv.h"
 #include <string.h>
 
@@ -31,13 +31,12 @@
 
 enum { L = CMAC_LANES, N = 16 };
 
-/* Sixteen items, lane by lane. Exponents are divided by four, as everywhere
- * here, and twice in a word, once a byte. */
+/* Sixteen items, lane by lane. q is the exponent / 4. */
 typedef struct items {
     _Alignas(32) int16_t x[L][N]; /* signed significands */
-    uint16_t q[L][N];             /* DEAD where the item is 0 */
+    uint16_t q[L][N];             /* in both bytes; DEAD where the item is 0 */
     int32_t wide[L][N];           /* x, high half 0 */
-    int32_t shift[L][N];          /* exponents times four */
+    int32_t shift[L][N];          /* 4 * q, in 32 bits */
     uint16_t low4[L][N];          /* bits 0 to 3 of the significand */
     uint16_t bit[L][N];           /* 1 << bits 4 to 7 */
     _Alignas(32) uint8_t low[L];  /* the smallest q, DEAD without */
@@ -47,40 +46,38 @@ typedef struct items {
 
 enum { DEAD = 0x80 }; /* far below all exponents */
 
-typedef struct kernel {
+typedef struct items_kernel {
     _Alignas(32) uint16_t digits[L], more[L]; /* index of cmac_tables */
-    uint32_t wide[L];  /* x twice */
+    uint32_t wide[L];                         /* x twice */
     uint32_t bytes[L]; /* q, or DEAD where the weight is 0, four times */
     uint32_t shift[L];
-    uint8_t low[L];    /* q */
+    uint8_t low[L]; /* q */
     uint64_t live;
     uint32_t nan;
-} kernel;
+} items_kernel;
 
-/* Sixteen FP16 values. */
-typedef struct halves {
+typedef struct items_halves {
     __m256i x, q, dead, nan;
-} halves;
+} items_halves;
 
-INLINE halves unpack(__m256i h)
+INLINE items_halves items_unpack(__m256i h)
 {
     const __m256i zero = _mm256_setzero_si256();
     const __m256i two = _mm256_set1_epi16(2);
     /* powers of two in the low byte of a word */
     const __m256i power = _mm256_set1_epi32(0x08040201);
-    __m256i e = _mm256_and_si256(_mm256_srli_epi16(h, 10),
-                                 _mm256_set1_epi16(31));
+    __m256i e =
+        _mm256_and_si256(_mm256_srli_epi16(h, 10), _mm256_set1_epi16(31));
     __m256i f = _mm256_and_si256(h, _mm256_set1_epi16(0x3ff));
     __m256i denormal = _mm256_cmpeq_epi16(e, zero);
     __m256i neg = _mm256_srai_epi16(h, 15);
-    __m256i index = _mm256_or_si256(
-        _mm256_and_si256(e, _mm256_set1_epi16(3)),
-        _mm256_set1_epi16((short)0x8000));
-    __m256i scale = _mm256_blendv_epi8(_mm256_shuffle_epi8(power, index), two,
-                                       denormal);
+    __m256i index = _mm256_or_si256(_mm256_and_si256(e, _mm256_set1_epi16(3)),
+                                    _mm256_set1_epi16((short)0x8000));
+    __m256i scale =
+        _mm256_blendv_epi8(_mm256_shuffle_epi8(power, index), two, denormal);
     __m256i m = _mm256_or_si256(
         f, _mm256_andnot_si256(denormal, _mm256_set1_epi16(0x400)));
-    halves r;
+    items_halves r;
 
     m = _mm256_mullo_epi16(m, scale);
     r.x = _mm256_sub_epi16(_mm256_xor_si256(m, neg), neg);
@@ -92,7 +89,7 @@ INLINE halves unpack(__m256i h)
 }
 
 /* The first NaN of a row, or 0. */
-static uint32_t first_nan(const uint8_t *row)
+static uint32_t items_first_nan(const uint8_t *row)
 {
     for (uint32_t i = 0; i < L; i++) {
         uint32_t h = row[2 * i] | (uint32_t)row[2 * i + 1] << 8;
@@ -104,7 +101,7 @@ static uint32_t first_nan(const uint8_t *row)
 }
 
 /* Eight rows of eight words, transposed. Returns whether all are 0. */
-INLINE bool transpose8(const uint8_t *src, uint16_t *dst)
+INLINE bool items_transpose8(const uint8_t *src, uint16_t *dst)
 {
     __m128i a[8], b[8], any = _mm_setzero_si128();
 
@@ -130,48 +127,46 @@ INLINE bool transpose8(const uint8_t *src, uint16_t *dst)
 #define LOAD(p) _mm256_load_si256((const __m256i *)(const void *)(p))
 #define STORE(p, v) _mm256_store_si256((__m256i *)(void *)(p), v)
 
-INLINE __m256i words(__m256i v, int half)
+INLINE __m256i items_words(__m256i v, int half)
 {
-    return _mm256_cvtepu16_epi32(half ? _mm256_extracti128_si256(v, 1) :
-                                        _mm256_castsi256_si128(v));
+    return _mm256_cvtepu16_epi32(half ? _mm256_extracti128_si256(v, 1)
+                                      : _mm256_castsi256_si128(v));
 }
 
 /* 2 to the power of words below 16. */
-INLINE __m256i power16(__m256i v)
+INLINE __m256i items_power16(__m256i v)
 {
-    const __m256i low = _mm256_broadcastsi128_si256(_mm_setr_epi8(
-        1, 2, 4, 8, 16, 32, 64, -128, 0, 0, 0, 0, 0, 0, 0, 0));
+    const __m256i low = _mm256_broadcastsi128_si256(
+        _mm_setr_epi8(1, 2, 4, 8, 16, 32, 64, -128, 0, 0, 0, 0, 0, 0, 0, 0));
 
     v = _mm256_or_si256(v, _mm256_slli_epi16(v, 8));
-    return _mm256_shuffle_epi8(low, _mm256_xor_si256(
-        v, _mm256_set1_epi16(0x0800)));
+    return _mm256_shuffle_epi8(low,
+                               _mm256_xor_si256(v, _mm256_set1_epi16(0x0800)));
 }
 
-INLINE void make_lane(items *d, uint32_t j, halves h)
+INLINE void items_make_lane(items *d, uint32_t j, items_halves h)
 {
     __m256i m = _mm256_abs_epi16(h.x);
     __m256i q = _mm256_or_si256(h.q, _mm256_slli_epi16(h.q, 8));
     __m256i low = _mm256_blendv_epi8(h.q, _mm256_set1_epi16(DEAD), h.dead);
 
     STORE(d->x[j], h.x);
-    STORE(d->q[j], _mm256_blendv_epi8(q, _mm256_set1_epi8((char)DEAD),
-                                      h.dead));
+    STORE(d->q[j], _mm256_blendv_epi8(q, _mm256_set1_epi8((char)DEAD), h.dead));
     STORE(d->low4[j], _mm256_and_si256(m, _mm256_set1_epi16(15)));
-    STORE(d->bit[j], power16(_mm256_and_si256(_mm256_srli_epi16(m, 4),
-                                              _mm256_set1_epi16(15))));
+    STORE(d->bit[j], items_power16(_mm256_and_si256(_mm256_srli_epi16(m, 4),
+                                                    _mm256_set1_epi16(15))));
     for (int i = 0; i < 2; i++) {
-        STORE(&d->wide[j][8 * i], words(h.x, i));
-        STORE(&d->shift[j][8 * i], _mm256_slli_epi32(words(h.q, i), 2));
+        STORE(&d->wide[j][8 * i], items_words(h.x, i));
+        STORE(&d->shift[j][8 * i], _mm256_slli_epi32(items_words(h.q, i), 2));
     }
-    d->low[j] = (uint8_t)_mm_cvtsi128_si32(_mm_minpos_epu16(
-        _mm_min_epu16(_mm256_castsi256_si128(low),
-                      _mm256_extracti128_si256(low, 1))));
+    d->low[j] = (uint8_t)_mm_cvtsi128_si32(_mm_minpos_epu16(_mm_min_epu16(
+        _mm256_castsi256_si128(low), _mm256_extracti128_si256(low, 1))));
     d->live |= (uint64_t)(d->low[j] != DEAD) << j;
 }
 
-/* The items at src, of which `most` exist. Eight lanes without any value stay
- * as they are: nothing looks at them. */
-INLINE void make_items(items *d, const uint8_t *src, uint32_t most)
+/* The items at src, of which `most` exist. Skips groups of
+ * eight lanes that are all 0, which `live` leaves out. */
+INLINE void items_make(items *d, const uint8_t *src, uint32_t most)
 {
     _Alignas(32) uint16_t raw[8][N];
     _Alignas(32) uint8_t rest[N * DLA_CELL_BYTES];
@@ -185,34 +180,36 @@ INLINE void make_items(items *d, const uint8_t *src, uint32_t most)
     d->live = 0;
     memset(d->low, DEAD, sizeof d->low);
     for (uint32_t g = 0; g < L; g += 8) {
-        bool none = transpose8(src + 2 * g, &raw[0][0]);
+        bool none = items_transpose8(src + 2 * g, &raw[0][0]);
 
-        if (transpose8(src + 2 * g + 8 * DLA_CELL_BYTES, &raw[0][8]) && none)
+        if (items_transpose8(src + 2 * g + 8 * DLA_CELL_BYTES, &raw[0][8]) &&
+            none)
             continue;
         for (uint32_t j = 0; j < 8; j++) {
-            halves h = unpack(LOAD(raw[j]));
+            items_halves h = items_unpack(LOAD(raw[j]));
 
             nan = _mm256_or_si256(nan, h.nan);
-            make_lane(d, g + j, h);
+            items_make_lane(d, g + j, h);
         }
     }
     memset(d->nan, 0, sizeof d->nan);
     for (uint32_t i = 0; i < N && !_mm256_testz_si256(nan, nan); i++)
-        d->nan[i] = (uint16_t)first_nan(src + i * DLA_CELL_BYTES);
+        d->nan[i] = (uint16_t)items_first_nan(src + i * DLA_CELL_BYTES);
 }
 
 /* Only the lanes in groups that have one of `live`. */
-INLINE void make_kernel(kernel *t, const uint8_t *src, uint64_t live)
+INLINE void items_make_kernel(items_kernel *t, const uint8_t *src,
+                              uint64_t live)
 {
     __m256i nan = _mm256_setzero_si256();
 
     t->live = 0;
     for (uint32_t j = 0; j < L; j += 16) {
-        halves h = unpack(_mm256_loadu_si256(
-            (const __m256i *)(const void *)(src + 2 * j)));
-        uint32_t dead = (uint32_t)_mm256_movemask_epi8(
-            _mm256_permute4x64_epi64(
-                _mm256_packs_epi16(h.dead, h.dead), 0xd8)) & 0xffffu;
+        items_halves h = items_unpack(
+            _mm256_loadu_si256((const __m256i *)(const void *)(src + 2 * j)));
+        uint32_t dead = (uint32_t)_mm256_movemask_epi8(_mm256_permute4x64_epi64(
+                            _mm256_packs_epi16(h.dead, h.dead), 0xd8)) &
+                        0xffffu;
         __m256i m = _mm256_abs_epi16(h.x), minus = _mm256_srli_epi16(h.x, 15);
         __m256i key = _mm256_blendv_epi8(h.q, _mm256_set1_epi16(DEAD), h.dead);
 
@@ -220,16 +217,17 @@ INLINE void make_kernel(kernel *t, const uint8_t *src, uint64_t live)
         if (!cmac_group_lives(live, j))
             continue;
         t->live |= (uint64_t)(~dead & 0xffffu) << j;
-        STORE(&t->digits[j], _mm256_or_si256(
-            _mm256_and_si256(m, _mm256_set1_epi16(0xff)),
-            _mm256_slli_epi16(minus, 8)));
+        STORE(&t->digits[j],
+              _mm256_or_si256(_mm256_and_si256(m, _mm256_set1_epi16(0xff)),
+                              _mm256_slli_epi16(minus, 8)));
         STORE(&t->more[j], _mm256_or_si256(_mm256_srli_epi16(m, 7),
                                            _mm256_slli_epi16(minus, 7)));
-        _mm_store_si128((__m128i *)(void *)&t->low[j], _mm_packus_epi16(
-            _mm256_castsi256_si128(h.q), _mm256_extracti128_si256(h.q, 1)));
+        _mm_store_si128((__m128i *)(void *)&t->low[j],
+                        _mm_packus_epi16(_mm256_castsi256_si128(h.q),
+                                         _mm256_extracti128_si256(h.q, 1)));
         for (int i = 0; i < 2; i++) {
-            __m256i x = words(h.x, i), q = words(h.q, i);
-            __m256i b = words(key, i);
+            __m256i x = items_words(h.x, i), q = items_words(h.q, i);
+            __m256i b = items_words(key, i);
 
             STORE(&t->wide[j + 8 * (uint32_t)i],
                   _mm256_or_si256(x, _mm256_slli_epi32(x, 16)));
@@ -239,14 +237,15 @@ INLINE void make_kernel(kernel *t, const uint8_t *src, uint64_t live)
                   _mm256_or_si256(b, _mm256_slli_epi32(b, 16)));
         }
     }
-    t->nan = _mm256_testz_si256(nan, nan) ? 0 : first_nan(src);
+    t->nan = _mm256_testz_si256(nan, nan) ? 0 : items_first_nan(src);
 }
 
 /* Constants of the rows of four digits: bits of the doubled weight, the sign of
- * the weight; the lowest digit stands for `scale`. */
-static void make_digits(cmac_digits *t, uint32_t bits, bool neg, int scale)
+ * the weight; `scale` is that of the lowest digit. */
+static void items_make_digits(cmac_digits *t, uint32_t bits, bool neg,
+                              int scale)
 {
-    static const int8_t size[8] = { 0, 1, 1, 2, -2, -1, -1, 0 };
+    static const int8_t size[8] = {0, 1, 1, 2, -2, -1, -1, 0};
     int below = 0, low = 0;
 
     t->top = (uint32_t)scale << 16;
@@ -268,86 +267,90 @@ static void make_digits(cmac_digits *t, uint32_t bits, bool neg, int scale)
 #define XOR(a, b) _mm256_xor_si256(a, b)
 
 /* Sixteen words, or eight of 32 bits: `wide` is known to the compiler. */
-INLINE __m256i add(__m256i a, __m256i b, bool wide)
+INLINE __m256i items_add(__m256i a, __m256i b, bool wide)
 {
     return wide ? _mm256_add_epi32(a, b) : _mm256_add_epi16(a, b);
 }
 
-INLINE __m256i sub(__m256i a, __m256i b, bool wide)
+INLINE __m256i items_sub(__m256i a, __m256i b, bool wide)
 {
     return wide ? _mm256_sub_epi32(a, b) : _mm256_sub_epi16(a, b);
 }
 
-INLINE __m256i row_end(const cmac_digits *t, __m256i neg, bool wide)
+INLINE __m256i items_row_end(const cmac_digits *t, __m256i neg, bool wide)
 {
     __m256i r = _mm256_blendv_epi8(ALL32(t->plus[4]), ALL32(t->minus[4]), neg);
 
     return wide ? _mm256_srli_epi32(r, 16) : r;
 }
 
-/* Wide data have a 1 in the high half, and a row a bit above the low 16 of its
- * product. */
-INLINE __m256i row(const cmac_digits *t, int i, __m256i x, __m256i neg,
-                   bool wide)
+/* A wide item has a 1 in its high half, which adds the constant of the row;
+ * `top` adds the bit above bit 15. */
+INLINE __m256i items_row(const cmac_digits *t, int i, __m256i x, __m256i neg,
+                         bool wide)
 {
     __m256i m = ALL32(t->mul[i]);
     __m256i r = _mm256_blendv_epi8(ALL32(t->plus[i]), ALL32(t->minus[i]), neg);
 
     return wide ? _mm256_add_epi32(
                       _mm256_madd_epi16(x, _mm256_blend_epi16(m, r, 0xaa)),
-                      ALL32(t->top << 2 * i)) :
-                  _mm256_add_epi16(_mm256_mullo_epi16(x, m), r);
+                      ALL32(t->top << 2 * i))
+                : _mm256_add_epi16(_mm256_mullo_epi16(x, m), r);
 }
 
 /* A carry-save pair, and its sum. */
-typedef struct pair {
+typedef struct items_pair {
     __m256i sum, carry, total;
-} pair;
+} items_pair;
 
-/* Adds a row; the carries are what is missing in the total. */
-INLINE pair csa(pair p, __m256i r, bool wide)
+/* Adds a row. */
+INLINE items_pair items_csa(items_pair p, __m256i r, bool wide)
 {
-    p.total = add(p.total, r, wide);
+    p.total = items_add(p.total, r, wide);
     p.sum = XOR(XOR(p.sum, p.carry), r);
-    p.carry = sub(p.total, p.sum, wide);
+    p.carry = items_sub(p.total, p.sum, wide);
     return p;
 }
 
-/* Four digits. */
-INLINE pair digits(const cmac_digits *t, __m256i x, __m256i neg, bool wide)
+INLINE items_pair items_four_digits(const cmac_digits *t, __m256i x,
+                                    __m256i neg, bool wide)
 {
-    __m256i r = row(t, 0, x, neg, wide), s = row(t, 1, x, neg, wide);
-    pair p = { r, s, add(r, s, wide) };
+    __m256i r = items_row(t, 0, x, neg, wide),
+            s = items_row(t, 1, x, neg, wide);
+    items_pair p = {r, s, items_add(r, s, wide)};
 
-    p = csa(p, row(t, 2, x, neg, wide), wide);
-    p = csa(p, row(t, 3, x, neg, wide), wide);
-    return csa(p, row_end(t, neg, wide), wide);
+    p = items_csa(p, items_row(t, 2, x, neg, wide), wide);
+    p = items_csa(p, items_row(t, 3, x, neg, wide), wide);
+    return items_csa(p, items_row_end(t, neg, wide), wide);
 }
 
 /* The pair of all digits. */
-INLINE pair both(pair p, pair high, bool wide)
+INLINE items_pair items_join(items_pair p, items_pair high, bool wide)
 {
-    return csa(csa(p, high.sum, wide), high.carry, wide);
+    return items_csa(items_csa(p, high.sum, wide), high.carry, wide);
 }
 
-/* Tables by the low bits of the data: 32 bytes with the sign of the product. */
-INLINE void make_first(uint8_t (*t)[2][N], const cmac_digits *digit, int sign)
+/* Fills the carries of z = 8 for low digits and a sign of the product, by the
+ * low eight bits of the data. */
+INLINE void items_make_first(uint8_t (*t)[2][N], const cmac_digits *digit,
+                             int sign)
 {
-    const __m256i count = _mm256_setr_epi16(0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10,
-                                            11, 12, 13, 14, 15);
+    const __m256i count =
+        _mm256_setr_epi16(0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15);
     const __m256i byte = _mm256_set1_epi16(0xff);
     __m256i neg = _mm256_set1_epi16((short)-sign);
     __m256i zero = _mm256_setzero_si256();
-    const pair none = { zero, zero, zero };
+    const items_pair none = {zero, zero, zero};
     _Alignas(32) uint16_t c[N];
 
     memset(t[sign], 0, sizeof t[sign]);
     for (int high = 0; high < 16; high++) {
-        __m256i m = _mm256_add_epi16(count,
-                                     _mm256_set1_epi16((short)(16 * high)));
-        pair p = digits(digit, _mm256_sub_epi16(XOR(m, neg), neg), neg, false);
+        __m256i m =
+            _mm256_add_epi16(count, _mm256_set1_epi16((short)(16 * high)));
+        items_pair p = items_four_digits(
+            digit, _mm256_sub_epi16(XOR(m, neg), neg), neg, false);
 
-        p = both(p, none, false);
+        p = items_join(p, none, false);
 
         STORE(c, _mm256_cmpgt_epi16(_mm256_and_si256(p.sum, byte),
                                     _mm256_and_si256(p.total, byte)));
@@ -356,12 +359,14 @@ INLINE void make_first(uint8_t (*t)[2][N], const cmac_digits *digit, int sign)
     }
 }
 
-INLINE void make_mid(uint8_t (*t)[N], const cmac_digits *digit, int sign)
+/* The same for z = 12: what digits 4 and 5 add, by the low four bits. */
+INLINE void items_make_mid(uint8_t (*t)[N], const cmac_digits *digit, int sign)
 {
     for (int low = 0; low < N; low++) {
         int x = sign ? -low : low;
-        pair p = digits(digit, _mm256_set1_epi16((short)x),
-                        _mm256_set1_epi16((short)-sign), false);
+        items_pair p =
+            items_four_digits(digit, _mm256_set1_epi16((short)x),
+                              _mm256_set1_epi16((short)-sign), false);
         uint32_t sum = (uint32_t)_mm256_extract_epi16(p.sum, 0);
         uint32_t carry = (uint32_t)_mm256_extract_epi16(p.carry, 0);
 
@@ -372,81 +377,86 @@ INLINE void make_mid(uint8_t (*t)[N], const cmac_digits *digit, int sign)
 FAST void cmac_fp16_tables(cmac_tables *t)
 {
     for (uint32_t i = 0; i < 512; i++)
-        make_digits(&t->low[i], i << 1 & 0x1ffu, i >> 8, 1);
+        items_make_digits(&t->low[i], i << 1 & 0x1ffu, i >> 8, 1);
     for (uint32_t i = 0; i < 256; i++)
-        make_digits(&t->high[i], i & 0x7fu, i >> 7, 256);
+        items_make_digits(&t->high[i], i & 0x7fu, i >> 7, 256);
     for (int sign = 0; sign < 2; sign++) {
         for (uint32_t i = 0; i < 256; i++)
-            make_first(t->first[i], &t->low[i], sign);
+            items_make_first(t->first[i], &t->low[i], sign);
         for (uint32_t i = 0; i < 32; i++)
-            make_mid(t->mid[i], &t->high[i], sign);
+            items_make_mid(t->mid[i], &t->high[i], sign);
     }
 }
 
 /* z / 4 in both bytes of a word; where the item is 0, above 100. */
-INLINE __m256i shifts(const items *d, const kernel *t, uint32_t j, __m256i top)
+INLINE __m256i items_shifts(const items *d, const items_kernel *t, uint32_t j,
+                            __m256i top)
 {
-    return _mm256_sub_epi8(top, _mm256_add_epi8(LOAD(d->q[j]),
-                                                ALL32(t->bytes[j])));
+    return _mm256_sub_epi8(top,
+                           _mm256_add_epi8(LOAD(d->q[j]), ALL32(t->bytes[j])));
 }
 
-INLINE __m256i look_up(const uint8_t *table, __m256i index)
+INLINE __m256i items_look_up(const uint8_t *table, __m256i index)
 {
     return _mm256_shuffle_epi8(_mm256_broadcastsi128_si256(_mm_load_si128(
-        (const __m128i *)(const void *)table)), index);
+                                   (const __m128i *)(const void *)table)),
+                               index);
 }
 
-/* Each adds -1 to those of sixteen counts for which lane j makes no carry.
- * Here z is 8 at most. */
-INLINE __m256i carries8(const items *d, const kernel *t, uint32_t j,
-                        const cmac_tables *tables, __m256i top, __m256i count)
+/* Subtracts 1 from the count of each item for which lane j makes no carry,
+ * where no z is above 8. */
+INLINE __m256i items_carries8(const items *d, const items_kernel *t, uint32_t j,
+                              const cmac_tables *tables, __m256i top,
+                              __m256i count)
 {
-    __m256i neg = LOAD(d->x[j]);
+    __m256i x = LOAD(d->x[j]);
     __m256i low = LOAD(d->low4[j]), high = _mm256_slli_epi16(low, 8);
     uint32_t minus = t->digits[j] >> 8;
-    const uint8_t (*c)[2][N] = tables->first[t->digits[j] & 0xffu];
+    const uint8_t(*c)[2][N] = tables->first[t->digits[j] & 0xffu];
     __m256i a, b;
 
     low = _mm256_or_si256(low, _mm256_set1_epi16((short)0x8000));
     high = _mm256_or_si256(high, _mm256_set1_epi16(0x80));
-    a = _mm256_or_si256(look_up(c[minus][0], low), look_up(c[minus][1], high));
-    b = _mm256_or_si256(look_up(c[!minus][0], low),
-                        look_up(c[!minus][1], high));
-    a = _mm256_blendv_epi8(a, b, _mm256_srai_epi16(neg, 15));
+    a = _mm256_or_si256(items_look_up(c[minus][0], low),
+                        items_look_up(c[minus][1], high));
+    b = _mm256_or_si256(items_look_up(c[!minus][0], low),
+                        items_look_up(c[!minus][1], high));
+    a = _mm256_blendv_epi8(a, b, _mm256_srai_epi16(x, 15));
     a = _mm256_and_si256(a, LOAD(d->bit[j]));
-    a = _mm256_and_si256(a, _mm256_cmpeq_epi8(shifts(d, t, j, top),
-                                              _mm256_set1_epi8(2)));
+    a = _mm256_and_si256(
+        a, _mm256_cmpeq_epi8(items_shifts(d, t, j, top), _mm256_set1_epi8(2)));
     return _mm256_add_epi16(count,
                             _mm256_cmpeq_epi16(a, _mm256_setzero_si256()));
 }
 
-/* z is 12 at most, or 16. */
-INLINE __m256i carries(const items *d, const kernel *t, uint32_t j,
-                       const cmac_tables *tables, __m256i top, bool twelve,
-                       __m256i count)
+/* The same for z up to 12 (`twelve`) or up to 16. */
+INLINE __m256i items_carries(const items *d, const items_kernel *t, uint32_t j,
+                             const cmac_tables *tables, __m256i top,
+                             bool twelve, __m256i count)
 {
-    /* 2^z - 1 by z / 4, low and high bytes; 0 where nothing is cut or all */
-    const __m256i masks = _mm256_broadcastsi128_si256(_mm_setr_epi8(
-        0, 0, -1, -1, -1, 0, 0, 0, 0, 0, 0, 15, -1, 0, 0, 0));
+    /* 2^z - 1 by z / 4, low and high bytes; 0 for z <= 4, where c is 0, and for
+     * items that are 0 */
+    const __m256i masks = _mm256_broadcastsi128_si256(
+        _mm_setr_epi8(0, 0, -1, -1, -1, 0, 0, 0, 0, 0, 0, 15, -1, 0, 0, 0));
     __m256i x = LOAD(d->x[j]), neg = _mm256_srai_epi16(x, 15);
-    __m256i z = shifts(d, t, j, top);
-    pair b;
-    pair p = digits(&tables->low[t->digits[j]], x, neg, false);
+    __m256i z = items_shifts(d, t, j, top);
+    items_pair b;
+    items_pair p = items_four_digits(&tables->low[t->digits[j]], x, neg, false);
 
     if (twelve) {
-        const uint8_t (*table)[N] = tables->mid[t->more[j] & 31u];
+        const uint8_t(*table)[N] = tables->mid[t->more[j] & 31u];
         uint32_t minus = t->more[j] >> 7;
-        __m256i index = _mm256_or_si256(
-            _mm256_slli_epi16(LOAD(d->low4[j]), 8), _mm256_set1_epi16(0x80));
+        __m256i index = _mm256_or_si256(_mm256_slli_epi16(LOAD(d->low4[j]), 8),
+                                        _mm256_set1_epi16(0x80));
 
-        b.sum = _mm256_blendv_epi8(look_up(table[minus], index),
-                                   look_up(table[!minus], index), neg);
+        b.sum = _mm256_blendv_epi8(items_look_up(table[minus], index),
+                                   items_look_up(table[!minus], index), neg);
         b.carry = _mm256_and_si256(_mm256_srli_epi16(b.sum, 4),
                                    _mm256_set1_epi16(0x0800));
     } else {
-        b = digits(&tables->high[t->more[j]], x, neg, false);
+        b = items_four_digits(&tables->high[t->more[j]], x, neg, false);
     }
-    p = both(p, b, false);
+    p = items_join(p, b, false);
     z = _mm256_min_epu8(_mm256_add_epi8(z, _mm256_set1_epi16(0x0800)),
                         _mm256_set1_epi8(15));
     z = _mm256_shuffle_epi8(masks, z);
@@ -456,15 +466,16 @@ INLINE __m256i carries(const items *d, const kernel *t, uint32_t j,
                             _mm256_cmpeq_epi16(z, _mm256_setzero_si256()));
 }
 
-/* Lanes of `live` in which the largest z / 4 that can occur is n, or above. */
-INLINE uint64_t lanes(const items *d, const kernel *t, uint64_t live,
-                      __m256i top, int n, bool above)
+/* Lanes of `live` where the largest possible z / 4 is n, or with `above` is
+ * more. */
+INLINE uint64_t items_lanes(const items *d, const items_kernel *t,
+                            uint64_t live, __m256i top, int n, bool above)
 {
     uint64_t bits = 0;
 
     for (uint32_t j = 0; j < L; j += 32) {
-        __m256i z = _mm256_sub_epi8(top, _mm256_add_epi8(
-            LOAD(&d->low[j]), LOAD(&t->low[j])));
+        __m256i z = _mm256_sub_epi8(
+            top, _mm256_add_epi8(LOAD(&d->low[j]), LOAD(&t->low[j])));
         __m256i c = _mm256_set1_epi8((char)n);
 
         z = above ? _mm256_cmpgt_epi8(z, c) : _mm256_cmpeq_epi8(z, c);
@@ -474,7 +485,7 @@ INLINE uint64_t lanes(const items *d, const kernel *t, uint64_t live,
 }
 
 /* Takes the lowest lane. */
-INLINE uint32_t next(uint64_t *live)
+INLINE uint32_t items_next_lane(uint64_t *live)
 {
     uint32_t j = (uint32_t)__builtin_ctzll(*live);
 
@@ -482,8 +493,9 @@ INLINE uint32_t next(uint64_t *live)
     return j;
 }
 
-/* The largest exponents: where an operand is 0, a sum is below 0, or 0. */
-INLINE __m256i tops(const items *d, const kernel *t, uint64_t live)
+/* The largest exponent of each item. An operand of 0 makes the sum negative or
+ * 0, which never wins. */
+INLINE __m256i items_tops(const items *d, const items_kernel *t, uint64_t live)
 {
     __m256i top = _mm256_setzero_si256();
 
@@ -494,97 +506,99 @@ INLINE __m256i tops(const items *d, const kernel *t, uint64_t live)
     return top;
 }
 
-/* floor(p / 2^z) of eight items of a lane: x, and z. */
-INLINE __m256i floors(const kernel *t, uint32_t j, __m256i x, __m256i z)
+/* Returns floor(p / 2^z) of eight items x of lane j. */
+INLINE __m256i items_floors(const items_kernel *t, uint32_t j, __m256i x,
+                            __m256i z)
 {
     return _mm256_srav_epi32(_mm256_madd_epi16(ALL32(t->wide[j]), x), z);
 }
 
-/* Their terms with any z. */
-INLINE __m256i terms(const kernel *t, const cmac_tables *tables, uint32_t j,
-                     __m256i x, __m256i z)
+/* Returns their terms, for any z. */
+INLINE __m256i items_terms(const items_kernel *t, const cmac_tables *tables,
+                           uint32_t j, __m256i x, __m256i z)
 {
     const __m256i k = _mm256_setr_epi32(
-        (int)0xaaab0000u, (int)0xfaaab000u, (int)0xffaaab00u,
-        (int)0xfffaaab0u, (int)0xffffaaabu, (int)0xfffffaabu,
-        (int)0xffffffabu, (int)0xfffffffbu);
+        (int)0xaaab0000u, (int)0xfaaab000u, (int)0xffaaab00u, (int)0xfffaaab0u,
+        (int)0xffffaaabu, (int)0xfffffaabu, (int)0xffffffabu, (int)0xfffffffbu);
     __m256i neg = _mm256_srai_epi32(_mm256_slli_epi32(x, 16), 31);
-    __m256i live = _mm256_andnot_si256(
-        _mm256_cmpeq_epi32(x, _mm256_setzero_si256()),
-        _mm256_cmpgt_epi32(ALL32(32), z));
+    __m256i live =
+        _mm256_andnot_si256(_mm256_cmpeq_epi32(x, _mm256_setzero_si256()),
+                            _mm256_cmpgt_epi32(ALL32(32), z));
     __m256i r = _mm256_permutevar8x32_epi32(k, _mm256_srli_epi32(z, 2));
-    pair p;
+    items_pair p;
 
     x = _mm256_or_si256(x, ALL32(0x10000));
-    p = both(digits(&tables->low[t->digits[j]], x, neg, true),
-             digits(&tables->high[t->more[j]], x, neg, true), true);
+    p = items_join(items_four_digits(&tables->low[t->digits[j]], x, neg, true),
+                   items_four_digits(&tables->high[t->more[j]], x, neg, true),
+                   true);
     r = _mm256_add_epi32(r, _mm256_srlv_epi32(p.sum, z));
     r = _mm256_add_epi32(r, _mm256_srlv_epi32(p.carry, z));
     return _mm256_and_si256(r, live);
 }
 
-/* Adds the terms of lane j to eight sums, or if it is near (z <= 16) the
- * floors, for which `carries` makes up. */
-INLINE __m256i add_lane(const items *d, const kernel *t,
-                        const cmac_tables *tables, bool near, uint32_t j,
-                        uint32_t i, __m256i top, __m256i sum)
+/* Adds the terms of lane j to eight sums. For a near lane (z <= 16) it adds
+ * only the floors; items_sums subtracts the carries afterwards. */
+INLINE __m256i items_add_lane(const items *d, const items_kernel *t,
+                              const cmac_tables *tables, bool near, uint32_t j,
+                              uint32_t i, __m256i top, __m256i sum)
 {
     __m256i x = LOAD(&d->wide[j][i]);
     __m256i z = _mm256_sub_epi32(
         top, _mm256_add_epi32(ALL32(t->shift[j]), LOAD(&d->shift[j][i])));
 
-    return _mm256_add_epi32(sum, near ? floors(t, j, x, z) :
-                                        terms(t, tables, j, x, z));
+    return _mm256_add_epi32(sum, near ? items_floors(t, j, x, z)
+                                      : items_terms(t, tables, j, x, z));
 }
 
-INLINE void add_lanes(const items *d, const kernel *t,
-                      const cmac_tables *tables, uint64_t live, uint64_t far,
-                      __m256i top, __m256i *sum)
+INLINE void items_add_lanes(const items *d, const items_kernel *t,
+                            const cmac_tables *tables, uint64_t live,
+                            uint64_t far, __m256i top, __m256i *sum)
 {
     __m256i top0 = _mm256_slli_epi32(
-        _mm256_and_si256(words(top, 0), ALL32(0xff)), 2);
+        _mm256_and_si256(items_words(top, 0), ALL32(0xff)), 2);
     __m256i top8 = _mm256_slli_epi32(
-        _mm256_and_si256(words(top, 1), ALL32(0xff)), 2);
+        _mm256_and_si256(items_words(top, 1), ALL32(0xff)), 2);
 
     for (uint32_t g = 0; g < L; g += 8) {
         uint64_t some = far >> g & 0xffu;
-        __m256i s[2] = { _mm256_setzero_si256(), _mm256_setzero_si256() };
+        __m256i s[2] = {_mm256_setzero_si256(), _mm256_setzero_si256()};
 
         if (!(live >> g & 0xffu))
             continue;
         /* eight terms of 28 bits fit; those with an operand of 0 add 0 */
         for (uint32_t j = g; !some && j < g + 8; j++) {
-            s[0] = add_lane(d, t, tables, true, j, 0, top0, s[0]);
-            s[1] = add_lane(d, t, tables, true, j, 8, top8, s[1]);
+            s[0] = items_add_lane(d, t, tables, true, j, 0, top0, s[0]);
+            s[1] = items_add_lane(d, t, tables, true, j, 8, top8, s[1]);
         }
         if (some)
             some = live >> g & 0xffu;
         while (some) {
-            uint32_t j = g + next(&some);
+            uint32_t j = g + items_next_lane(&some);
             bool near = !(far >> j & 1u);
 
             for (uint32_t i = 0; i < 2; i++)
-                s[i] = near ? add_lane(d, t, tables, true, j, 8 * i,
-                                       i ? top8 : top0, s[i]) :
-                              add_lane(d, t, tables, false, j, 8 * i,
-                                       i ? top8 : top0, s[i]);
+                s[i] = near ? items_add_lane(d, t, tables, true, j, 8 * i,
+                                             i ? top8 : top0, s[i])
+                            : items_add_lane(d, t, tables, false, j, 8 * i,
+                                             i ? top8 : top0, s[i]);
         }
         for (int i = 0; i < 4; i++)
-            sum[i] = _mm256_add_epi64(sum[i], _mm256_cvtepi32_epi64(
-                i % 2 ? _mm256_extracti128_si256(s[i / 2], 1) :
-                        _mm256_castsi256_si128(s[i / 2])));
+            sum[i] = _mm256_add_epi64(
+                sum[i], _mm256_cvtepi32_epi64(
+                            i % 2 ? _mm256_extracti128_si256(s[i / 2], 1)
+                                  : _mm256_castsi256_si128(s[i / 2])));
     }
 }
 
 /* Results of sixteen items and one kernel. */
-INLINE void sums(const items *d, const kernel *t, const cmac_tables *tables,
-                 uint8_t *exps, int64_t *sum)
+INLINE void items_sums(const items *d, const items_kernel *t,
+                       const cmac_tables *tables, uint8_t *exps, int64_t *sum)
 {
     uint64_t live = d->live & t->live;
-    __m256i top = tops(d, t, live), zero = _mm256_setzero_si256();
+    __m256i top = items_tops(d, t, live), zero = _mm256_setzero_si256();
     __m128i most = _mm_max_epu8(_mm256_castsi256_si128(top),
                                 _mm256_extracti128_si256(top, 1));
-    __m256i count = zero, wide[4] = { zero, zero, zero, zero };
+    __m256i count = zero, wide[4] = {zero, zero, zero, zero};
     _Alignas(32) int16_t none[N];
     uint64_t far, to8, to12, to16;
     int n;
@@ -592,19 +606,21 @@ INLINE void sums(const items *d, const kernel *t, const cmac_tables *tables,
     most = _mm_sub_epi16(_mm_set1_epi16(-1), most);
     most = _mm_xor_si128(_mm_minpos_epu16(most), _mm_set1_epi16(-1));
     wide[0] = _mm256_broadcastb_epi8(most);
-    to8 = lanes(d, t, live, wide[0], 2, false);
-    to12 = lanes(d, t, live, wide[0], 3, false);
-    to16 = lanes(d, t, live, wide[0], 4, false);
-    far = lanes(d, t, live, wide[0], 4, true);
+    to8 = items_lanes(d, t, live, wide[0], 2, false);
+    to12 = items_lanes(d, t, live, wide[0], 3, false);
+    to16 = items_lanes(d, t, live, wide[0], 4, false);
+    far = items_lanes(d, t, live, wide[0], 4, true);
     wide[0] = zero;
     n = __builtin_popcountll(to8 | to12 | to16);
-    add_lanes(d, t, tables, live, far, top, wide);
+    items_add_lanes(d, t, tables, live, far, top, wide);
     while (to8)
-        count = carries8(d, t, next(&to8), tables, top, count);
+        count = items_carries8(d, t, items_next_lane(&to8), tables, top, count);
     while (to12)
-        count = carries(d, t, next(&to12), tables, top, true, count);
+        count = items_carries(d, t, items_next_lane(&to12), tables, top, true,
+                              count);
     while (to16)
-        count = carries(d, t, next(&to16), tables, top, false, count);
+        count = items_carries(d, t, items_next_lane(&to16), tables, top, false,
+                              count);
     STORE(exps, top);
     STORE(none, count);
     for (int i = 0; i < 4; i++)
@@ -618,24 +634,25 @@ FAST void cmac_fp16_avx2(const dla_stripe *s, uint32_t g, int64_t *out,
 {
     items d[(DLA_STRIPE_MAX + N - 1) / N];
     uint64_t live = 0;
-    kernel t;
+    items_kernel t;
 
     for (uint32_t i = 0; i < s->items; i += N) {
-        make_items(&d[i / N], s->dat + i * DLA_CELL_BYTES, s->items - i);
+        items_make(&d[i / N], s->dat + i * DLA_CELL_BYTES, s->items - i);
         live |= d[i / N].live;
     }
+    /* items_lanes loads the groups that items_make_kernel skips, too */
     memset(t.low, 0, sizeof t.low);
     for (uint32_t k = 0; k < s->kernels; k++) {
-        make_kernel(&t, s->wt + k * DLA_CELL_BYTES, live);
+        items_make_kernel(&t, s->wt + k * DLA_CELL_BYTES, live);
         for (uint32_t i = 0; i < s->items; i++) {
             _Alignas(32) int64_t sum[N];
             _Alignas(32) uint8_t top[2 * N];
             uint32_t nan = t.nan ? t.nan : d[i / N].nan[i % N];
 
             if (i % N == 0)
-                sums(&d[i / N], &t, tables, top, sum);
-            out[i * g + k] = nan ? cmac_nan_psum(nan) :
-                cmac_psum(4u * top[2 * (i % N)], sum[i % N]);
+                items_sums(&d[i / N], &t, tables, top, sum);
+            out[i * g + k] = nan ? cmac_nan_psum(nan)
+                                 : cmac_psum(4u * top[2 * (i % N)], sum[i % N]);
         }
     }
 }

@@ -81,19 +81,22 @@ void cmac_int16_vnni(const dla_stripe *s, int64_t *out);
 void cmac_fp16_vnni(const dla_stripe *s, uint32_t g, int64_t *out);
 
 /* ---- the same with AVX2, for all numbers of items ---- */
-/* A row of the array is the data times `mul`, plus `plus`
- * or for negative data `minus`, all modulo 2^16 and twice in a word: the rows
- * of four digits, and the carry-in that the last digit leaves. `top` is the bit
- * above the low 16 of the first row. */
+/* A row of the array is the data times `mul`, plus `plus` or for negative data
+ * `minus`, all modulo 2^16 and twice in a word: the rows of four digits, and
+ * the carry-in that the last digit leaves. `top` is the bit above the low 16 of
+ * the first row. */
 typedef struct cmac_digits {
     uint32_t mul[5], plus[5], minus[5], top;
 } cmac_digits;
 
-/* By bits 0 to 7 and 7 to 13 of a weight, and its sign above. `first` and `mid`
- * go by bits 0 to 7 and 7 to 11, and the sign of the product. `first` has the
- * carry of z = 8: bit i of byte k of half h is for data whose low bits are
- * 128 h + 16 i + k. `mid` has what digits 4 and 5 add below bit 12, by the low
- * four bits of the data: bits 8 to 11 of the sum; bit 7: bit 11 of the carry. */
+/* `low` is indexed by bits 0 to 7 of the weight, `high` by bits 7 to 13, both
+ * with the sign as the top bit. `first` and `mid` are indexed by bits 0 to 7
+ * and 7 to 11, then by the sign of the product.
+ * `first` has the carries of z = 8: bit i of byte k of half h is that of data
+ * with the low bits 128 h + 16 i + k.
+ * `mid` has what digits 4 and 5 add below bit 12, by the low four bits of the
+ * data: in bits 0 to 3 bits 8 to 11 of the sum, in bit 7 bit 11 of its
+ * carry. */
 typedef struct cmac_tables {
     _Alignas(64) cmac_digits low[512];
     cmac_digits high[256];

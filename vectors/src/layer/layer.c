@@ -184,8 +184,8 @@ static int at_an_end(int prec, int32_t v)
                             : v == INT16_MAX || v == INT16_MIN;
 }
 
-/* The smallest shift of the output converter that clips no result, -1: there is
- * none, or its present shift clips none either. All bands of a layer count. */
+/* Returns the smallest output shift that clips no result in any band of the
+ * layer, or -1 if there is none or the present shift clips none already. */
 static int shift_that_fits(const struct out *o, const struct ref_mem *m)
 {
     int64_t end = o->prec == REF_INT8 ? INT8_MAX : INT16_MAX;

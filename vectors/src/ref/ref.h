@@ -53,8 +53,8 @@ struct ref_page {
     uint8_t wrote[512];               /* written by a layer */
 };
 
-/* The ends of the numbers that an output converter has shifted: a result of SDP
- * or CDP at an address. */
+/* The smallest and the largest number before the output shift, of the result of
+ * SDP or CDP at `base`. */
 struct ref_shifted {
     int mem, shift;
     uint64_t base;
@@ -154,8 +154,9 @@ uint32_t ref_i17_f16(int64_t i);
 int32_t ref_f16_i16(uint32_t h);
 uint32_t ref_frac_f17(uint64_t q, int w);        /* q / 2^w, below 1 */
 
-/* Adds a number to the ends; adds the ends to m->shifted. */
+/* Widens the range of s to x. */
 void ref_widen(struct ref_shifted *s, int64_t x);
+/* Adds *s to m->shifted. */
 void ref_shifted_add(struct ref_mem *m, const struct ref_shifted *s);
 
 /* ---- feature cubes in memory (data_formats.md 2) ---------------------- */
