@@ -38,7 +38,7 @@ def expected():
     return digits.reference(images()), np.fromfile(EXAMPLE / "labels.raw", np.uint8)
 
 
-@pytest.mark.long(keep=1)
+@pytest.mark.long(keep=1, every=2)
 @pytest.mark.parametrize("name", BACKENDS)
 def test_digits(name, driver, tmp_path):
     """360 images that the training did not use: bit for bit the results of numpy, and nearly all of them right."""

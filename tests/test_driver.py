@@ -90,7 +90,7 @@ BENCHES = {"nv_small": ("nv_small-rtl", "make sim VARIANT=rtl ENGINES=all"),
            "nv_large": ("nv_large-rtl", "make test-rtl-nv_large"), "nv_full": ("nv_full-planted", "make test-planted-nv_full")}
 
 
-@pytest.mark.long(every=5)
+@pytest.mark.long(every=9)
 @pytest.mark.parametrize("latency", [1, 50, 300])
 @pytest.mark.parametrize("provider", ["model", "rtl", "check"])
 @pytest.mark.parametrize("config", BENCHES)
@@ -103,7 +103,7 @@ def test_driver_on_the_bench(config, provider, latency, stack, tmp_path):
         assert output(bench, so, name, tmp_path) == (DRIVER / "layers" / name / "o_000000.dimg").read_bytes(), name
 
 
-@pytest.mark.long(every=3)
+@pytest.mark.long(every=6)
 @pytest.mark.parametrize("provider", ["model", "rtl", "check"])
 def test_network_of_the_driver_on_the_bench(provider, stack, tmp_path):
     """The FP16 network of the driver, with the interrupts and buffers of all its layers, gives the published digit."""

@@ -24,7 +24,7 @@ def make(out, config, unit, seed, count):
     return dirs
 
 
-@pytest.mark.long(keep=27)
+@pytest.mark.long(keep=27, every=2)
 @pytest.mark.parametrize("config", CONFIGS)
 @pytest.mark.parametrize("unit", UNITS)
 def test_random(unit, config, tmp_path):

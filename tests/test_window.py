@@ -41,7 +41,7 @@ BUGS = [
 ]
 
 
-@pytest.mark.long(keep=7)
+@pytest.mark.long(keep=7, every=2)
 @pytest.mark.parametrize("unit,number,trace,signal_name", BUGS, ids=lambda x: str(x))
 def test_the_guilty_signal_is_in_the_first_screen(tmp_path, unit, number, trace, signal_name):
     """The signal first differs from the good run shortly before marker A."""
