@@ -43,15 +43,6 @@ check_place check_before(const dla_check_ctx *k, dla_slot slot)
     return at;
 }
 
-void check_report(dla_check_ctx *k, dla_slot slot, uint64_t cycle,
-                  const char *what, const char *detail)
-{
-    check_place at = check_at(k, slot);
-
-    at.cycle = cycle;
-    reports_add(k->rep, &at, what, detail);
-}
-
 void check_report_atom(dla_check_ctx *k, dla_slot slot, check_atom atom,
                        uint64_t cycle, const char *what, const char *detail)
 {
@@ -60,6 +51,12 @@ void check_report_atom(dla_check_ctx *k, dla_slot slot, check_atom atom,
     at.cycle = cycle;
     at.atom = atom;
     reports_add(k->rep, &at, what, detail);
+}
+
+void check_report(dla_check_ctx *k, dla_slot slot, uint64_t cycle,
+                  const char *what, const char *detail)
+{
+    check_report_atom(k, slot, CHECK_NO_ATOM, cycle, what, detail);
 }
 
 void check_done(dla_check_ctx *k, int intr, int group)
