@@ -3,8 +3,8 @@
 #
 #   awk -f rtl_list.awk [-v files=1 | -v vlt=1] LIST...
 #
-# prints LIST:LINE WORD for each; with files=1 the names of the files alone;
-# with vlt=1 options of Verilator that keep their insides out of the waves. Our own
+# prints LIST:LINE WORD for each; with files=1 the names of the files alone, with
+# patterns for those of library folders (-y); with vlt=1 options of Verilator that keep their insides out of the waves. Our own
 # folders stay as they are.
 function walk(list, base,    line, n, k, i, w) {
     if (depth > 20)
@@ -21,6 +21,10 @@ function walk(list, base,    line, n, k, i, w) {
                 i++
             } else if (w[i] == "-y" || w[i] == "-v") {
                 print_word(list, n, w[i + 1], base, w[i] == "-y" ? "/*" : "")
+                if (files && w[i] == "-y") {
+                    print_word(list, n, w[i + 1] "/*.v", base, "")
+                    print_word(list, n, w[i + 1] "/*.sv", base, "")
+                }
                 i++
             } else if (w[i] ~ /^\+incdir\+/) {
                 print_word(list, n, substr(w[i], 9), base, "/*")

@@ -8,7 +8,9 @@
 # project, in rtl/ and dpi/, are printed; those about outside RTL, and about the
 # bench and the generated files around it, are counted in one line, and printed
 # too when SHOW is 1. Outputs of the UNITs (dla_ext.txt is PINS) that outside RTL does
-# not drive are always named. An error is reported as by ext_pins.sh; exit code 2.
+# not drive are always named. A module of outside RTL that the bench has under the
+# same name, with other contents, is an error: Verilator would use that of the bench.
+# An error is reported as by ext_pins.sh; exit code 2.
 set -u
 . "${0%/*}/rtl_errors.sh"
 
@@ -22,6 +24,32 @@ if [ $code -ne 0 ]; then
     echo "Verilator stops with $code; all messages: $log"
     exit 2
 fi
+# Modules that the bench has too: PLACE and the file of the bench. Verilator reports
+# those of listed files; a file in a library folder it does not even open.
+# shellcheck disable=SC2086
+folders=$(awk -f "${0%/*}/rtl_list.awk" $lists | cut -d' ' -f2-)
+twice=$(
+    sed -nE '/^%Warning-MODDUP/ { s/^[^ ]* ([^ ]*:[0-9]+):[0-9]+:.*/\1/; h; d }
+        s/^ *([^ ]*):[0-9]+:[0-9]+: ... Location of original.*/\1/; T; H; g; s/\n/ /p' "$log"
+    for own in "$@"; do
+        name=${own##*/}
+        case $own in *.sv) for f in $folders; do
+            for f in "$f/$name" "$f/${name%.sv}.v"; do
+                [ ! -f "$f" ] || echo "$f $own"
+            done
+        done ;; esac
+    done
+)
+echo "$twice" | (
+    while read -r place own; do
+        case " $* " in *" $own "*) ;; *) continue ;; esac
+        cmp -s "${place%:[0-9]*}" "$own" && continue
+        echo "$place: the bench has another module of this name, in $own, and would use that one:" \
+            "expected another name"
+        bad=1
+    done
+    exit ${bad:+1}
+) || exit 2
 # A message is a line that starts with % and the lines that follow it. A file is
 # ours when it is in a folder of ours and no list names it.
 # shellcheck disable=SC2086

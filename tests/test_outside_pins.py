@@ -311,6 +311,21 @@ def test_body_that_cannot_be_read(what, unit, pins, tmp_path):
     says(r, message.format(d=tmp_path), "Verilator stops with 1; all messages: ")
 
 
+@pytest.mark.parametrize("listed", ["dla_delay.sv", "-y {d}"])
+@pytest.mark.parametrize("unit", ["cmac", "dut"])
+def test_a_module_that_the_bench_has_too(unit, listed, pins, tmp_path):
+    """Verilator would use that of the bench; a copy without changes is the same."""
+    flist = unreadable(tmp_path, top_ports() if unit == "dut" else pins("nv_small")["cmac"], listed, "")
+    kits = "rtl/lib/dla_delay.sv"
+    own = tmp_path / "dla_delay.sv"
+    shutil.copy(kit.ROOT / kits, own)
+    read = (tmp_path, "their", f"{unit.upper()}_RTL={flist}", f"{unit.upper()}_TOP=their_top")
+    kit.good(read_bench(*read))
+    own.write_text(own.read_text() + "// mine\n")
+    place = f"{own}:11:" if listed == own.name else f"{own}:"
+    says(read_bench(*read), f"{place} the bench has another module of this name, in {kits}, ")
+
+
 def check_core(tmp_path, config="nv_small", **given):
     return kit.run("make", "-s", place(tmp_path), f"CONFIG={config}",
                    *(f"{k}={v}" for k, v in given.items()), f"{tmp_path}/build/{config}-own/gen/dut.ok")

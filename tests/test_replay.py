@@ -473,6 +473,16 @@ def test_wrong_widths_and_the_first_error(sim, tmp_path):
     assert re.search(rf"^replay.sh: {sim} does not build it: .*{tmp_path}/none.v", r.stderr, re.M), kit.tail(r)
 
 
+def test_own_modules_come_before_those_of_the_library(tmp_path):
+    """A folder of the list may have another module of the same name as rtl/lib."""
+    text = (kit.ROOT / "rtl/lib/dla_delay.sv").read_text()
+    (tmp_path / "dla_delay.sv").write_text(text.replace("endmodule", 'initial $display("my dla_delay");\nendmodule'))
+    theirs = outside_cacc(tmp_path)
+    theirs.write_text(f"-y {tmp_path}\n{theirs.read_text()}")
+    r = replay("-o", tmp_path / "bench", "-f", theirs, "-d", "outside_cacc", "cacc", recordings() / "pingpong_conv")
+    assert passed(r, "cacc") and "my dla_delay\n" in r.stdout
+
+
 def without_simulator(tmp_path, *args):
     for tool in ("sh", "awk", "sed", "grep", "mkdir", "cp", "cmp", "tr", "cat", "dirname", "rm"):
         (tmp_path / tool).symlink_to(shutil.which(tool))

@@ -202,8 +202,8 @@ plain-verilator)
     ;;
 *) set -- "$@" -f "$list" ;;
 esac
-# RTL from outside may use our library too, as in the bench.
-[ "$sim" != verilator ] || set -- -y "$root/rtl/lib" -y "$root/rtl/top" "-I$root/rtl/lib" "$@"
+# RTL from outside may use our library too, as in the bench, behind its own folders.
+[ "$sim" != verilator ] || set -- "$@" -y "$root/rtl/lib" -y "$root/rtl/top" "-I$root/rtl/lib"
 set -- "-DREPLAY_DUT=$top" "-I$here" "-I$out/gen" "$@" "$here"/dla_replay_*.sv \
     "$here/replay_$unit.sv"
 
