@@ -144,8 +144,8 @@ INLINE int32_t fast16_state(int32_t at, int32_t end)
     return (at < 0) * CDP_UNDER + (at >= end) * CDP_OVER;
 }
 
-/* What the look-up needs of each lane: its pair of states, and in the table
- * chosen its entry, the fraction, and the end that it is beyond, or WITHIN. */
+/* A look-up in each lane: the pair of states, and in the chosen table the entry,
+ * the fraction, and the end that the value is beyond, or WITHIN. */
 typedef struct fast16_chosen {
     int32_t pair[BLOCK], entry[BLOCK], frac[BLOCK], end[BLOCK];
 } fast16_chosen;
