@@ -81,8 +81,9 @@ module dla_csc_wino #(
     shifted = sum >>> n;
   endfunction
 
+  // W'(-128), not -W'(128), which yosys 0.23 compares as an unsigned number.
   function automatic logic [7:0] byte_of(input wide_t t);
-    byte_of = t > $signed(W'(127)) ? 8'h7f : t < $signed(-W'(128)) ? 8'h80 : t[7:0];
+    byte_of = t > W'(127) ? 8'h7f : t < W'(-128) ? 8'h80 : t[7:0];
   endfunction
 
   wide_t d [16];
@@ -124,8 +125,8 @@ module dla_csc_wino #(
             bytes[32*(4*y+x) + 8*c +: 8] = byte_of(t);
             if (Full) begin
               shorts[PixW*(4*y+x) + PixW/4*c +: PixW/4] =
-                  t > $signed(W'(32767)) ? (PixW/4)'(32767)
-                  : t < $signed(-W'(32768)) ? (PixW/4)'(32768) : t[PixW/4-1:0];
+                  t > W'(32767) ? (PixW/4)'(32767)
+                  : t < W'(-32768) ? (PixW/4)'(32768) : t[PixW/4-1:0];
             end
           end
         end
