@@ -5,6 +5,8 @@
 #include "dla_host.h"
 #include "opts.h"
 #include "dla.h"
+#include "vcore_priv.h"
+#include <inttypes.h>
 #include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -96,8 +98,25 @@ static void *backend_open(const char *config, int argc, char **argv,
 static void backend_begin(void *user, dla_core_if *core)
 {
     bench_backend *b = user;
+    char text[160];
 
     vcore_begin(b->core, b->opt.core.seed, &b->opt.values, core);
+    if (cosim_unplayed(&b->opt, text, sizeof text))
+        vcore_say(b->core, DLA_SAID_WARNING, NULL, text);
+}
+
+/* --on-mismatch=count has no message for each difference. */
+static void backend_counted(const bench_backend *b)
+{
+    const check_reports *k = bench_reports(vcore_bench(b->core));
+    uint64_t n = k ? reports_mismatches(k) : 0;
+    char text[96];
+
+    if (!n || b->opt.core.bench.on_mismatch != CHECK_COUNT)
+        return;
+    snprintf(text, sizeof text, "%" PRIu64 " difference%s in %" PRIu64
+             " comparisons", n, n == 1 ? "" : "s", reports_compared(k));
+    vcore_say(b->core, DLA_SAID_DIFFERS, NULL, text);
 }
 
 static void backend_end(void *user, dla_core_if *core, dla_step_end how)
@@ -105,6 +124,7 @@ static void backend_end(void *user, dla_core_if *core, dla_step_end how)
     bench_backend *b = user;
 
     vcore_end(b->core, core, how);
+    backend_counted(b);
     vcore_judged(b->core);
 }
 

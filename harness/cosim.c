@@ -269,24 +269,6 @@ static bool cosim_close_run(void *user, char *err, size_t size)
     return vcore_destroy(c->core, err, size);
 }
 
-/* RTL that was put into the bench and is not played: a result without it would
- * look like a result of it. */
-static void cosim_unplayed(const cosim_opts *o)
-{
-    int first = DLA_NSLOT;
-
-    for (int s = DLA_NSLOT - 1; s >= 0; s--) {
-        if (!((DLA_OUTSIDE) >> s & 1))
-            continue;
-        if (o->core.bench.engine[s] != BENCH_MODEL)
-            return;
-        first = s;
-    }
-    if (first < DLA_NSLOT)
-        fprintf(stderr, "note: the models play alone; --engine %s=check plays "
-                "the RTL of this bench\n", dla_slot_name((dla_slot)first));
-}
-
 int main(int argc, char **argv)
 {
     static const dla_batch_ops ops = {
@@ -306,6 +288,7 @@ int main(int argc, char **argv)
     };
     cosim c = { 0 };
     dla_batch_options o = { 0 };
+    char text[160];
     int code = cosim_options(&c.opt, DLA_CONFIG, argc, argv);
 
     if (code < 0 && c.opt.list)
@@ -317,7 +300,8 @@ int main(int argc, char **argv)
         !(c.opt.core.window = window_create(&c.opt.window)))
         code = usage("--waves-last: no memory or no pipe for copies");
     if (code < 0) {
-        cosim_unplayed(&c.opt);
+        if (cosim_unplayed(&c.opt, text, sizeof text))
+            fprintf(stderr, "note: %s\n", text);
         o.path = c.opt.driver ? &c.opt.driver : c.opt.dir;
         o.npath = c.opt.driver ? 1 : c.opt.ndir;
         o.driver = c.opt.driver;

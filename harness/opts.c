@@ -415,10 +415,14 @@ int cosim_options_of_host(cosim_opts *o, const char *config, int argc,
 
 int cosim_options(cosim_opts *o, const char *config, int argc, char **argv)
 {
+    const char *trace = dla_args_before(&opts_args, "driver", argc, argv);
     int code = cosim_options_of_host(o, config, argc, argv);
 
     if (code >= 0)
         return code;
+    if (trace)
+        return usage("%s: in front of --driver, with which no trace plays: "
+                     "expected the driver's arguments after it", trace);
     if (o->list && !*o->list && o->ndir && access(o->dir[0], F_OK))
         o->list = o->dir[0]; /* a word, not a folder */
     if (o->driver && (o->traces_from || o->predict))

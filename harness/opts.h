@@ -60,6 +60,9 @@ int cosim_stall(void *to, const char *name, const char *value);
 int cosim_stalls(cosim_opts *o);
 /* The RTL of a slot in this bench, its name ends at a space; NULL: none. */
 const char *cosim_rtl(const char *slot);
+/* RTL that was put into the bench and is not played: a result without it would
+ * look like a result of it. True with a text about it. */
+bool cosim_unplayed(const cosim_opts *o, char *text, size_t size);
 /* --list (list.c). */
 int cosim_list(const char *what);
 /* True if a run can have +verilator+... (opts_values.c). */

@@ -57,6 +57,19 @@ static int not_a_file(const char *text, const char *how)
                  dla_near_text(&near, buf, sizeof buf));
 }
 
+/* Refuses RTL in a slot that a model from outside has; -1 where there is
+ * none. */
+static int given_already(const cosim_opts *o, dla_slot slot,
+                         const char *option, const char *text)
+{
+    const char *file = o->given.file[slot];
+
+    return file ? usage("%s %s: %s=%s came before it, expected it after %s, or "
+                        "one of them", option, text, dla_slot_name(slot), file,
+                        option)
+                : -1;
+}
+
 /* --engine SLOT=model|rtl|check|FILE.so */
 int cosim_engine(void *to, const char *option, const char *text)
 {
@@ -89,6 +102,7 @@ int cosim_engine(void *to, const char *option, const char *text)
     if (!check && strcmp(eq + 1, "rtl") && strncmp(eq + 1, "rtl:", 4)) {
         if (!dla_names_model(eq + 1))
             return not_a_file(text, eq + 1);
+        o->core.bench.engine[slot] = BENCH_MODEL;
         dla_give_model(&o->given, slot, eq + 1);
         return -1;
     }
@@ -101,7 +115,24 @@ int cosim_engine(void *to, const char *option, const char *text)
         return usage("--engine %s: this bench was built without RTL for %s "
                      "(cosim --list)", text, name);
     o->core.bench.engine[slot] = check ? BENCH_CHECK : BENCH_RTL;
-    return -1;
+    return given_already(o, slot, "--engine", text);
+}
+
+bool cosim_unplayed(const cosim_opts *o, char *text, size_t size)
+{
+    int first = DLA_NSLOT;
+
+    for (int s = DLA_NSLOT - 1; s >= 0; s--) {
+        if (!((DLA_OUTSIDE) >> s & 1))
+            continue;
+        if (o->core.bench.engine[s] != BENCH_MODEL)
+            return false;
+        first = s;
+    }
+    if (first < DLA_NSLOT)
+        snprintf(text, size, "the models play alone; --engine %s=check plays "
+                 "the RTL of this bench", dla_slot_name((dla_slot)first));
+    return first < DLA_NSLOT;
 }
 
 /* --all model|rtl|check: slots without RTL keep their model, as --list
@@ -123,7 +154,11 @@ int cosim_all(void *to, const char *option, const char *how)
     for (int s = 0; s < DLA_NSLOT; s++) {
         bool here = dla_slot_present(o->cfg, (dla_slot)s) &&
                     cosim_rtl(dla_slot_name((dla_slot)s));
+        int wrong = here && p != BENCH_MODEL
+                    ? given_already(o, (dla_slot)s, "--all", how) : -1;
 
+        if (wrong >= 0)
+            return wrong;
         o->core.bench.engine[s] = (uint8_t)(here ? p : BENCH_MODEL);
         n += here;
     }

@@ -224,7 +224,7 @@ test-outside:
 # A complete core for core=check, with faults to switch on.
 test-core:
 	$(Q)$(PYTHON) tests/rtl/core/make_core.py $(B)/core
-	@$(MAKE) sim $(QUICK) CONFIG=nv_small VARIANT=core DUT_RTL=$(B)/core/core.f \
+	@$(MAKE) sim host-lib $(QUICK) CONFIG=nv_small VARIANT=core DUT_RTL=$(B)/core/core.f \
 	  DUT_TOP=faulty_core
 
 # Each model behind its pins as the RTL of its own slot, for `check`: the two

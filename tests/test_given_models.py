@@ -79,6 +79,8 @@ def test_log_has_the_model(tmp_path):
     ("sdp={old}", "--engine sdp={old}: a model built for version 3 of dla_unit.h, expected "),
     ("sdp={none}", "--engine sdp={none}: no symbol dla_unit_provider"),
     ("sdp={text}", "--engine sdp={text}: "),
+    ("sdp={null}", "create of the model of sdp returned NULL"),
+    ("sdp={less}", "--engine sdp={less}: mine: its dla_unit_ops has no function step"),
     ("sdp=./nix.so", "--engine sdp=./nix.so: ./nix.so: cannot open shared object file"),
     ("sxp=model", "--engine sxp=model: expected SLOT=PROVIDER with one of bdma "),
     ("bmda=model", " cdp; near: bdma\n"),
@@ -93,6 +95,14 @@ def test_refused(arg, message, tmp_path):
              "old": model(tmp_path, "old", '#include "dla_unit.h"\n'
                           'const dla_unit_ops dla_unit_provider = { 3, "sdp", "old" };\n'),
              "none": model(tmp_path, "none", "int nothing;\n"), "text": tmp_path / "text.so"}
+    own = (tmp_path / "sdp.c").read_text()
+    files["less"] = model(tmp_path, "less", own.replace(".destroy = destroy", ".step = NULL"))
+    files["null"] = model(tmp_path, "null", own.replace("static void destroy", """static dla_unit *none(
+    const dla_cfg *cfg, const dla_ports *ports, dla_ctx *ctx)
+{
+    return cfg && ports && ctx ? NULL : (dla_unit *)ctx;
+}
+static void destroy""").replace(".destroy = destroy", ".create = none"))
     files["text"].write_text("no shared object\n")
     kit.refused(kit.dla("play", "--engine", arg.format(**files), kit.VECTORS / "sdp_prelu"), message.format(**files))
 

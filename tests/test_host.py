@@ -51,6 +51,15 @@ def test_difference_is_reported(host):
     assert (r.returncode, r.stdout) == (1, "failed\n"), kit.tail(r)
 
 
+@pytest.mark.parametrize("how", ["stop", "continue", "count"])
+def test_difference_in_check(how, host):
+    """A planted bug fails in every mode of --on-mismatch; count has one message at the end."""
+    bench = kit.need(kit.BUILD / "nv_small-core/libdla-bench-nv_small-core.so", "make test-core")
+    r = kit.run(host, bench, "--engine", "core=check", f"--on-mismatch={how}", "+rtl_bug=3", "+rtl_at=3", "+rtl_id=1")
+    assert (r.returncode, r.stdout) == (1, "failed\n"), kit.tail(r)
+    assert bool(re.search(r"^[1-9]\d* differences? in \d+ comparisons$", r.stderr, re.M)) == (how == "count"), kit.tail(r)
+
+
 def test_hang_and_limit(host):
     """A response that never arrives, with and without a limit of clocks: the codes of dla_verdict.h."""
     lost = [library(""), "--fault", "dbb.read @nth=1 drop", "--hang", "3000"]
@@ -238,6 +247,9 @@ def test_file_that_is_not_a_driver(drivers, tmp_path):
         r = kit.run(*player(which), "--driver", drivers / "copy.so", "--traces-from", "x")
         assert r.returncode == 2 and "--traces-from" in r.stderr
     assert kit.run(*player("plain"), "--driver", drivers / "copy.so", "--predict").returncode == 2
+    for which in ("native", "plain"):
+        kit.refused(kit.run(*player(which), kit.VECTORS / "pdp_max", "--driver", drivers / "copy.so"),
+                    f"{kit.VECTORS / 'pdp_max'}: in front of --driver")
     r = kit.run(kit.DLA, "play", "--driver", drivers / "copy.so")
     assert r.returncode == 2 and "for a driver: --config C" in r.stderr, kit.tail(r)
 

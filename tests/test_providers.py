@@ -236,6 +236,19 @@ def test_model_from_a_shared_object(installed, tmp_path):
     assert "count_sdp: 1 layers, " in r.stderr
 
 
+def test_model_from_a_shared_object_beside_rtl(tmp_path):
+    """It has the slot when it comes after RTL for all; RTL that comes after it is refused."""
+    exe = kit.need(kit.BUILD / "nv_small-rtl/cosim", "make sim VARIANT=rtl ENGINES=all")
+    so = tmp_path / "count_sdp.so"
+    kit.good(kit.run("gcc", "-shared", "-fPIC", "-Imodels/include", "-Ibuild/gen", "examples/count_sdp.c", "-o", so))
+    for before in (["--all", "check"], ["--engine", "sdp=rtl"]):
+        r = kit.good(kit.run(exe, *before, "--engine", f"sdp={so}", kit.VECTORS / "sdp_prelu"))
+        assert "count_sdp: 1 layers, " in r.stderr
+    for after in (["--all", "check"], ["--all", "rtl"], ["--engine", "sdp=check"]):
+        kit.refused(kit.run(exe, "--engine", f"sdp={so}", *after, kit.VECTORS / "sdp_prelu"),
+                    f"{' '.join(after)}: sdp={so} came before it")
+
+
 @pytest.mark.parametrize("arg,message", [
     ("sdp=nix.so", "cannot open shared object file"),
     ("sxp=model", "expected SLOT=PROVIDER with a slot of cdma cbuf csc cmac cacc sdp pdp cdp; near: sdp, "),

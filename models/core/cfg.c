@@ -152,14 +152,29 @@ const dla_unit_ops *dla_model_ops(dla_slot slot)
     return slot < DLA_NSLOT ? dla_unit_table[slot].ops : NULL;
 }
 
+/* The first function that a model lacks; NULL: none. */
+static const char *unit_lacks(const dla_unit_ops *ops)
+{
+    return !ops->create ? "create" : !ops->destroy ? "destroy"
+         : !ops->reset ? "reset" : !ops->reg_read ? "reg_read"
+         : !ops->reg_write ? "reg_write" : !ops->step ? "step"
+         : !ops->status ? "status" : NULL;
+}
+
 bool dla_unit_fits(const dla_unit_ops *ops, dla_slot slot, char *err,
                    size_t size)
 {
-    const char *name = dla_slot_name(slot);
+    const char *name = dla_slot_name(slot), *lacks;
 
     if (ops->abi != DLA_UNIT_ABI) {
         snprintf(err, size, "a model built for version %u of dla_unit.h, "
                  "expected %u", ops->abi, DLA_UNIT_ABI);
+        return false;
+    }
+    lacks = unit_lacks(ops);
+    if (ops->unit && !strcmp(ops->unit, name) && lacks) {
+        snprintf(err, size, "%s: its dla_unit_ops has no function %s",
+                 ops->name ? ops->name : name, lacks);
         return false;
     }
     if (ops->unit && !strcmp(ops->unit, name))

@@ -57,6 +57,11 @@ static const char *make_units(dla *d, char *text, size_t size)
             return text;
         d->unit[s] = d->ops[s]->create(d->cfg, ports ? ports : &d->ports,
                                        &d->ctx);
+        if (!d->unit[s] && d->opt.provider[s]) {
+            snprintf(text, size, "create of the model of %s returned NULL: "
+                     "expected a unit", dla_slot_name((dla_slot)s));
+            return text;
+        }
         if (!d->unit[s])
             return "out of memory";
     }

@@ -110,8 +110,9 @@ typedef enum dla_host_end {
 dla_host *dla_host_open(const dla_host_options *o, char *err, size_t size);
 /* Ends the run: lets the traffic end, applies the checks of the end, frees. The
  * verdict is that of all since open. err: the reason why output was lost (a
- * wave file, a capture), else "". NULL is DLA_PASSED. From a callback:
- * DLA_NOT_RUN, nothing is freed. */
+ * wave file, a capture), else the first message that was not returned and is no
+ * warning, else "". NULL is DLA_PASSED. From a callback: DLA_NOT_RUN, nothing
+ * is freed. */
 dla_trace_verdict dla_host_close(dla_host *h, char *err, size_t size);
 /* Hardware reset, refused in a capture. Mapped memory is kept, other bytes are
  * lost. DLA_HOST_GAVE_UP is cleared; earlier reports still count for the

@@ -127,8 +127,8 @@ typedef struct dla_unit_ops {
 
 /* The project's own models, by slot. */
 const dla_unit_ops *dla_model_ops(dla_slot slot);
-/* True if a model can be in a slot: its ABI is that of this library and its
- * unit is the slot's. False with the difference in err. */
+/* True if a model can be in a slot: its ABI is that of this library, its unit
+ * is the slot's, and no function is NULL. False with the difference in err. */
 bool dla_unit_fits(const dla_unit_ops *ops, dla_slot slot, char *err,
                    size_t size);
 const char *dla_slot_name(dla_slot slot);

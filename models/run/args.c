@@ -94,6 +94,24 @@ const dla_arg *dla_args_find(const dla_args *a, const char *word, bool *next)
     return NULL;
 }
 
+const char *dla_args_before(const dla_args *a, const char *name, int argc,
+                            char **argv)
+{
+    const char *first = NULL;
+    bool next;
+
+    for (int i = 1; i < argc && strcmp(argv[i], "--"); i++) {
+        const dla_arg *x = dla_args_find(a, argv[i], &next);
+
+        if (x && !strcmp(x->name, name))
+            return first;
+        if (!first && !strchr("-+", argv[i][0]))
+            first = argv[i];
+        i += next;
+    }
+    return NULL;
+}
+
 static int args_take(const dla_args *a, const dla_arg *x, void *to,
                      const char *value)
 {

@@ -189,6 +189,19 @@ dla_host *dla_host_open(const dla_host_options *o, char *err, size_t size)
     return h;
 }
 
+/* The first bad message that the host did not take. */
+static void host_unread(const dla_host *h, char *text, size_t size)
+{
+    for (size_t i = 0; i < h->count; i++) {
+        const host_text *t = &h->kept[(h->first + i) % HOST_KEPT];
+
+        if (t->kind == DLA_SAID_WARNING)
+            continue;
+        snprintf(text, size, "%s", t->text);
+        return;
+    }
+}
+
 dla_trace_verdict dla_host_close(dla_host *h, char *err, size_t size)
 {
     static const dla_step_end how[] = {
@@ -217,6 +230,8 @@ dla_trace_verdict dla_host_close(dla_host *h, char *err, size_t size)
     }
     if (!kept && v == DLA_PASSED)
         v = DLA_REFUSED;
+    if (size && !err[0] && v != DLA_PASSED)
+        host_unread(h, err, size);
     host_free(h);
     return v;
 }

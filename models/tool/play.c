@@ -319,6 +319,7 @@ static int play_cmd(int argc, char **argv)
 {
     player p = { .batch.seed = 1 };
     dla_batch_options *o = &p.batch;
+    const char *trace = dla_args_before(&play_args, "driver", argc, argv);
     int code = dla_args_read(&play_args, &p, &argc, argv, NULL);
     char again[8192];
 
@@ -327,6 +328,10 @@ static int play_cmd(int argc, char **argv)
     if (o->driver && o->traces_from)
         return tool_usage(&tool_play, "--traces-from and --driver: expected "
                           "one of the two");
+    if (trace)
+        return tool_usage(&tool_play, "%s: in front of --driver, with which no "
+                          "trace plays: expected the driver's arguments after "
+                          "it", trace);
     if (argc < 2 && !o->traces_from && !o->driver)
         return tool_usage(&tool_play, "no trace given; usage: dla play "
                           "[options] DIR...");
