@@ -20,10 +20,12 @@ REGRESS   = exec env DLA_BUILD="$(abspath $(B))" PYTHONPATH=harness $(PYTHON) -m
 # TRACES=DIR... instead of a list; the variable is that of make events too.
 .PHONY: regress regress-plan regress-merge network
 # A list states the bench and the options of its runs; traces alone play on the models.
-LIST_ONLY = $(strip $(foreach v,VARIANT ENGINES ALL ARGS,$(if $(call given,$v),$v)))
+among     = $(strip $(foreach v,$1,$(if $(call given,$v),$v)))
+LIST_ONLY = $(call among,VARIANT ENGINES ALL ARGS)
 regress: ## plays traces of LIST=FILE or TRACES="DIR..." in parallel, with a report (JOBS= OUT= SLURM=1 PARTS=)
 	$(if $(LIST_ONLY),$(error $(LIST_ONLY): not with make regress; expected a list with these \
 	  keys in LIST=FILE (docs/how-to/regressions.md)))
+	$(if $(word 2,$(call among,LIST TRACES)),$(error LIST TRACES: expected one of them, a list or traces))
 	@sh harness/setup.sh regress
 	@$(REGRESS) $(if $(TRACES),--traces $(call quoted,$(TRACES)) \
 	  --config $(CONFIG),--list $(call quoted,$(LIST))) \
