@@ -35,7 +35,12 @@ regress: ## plays traces of LIST=FILE or TRACES="DIR..." in parallel, with a rep
 	  $(if $(LAUNCHER),--launcher $(call quoted,$(LAUNCHER))) \
 	  --history $(call quoted,$(HISTORY)) --pytest=$(call quoted,$(PYTEST_ARGS))
 
+# The provider and the options of a network's run are in ALL= and ARGS=.
+NOT_HERE = $(strip $(call among,$(foreach u,$(UNITS),$(call up,$u)) LIST TRACES SHARD SEED FAULT STALL LOG PLUSARGS) \
+  $(if $(filter 1,$(call given,WAVES)),WAVES))
 network: ## plays each layer of FILE=X.layer alone in RTL, in parallel (ALL=check|rtl CONFIG= OUT= JOBS=)
+	$(if $(NOT_HERE),$(error $(NOT_HERE): not with make network; expected ALL= or options of cosim in \
+	  ARGS="--engine pdp=rtl" (docs/how-to/network.md)))
 	@sh harness/setup.sh regress
 	+@$(MAKE) native
 	@$(REGRESS).network --file $(call quoted,$(FILE)) --config $(CONFIG) $(if $(ALL),--provider=$(call quoted,$(ALL))) \

@@ -57,6 +57,17 @@ def test_bad_argument(tmp_path, args, pytest, words):
     assert words in refused(tmp_path, "--list", write_list(tmp_path, LIST), *args, pytest=pytest)
 
 
+@pytest.mark.parametrize("goal, variables, named", [
+    ("regress", ["LIST=x.toml", "TRACES=vectors"], {"LIST", "TRACES"}),
+    ("regress", ["ARGS=--pins", "ALL=rtl"], {"ALL", "ARGS"}),
+    ("network", ["FILE=x.layer", "PDP=rtl", "WAVES=1", "LIST=x.toml"], {"PDP", "WAVES", "LIST"}),
+])
+def test_variables_that_a_goal_does_not_take(goal, variables, named):
+    r = kit.run("make", goal, *variables)
+    assert r.returncode == 2 and not r.stdout
+    assert set(r.stderr.partition("*** ")[2].partition(":")[0].split()) == named, kit.tail(r)
+
+
 def test_bad_list_of_traces(tmp_path):
     assert "TRACES=': No closing quotation" in refused(tmp_path, "--traces", "'")
     (tmp_path / "bad.toml").write_bytes(b"# fine\n[[run]]\n# \xff\n")
