@@ -2,8 +2,12 @@
 """make network: from a layer file to every layer played alone in RTL; the page; the first wrong layer."""
 
 import json
+import os
 import re
+import signal
+import subprocess
 import sys
+import time
 
 import kit
 import pytest
@@ -14,9 +18,13 @@ LENET = ["conv1", "pool1", "conv2", "pool2", "ip1", "ip2"]
 SHAPES = ["28x28x1", "24x24x20", "12x12x20", "8x8x50", "4x4x50", "1x1x500", "1x1x10"]
 
 
+def command(tmp, file, *args, config="nv_small"):
+    return [sys.executable, "-m", "regress.network", "--file", str(file), "--config", config, "--out", str(tmp / "out"), "--jobs",
+            "2", "--history", str(tmp / "history.sqlite"), "--no-build", "--pytest=--no-cache", *args]
+
+
 def network(tmp, file, *args, code=0, config="nv_small"):
-    r = kit.run(sys.executable, "-m", "regress.network", "--file", file, "--config", config, "--out", tmp / "out", "--jobs", "2",
-                "--history", tmp / "history.sqlite", "--no-build", "--pytest=--no-cache", *args, env=environment())
+    r = kit.run(*command(tmp, file, *args, config=config), env=environment())
     assert r.returncode == code, kit.tail(r)
     return r
 
@@ -95,6 +103,36 @@ def test_networks_on_the_models(name, layers, pieces, tmp_path):
     assert len(found) >= pieces
     r = kit.good(kit.dla("play", *found))
     assert f"\n{len(found)} passed, 0 failed\n" in r.stdout
+
+
+def ended(tmp, file, there, number, *args):
+    """Sends a signal to the process group, as a terminal does, as soon as there() holds. Returns (exit code, output)."""
+    words = command(tmp, file, *args)
+    kit.repeat(words)
+    p = subprocess.Popen(words, cwd=kit.ROOT, env={**os.environ, **environment()}, stdout=subprocess.PIPE,
+                         stderr=subprocess.STDOUT, text=True, start_new_session=True, preexec_fn=kit.heeds(signal.SIGINT))
+    until = time.monotonic() + 60
+    while not there():
+        assert p.poll() is None and time.monotonic() < until, p.stdout.read()
+        time.sleep(0.01)
+    os.killpg(p.pid, number)
+    text = p.communicate(timeout=60)[0]
+    assert "Traceback" not in text, text
+    return p.returncode, text
+
+
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+def test_a_signal_while_the_trace_is_made(number, tmp_path):
+    """Nothing unfinished stays, and the folder is taken again."""
+    out = tmp_path / "out"
+    code, _ = ended(tmp_path, NETWORKS / "resnet18.layer", lambda: list(out.glob("trace.part.*")), number)
+    assert code == 128 + number and not list(out.glob("*.part*")) and not (out / "trace").exists()
+    dead, alive = out / "trace.part.999999999", out / f"trace.part.{os.getpid()}"
+    dead.mkdir()
+    alive.mkdir()
+    (tmp_path / "bad.layer").write_text("layers = 1;\n")
+    kit.refused(network(tmp_path, tmp_path / "bad.layer", code=2), "bad.layer: expected layers")
+    assert not dead.exists() and alive.exists()
 
 
 def test_refusals(tmp_path):

@@ -9,6 +9,7 @@ import os
 import pathlib
 import re
 import shutil
+import signal
 import subprocess
 import sys
 import time
@@ -48,6 +49,29 @@ def arguments(words):
     p.add_argument("--args", default="", help="more options of cosim")
     p.add_argument("--out", required=True)
     return p.parse_known_args(words)
+
+
+# ---- signals ----
+
+class Signals:
+    """Ends this program in good order. The regression replaces these handlers by its own while it runs."""
+
+    def __init__(self):
+        self.number = signal.SIGINT
+        for n in signal.SIGTERM, signal.SIGHUP:
+            signal.signal(n, self._end)
+
+    def _end(self, number, frame):
+        self.number = number
+        raise KeyboardInterrupt
+
+
+def clear(out):
+    """Removes the unfinished folders of programs that have ended: NAME.part.PID."""
+    for part in out.glob("*.part.*"):
+        pid = part.suffix[1:]
+        if pid.isdigit() and not os.path.exists(f"/proc/{pid}"):
+            shutil.rmtree(part, ignore_errors=True)
 
 
 # ---- from the file to pieces ----
@@ -102,7 +126,6 @@ def cut(a, out):
     out/pieces."""
     for old in "trace", "pieces", "pieces.part":
         shutil.rmtree(out / old, ignore_errors=True)
-    out.mkdir(parents=True, exist_ok=True)
     times = [run(DLAVEC, "layer", "--config", a.config, a.file, out / "trace"),
              run(paths.DLA, "play", out / "trace"),
              run(paths.DLA, "split", out / "trace", out / "pieces")]
@@ -206,9 +229,8 @@ def page(a, out, found, first, times, report):
     paths.write_whole(out / "index.html", text)
 
 
-def main(words):
-    a, more = arguments(words)
-    out = pathlib.Path(a.out).absolute()
+def play(a, more, out):
+    """Returns the exit code."""
     if a.provider not in ("model", "rtl", "check"):
         return usage(f"ALL={a.provider}: expected model, rtl or check")
     if not os.path.isfile(a.file):
@@ -219,12 +241,14 @@ def main(words):
         a.args = options(a.args)
     except ValueError as e:
         return usage(str(e))
+    out.mkdir(parents=True, exist_ok=True)
+    clear(out)
+    write_list(a, out)      # before all else: it marks the folder as one of this program
     try:
         pieces, results, times = cut(a, out)
     except Ended as e:
         return e.args[0]
     print(f"{a.file}: {len(pieces)} pieces; made in {duration(times[0])}, the models play it in {duration(times[1])}")
-    write_list(a, out)
     code = regress(["--list", str(out / "network.toml"), "--out", str(out / "regress"), *more])
     file = out / "regress/report.json"
     if not file.exists():
@@ -236,6 +260,18 @@ def main(words):
     print("\n".join([*first, f"{len(found)} layers, {sum(r['clocks'] for r in found)} clocks; "
                      f"page: {paths.show(out / 'index.html')}", verdicts.summary(report["results"]).splitlines()[-1]]))
     return code
+
+
+def main(words):
+    a, more = arguments(words)
+    out = pathlib.Path(a.out).absolute()
+    signals = Signals()
+    try:
+        return play(a, more, out)
+    except KeyboardInterrupt:
+        clear(out)
+        print(f"\nended by {signal.Signals(signals.number).name}; the same command begins again", file=sys.stderr)
+        return 128 + signals.number
 
 
 if __name__ == "__main__":
