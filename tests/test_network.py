@@ -135,6 +135,32 @@ def test_a_signal_while_the_trace_is_made(number, tmp_path):
     assert not dead.exists() and alive.exists()
 
 
+def verdicts(tmp):
+    """Returns {layer: its verdict on the page}, and the heading's."""
+    page = (tmp / "out/index.html").read_text()
+    found = dict(re.findall(r'<td class="id"><a href="[^"]*">(.*?)</a>.*?<td>(?:<a|<span)[^>]*>([^<]*)</(?:a|span)></td></tr>',
+                            page, re.S))
+    return found, re.search(r"<h1>.*?<span.*?>(.*?)</span>", page)[1]
+
+
+def test_pieces_that_are_not_selected(tmp_path):
+    """Their layers have no result, and the code is that of the pieces that played."""
+    r = network(tmp_path, NETWORKS / "lenet.layer", "--provider", "model", "--pytest=--no-cache -k conv2")
+    assert r.stdout.endswith("\n1 passed, 0 failed\n") and "first is conv1 (000_conv1)" in r.stdout, kit.tail(r)
+    found, heading = verdicts(tmp_path)
+    assert found == {n: "passed" if n == "conv2" else "not run" for n in LENET} and heading != "passed"
+
+
+def test_a_signal_during_the_regression(tmp_path):
+    """The page has the layers that played; the others have no result."""
+    journal = tmp_path / "out/regress/journal.jsonl"
+    code, text = ended(tmp_path, NETWORKS / "lenet.layer", lambda: journal.exists() and b'"id"' in journal.read_bytes(),
+                       signal.SIGINT, "--provider", "model")
+    assert code == 130, text
+    found, heading = verdicts(tmp_path)
+    assert list(found) == LENET and "not run" in found.values() and heading != "passed", text
+
+
 def test_refusals(tmp_path):
     (tmp_path / "out").mkdir()
     (tmp_path / "out/mine").write_text("")

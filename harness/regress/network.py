@@ -21,6 +21,7 @@ from .__main__ import main as regress, usage
 from .progress import duration
 
 DLAVEC = paths.BUILD / "dlavec"
+NO_RESULT = "not run", "interrupted"
 WRONG = re.compile(r"predict .*?(pri_mem|sec_mem) 0x([0-9a-f]+)")
 CHECK = re.compile(r"^check_crc\(\w+, (\w+), 0x([0-9a-f]+), 0x([0-9a-f]+),", re.M)
 
@@ -185,10 +186,19 @@ def kind(layers, results):
     return " + ".join(r["engine"] for r in of), [cube(s) for s in ends if s]
 
 
+def played(pieces, report):
+    """Returns {piece's name: its result}. A piece that did not begin has only its id in the report, and none when
+    PYTEST_ARGS= does not select it."""
+    found = {name: {"trace": name, "verdict": "not run", "reasons": ["PYTEST_ARGS= does not select it"], "seconds": 0}
+             for name in pieces}
+    found.update((pathlib.Path(r["id"].partition("[")[0]).name, r) for r in report["results"])
+    return found
+
+
 def rows(pieces, report, results):
-    """Returns a row for each layer, in the order of the network."""
+    """Returns a row for each layer, in the order of the network; its first bad result is one that played."""
     found = {}
-    by_name = {pathlib.Path(r["trace"]).name: r for r in report["results"]}
+    by_name = played(pieces, report)
     for name, layers in pieces.items():
         r = by_name[name]
         engine, shape = kind(layers, results)
@@ -202,20 +212,29 @@ def rows(pieces, report, results):
         row["written"] += m.get("written", 0)
         row["seconds"] += r["seconds"]
         if r["verdict"] != "passed":
-            row["bad"].append(r)
+            row["bad"].append({**r, "piece": name})
+    for row in found.values():
+        row["bad"].sort(key=lambda r: r["verdict"] in NO_RESULT)
     return list(found.values())
 
 
+def not_run(found):
+    """Returns the rows of layers that have no wrong piece, but one without a result."""
+    return [row for row in found if row["bad"] and row["bad"][0]["verdict"] in NO_RESULT]
+
+
 def first_wrong(config, found, results):
-    """Returns lines that name the first layer that did not pass, and the reason."""
+    """Returns lines that name the first layer that did not pass, and the reason; or the first one without a result."""
+    left = not_run(found)
     for row in found:
-        if row["bad"]:
+        if row["bad"] and row not in left:
             r = row["bad"][0]
-            lines = [f"first wrong layer: {row['layers']} ({pathlib.Path(r['trace']).name}): {r['verdict']}", *r["reasons"][:3]]
+            lines = [f"first wrong layer: {row['layers']} ({r['piece']}): {r['verdict']}", *r["reasons"][:3]]
             lines += filter(None, [element_of(config, r["reasons"], results)])
             lines += [f"waves: {again.show(r)}"] if r.get("waves") else []
             return [*lines, f"repeat: {r['command']}"]
-    return []
+    return [f"{len(left)} of {len(found)} layers have no result, the first is {r['layers']} ({r['bad'][0]['piece']}): "
+            f"{r['bad'][0]['reasons'][0]}" for r in left[:1]]
 
 
 def page(a, out, found, first, times, report):
@@ -224,7 +243,7 @@ def page(a, out, found, first, times, report):
     clocks = sum(r["clocks"] for r in found)
     text = env.get_template("network.html").render(
         a=a, name=pathlib.Path(a.file).name, rows=found, clocks=clocks, times=[duration(t) for t in times], report=report,
-        took=duration(report["seconds"]), first=first, read=sum(r["read"] for r in found),
+        took=duration(report["seconds"]), first=first, left=len(not_run(found)), read=sum(r["read"] for r in found),
         written=sum(r["written"] for r in found), mac=sum(r["mac"] for r in found))
     paths.write_whole(out / "index.html", text)
 
@@ -249,8 +268,10 @@ def play(a, more, out):
     except Ended as e:
         return e.args[0]
     print(f"{a.file}: {len(pieces)} pieces; made in {duration(times[0])}, the models play it in {duration(times[1])}")
-    code = regress(["--list", str(out / "network.toml"), "--out", str(out / "regress"), *more])
     file = out / "regress/report.json"
+    for old in file, out / "index.html":    # of the run before: this one may end earlier
+        old.unlink(missing_ok=True)
+    code = regress(["--list", str(out / "network.toml"), "--out", str(out / "regress"), *more])
     if not file.exists():
         return code
     report = json.loads(file.read_text())
