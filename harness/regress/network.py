@@ -21,6 +21,7 @@ from .__main__ import main as regress, usage
 from .progress import duration
 
 DLAVEC = paths.BUILD / "dlavec"
+ENDS = signal.SIGINT, signal.SIGTERM, signal.SIGHUP
 NO_RESULT = "not run", "interrupted"
 WRONG = re.compile(r"predict .*?(pri_mem|sec_mem) 0x([0-9a-f]+)")
 CHECK = re.compile(r"^check_crc\(\w+, (\w+), 0x([0-9a-f]+), 0x([0-9a-f]+),", re.M)
@@ -31,12 +32,26 @@ class Ended(Exception):
 
 
 def run(*words):
-    """Returns the seconds; prints the program's messages on stderr."""
-    began = time.monotonic()
-    r = subprocess.run([str(w) for w in words], stdout=subprocess.PIPE, text=True, check=False)
-    if r.returncode:
-        print(r.stdout[-4000:], end="", file=sys.stderr)
-        raise Ended(r.returncode)
+    """Returns the seconds; prints the program's messages on stderr. A signal ends the program, too; it is delayed while
+    the program starts."""
+    began, seen = time.monotonic(), []
+    handlers = {n: h for n in ENDS if callable(h := signal.getsignal(n))}
+    for n in handlers:
+        signal.signal(n, lambda *delayed: seen.append(delayed))
+    with subprocess.Popen([str(w) for w in words], stdout=subprocess.PIPE, text=True) as p:
+        try:
+            for n, handler in handlers.items():
+                signal.signal(n, handler)
+            for delayed in seen:
+                handlers[delayed[0]](*delayed)
+            text = p.communicate()[0]
+        except KeyboardInterrupt:
+            p.kill()
+            p.wait()    # what it leaves can be removed only then
+            raise
+    if p.returncode:
+        print(text[-4000:], end="", file=sys.stderr)
+        raise Ended(p.returncode)
     return time.monotonic() - began
 
 
@@ -59,7 +74,7 @@ class Signals:
 
     def __init__(self):
         self.number = signal.SIGINT
-        for n in signal.SIGTERM, signal.SIGHUP:
+        for n in ENDS[1:]:
             signal.signal(n, self._end)
 
     def _end(self, number, frame):
