@@ -33,6 +33,19 @@ def report(tmp):
     return json.loads((tmp / "out/regress/report.json").read_text())["results"]
 
 
+def cells(tmp):
+    """Returns {layer: the words of its last cell on the page}."""
+    page = (tmp / "out/index.html").read_text()
+    found = re.findall(r'<td class="id"><a href="[^"]*">(.*?)</a>.*?<td>([^\n]*)</td></tr>', page, re.S)
+    return {layer: re.sub("<.*?>", "", cell) for layer, cell in found}
+
+
+def head(tmp):
+    """Returns the verdict of the page, and the providers on it."""
+    page = (tmp / "out/index.html").read_text()
+    return re.search(r"<h1>.*?<span.*?>(.*?)</span>.*?<div[^>]*>\w+, (.*?); the models", page, re.S).groups()
+
+
 @pytest.mark.parametrize("provider", ["model", "rtl", "check"])
 def test_lenet(provider, tmp_path):
     """Each layer has a piece with its name; their clocks are those of the whole network."""
@@ -48,6 +61,8 @@ def test_lenet(provider, tmp_path):
     assert re.findall(r'<td class="id"><a href="pieces/(\w+)/">(\w+)</a></td><td>(\w+)</td><td>(.*?)</td>', page) == [
         (f"{n:03}_{name}", name, "pool" if "pool" in name else "conv", f"{SHAPES[n]} &rarr; {SHAPES[n + 1]}")
         for n, name in enumerate(LENET)]
+    assert head(tmp_path) == ("passed", f"{provider}: all units")
+    assert cells(tmp_path) == dict.fromkeys(LENET, "passed models only" if provider == "model" else "passed")
     # 500 kernels of 4 x 4 x 50
     assert provider == "model" or found["004_ip1"]["mac"] >= 500 * 16 * 50 / 64
     assert not found["001_pool1"]["mac"]
@@ -73,7 +88,9 @@ def test_the_first_wrong_layer(provider, said, tmp_path):
     after = r.stdout.partition("first wrong layer")[2]
     assert re.search(said, after) and "\nrepeat: " in after and "waves: gtkwave" in after, kit.tail(r, 60)
     page = (tmp_path / "out/index.html").read_text()
-    assert "not passed" in page
+    assert head(tmp_path)[0] == "not passed" and f"{provider}: cacc" in head(tmp_path)[1]
+    assert {n: c for n, c in cells(tmp_path).items() if "pool" in n} == dict.fromkeys(["pool1", "pool2"], "passed models only")
+    assert (cells(tmp_path)["conv1"], cells(tmp_path)["conv2"]) == ("passed", "failed")
     folders = re.findall(r'<a class="bad" href="(.*?)/">failed</a>', page)
     assert folders and all((tmp_path / "out" / f).is_dir() for f in folders)
     good = [x["trace"] for x in report(tmp_path) if x["verdict"] == "passed"]
@@ -135,20 +152,12 @@ def test_a_signal_while_the_trace_is_made(number, tmp_path):
     assert not dead.exists() and alive.exists()
 
 
-def verdicts(tmp):
-    """Returns {layer: its verdict on the page}, and the heading's."""
-    page = (tmp / "out/index.html").read_text()
-    found = dict(re.findall(r'<td class="id"><a href="[^"]*">(.*?)</a>.*?<td>(?:<a|<span)[^>]*>([^<]*)</(?:a|span)></td></tr>',
-                            page, re.S))
-    return found, re.search(r"<h1>.*?<span.*?>(.*?)</span>", page)[1]
-
-
 def test_pieces_that_are_not_selected(tmp_path):
     """Their layers have no result, and the code is that of the pieces that played."""
     r = network(tmp_path, NETWORKS / "lenet.layer", "--provider", "model", "--pytest=--no-cache -k conv2")
     assert r.stdout.endswith("\n1 passed, 0 failed\n") and "first is conv1 (000_conv1)" in r.stdout, kit.tail(r)
-    found, heading = verdicts(tmp_path)
-    assert found == {n: "passed" if n == "conv2" else "not run" for n in LENET} and heading != "passed"
+    assert cells(tmp_path) == {n: "passed models only" if n == "conv2" else "not run" for n in LENET}
+    assert head(tmp_path)[0] != "passed"
 
 
 def test_a_signal_during_the_regression(tmp_path):
@@ -157,8 +166,8 @@ def test_a_signal_during_the_regression(tmp_path):
     code, text = ended(tmp_path, NETWORKS / "lenet.layer", lambda: journal.exists() and b'"id"' in journal.read_bytes(),
                        signal.SIGINT, "--provider", "model")
     assert code == 130, text
-    found, heading = verdicts(tmp_path)
-    assert list(found) == LENET and "not run" in found.values() and heading != "passed", text
+    assert list(cells(tmp_path)) == LENET and "not run" in cells(tmp_path).values(), text
+    assert head(tmp_path)[0] != "passed"
 
 
 def test_refusals(tmp_path):

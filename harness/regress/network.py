@@ -16,7 +16,7 @@ import time
 
 import jinja2
 
-from . import again, given, lists, paths, verdicts
+from . import again, given, lists, paths, stalls, verdicts
 from .__main__ import main as regress, usage
 from .progress import duration
 
@@ -189,6 +189,27 @@ def write_list(a, out):
 
 # ---- results ----
 
+def chosen(a, out):
+    """Returns {slot: the provider that played}, from the options of the pieces and the RTL in their bench."""
+    argv = lists.List(out / "network.toml").cases()[0].argv
+    told = subprocess.run([argv[0], "--list"], stdout=subprocess.PIPE, text=True, check=False).stdout
+    slots = [line.split()[:2] for line in told.splitlines()]
+    how = stalls.providers_of(argv, [slot for slot, *kind in slots if kind == ["rtl"]])
+    return {slot: how.get(slot, "model") for slot, *kind in slots if kind in (["model"], ["rtl"])}
+
+
+def by_provider(how):
+    """Returns the slots of each provider: "check: all units", or "check: cacc cmac; model: sdp"."""
+    found = {}
+    for slot, provider in how.items():
+        found.setdefault(provider, []).append(slot)
+    return "; ".join(f"{p}: {' '.join(s) if len(found) > 1 else 'all units'}" for p, s in found.items())
+
+
+def on_models(units, how):
+    """Returns whether no unit of a piece was RTL; CBUF works without an enable, with CSC."""
+    return bool(units) and not any(how.get(u) in ("rtl", "check") for u in [*units, *["cbuf"] * ("csc" in units), "core"])
+
 def cube(shape):
     """Returns channels, lines, columns as width x height x channels."""
     return "x".join(map(str, reversed(shape)))
@@ -210,7 +231,7 @@ def played(pieces, report):
     return found
 
 
-def rows(pieces, report, results):
+def rows(pieces, report, results, how):
     """Returns a row for each layer, in the order of the network; its first bad result is one that played."""
     found = {}
     by_name = played(pieces, report)
@@ -218,10 +239,12 @@ def rows(pieces, report, results):
         r = by_name[name]
         engine, shape = kind(layers, results)
         row = found.setdefault(layers, {"layers": layers, "engine": engine, "shape": shape, "folder": f"pieces/{name}",
-                                        "pieces": 0, "clocks": 0, "mac": 0, "read": 0, "written": 0, "seconds": 0, "bad": []})
+                                        "pieces": 0, "clocks": 0, "mac": 0, "read": 0, "written": 0, "seconds": 0, "bad": [],
+                                        "models": True})
         m = r.get("measured") or {}
         row["pieces"] += 1
         row["clocks"] += m.get("worked") or 0
+        row["models"] &= on_models(m.get("units"), how)
         row["mac"] += m.get("mac") or 0
         row["read"] += m.get("read", 0)
         row["written"] += m.get("written", 0)
@@ -252,12 +275,12 @@ def first_wrong(config, found, results):
             f"{r['bad'][0]['reasons'][0]}" for r in left[:1]]
 
 
-def page(a, out, found, first, times, report):
+def page(a, out, found, first, times, report, how):
     env = jinja2.Environment(loader=jinja2.FileSystemLoader(pathlib.Path(__file__).parent), autoescape=True,
                              trim_blocks=True, lstrip_blocks=True)
     clocks = sum(r["clocks"] for r in found)
     text = env.get_template("network.html").render(
-        a=a, name=pathlib.Path(a.file).name, rows=found, clocks=clocks, times=[duration(t) for t in times], report=report,
+        a=a, name=pathlib.Path(a.file).name, rows=found, how=by_provider(how), clocks=clocks, times=[duration(t) for t in times], report=report,
         took=duration(report["seconds"]), first=first, left=len(not_run(found)), read=sum(r["read"] for r in found),
         written=sum(r["written"] for r in found), mac=sum(r["mac"] for r in found))
     paths.write_whole(out / "index.html", text)
@@ -290,10 +313,12 @@ def play(a, more, out):
     if not file.exists():
         return code
     report = json.loads(file.read_text())
-    found = rows(pieces, report, results)
+    how = chosen(a, out)
+    found = rows(pieces, report, results, how)
     first = first_wrong(a.config, found, results)
-    page(a, out, found, first, times, report)
-    print("\n".join([*first, f"{len(found)} layers, {sum(r['clocks'] for r in found)} clocks; "
+    page(a, out, found, first, times, report, how)
+    models = sum(r["models"] for r in found)
+    print("\n".join([*first, f"{len(found)} layers{f' ({models} on models only)' if models else ''}, {sum(r['clocks'] for r in found)} clocks; "
                      f"page: {paths.show(out / 'index.html')}", verdicts.summary(report["results"]).splitlines()[-1]]))
     return code
 

@@ -12,15 +12,17 @@ LOG_KEPT = 20000        # characters of a failed trace's output in its result
 
 def _measured(entry):
     """Returns facts about a bench: bytes at the memory ports, clocks from the last enable to the last interrupt, and
-    with --perf those in which CMAC had data."""
+    with --perf those in which CMAC had data, and the units that worked."""
     ports = [entry[p] for p in ("dbb", "sram") if p in entry]
     if not ports:
         return None
-    began = max(entry.get("enables", {}).values(), default=None)
+    enables = entry.get("enables", {})
+    began = max(enables.values(), default=None)
     ended = entry.get("last_interrupt")
     return {"read": sum(p["read"]["bytes"] for p in ports), "written": sum(p["write"]["bytes"] for p in ports),
             "worked": ended - began if ended and began else None,
-            "mac": entry.get("perf", {}).get("units", {}).get("cmac", {}).get("busy")}
+            "mac": entry.get("perf", {}).get("units", {}).get("cmac", {}).get("busy"),
+            "units": sorted({name.partition("_")[0].lower() for name in enables})}
 
 
 def _result(case, entry, log, seconds):

@@ -22,21 +22,27 @@ def channels():
     return found
 
 
-def rtl_of(argv, built):
-    """Returns the slots with RTL in a command of cosim; None when not known. built: those that its bench has."""
-    chosen = set()
+def providers_of(argv, built):
+    """Returns {slot: provider} that a command of cosim chooses; a slot without an entry has its model. None when not
+    known. built: the slots that have RTL in its bench."""
+    chosen = {}
     words = [w for a in argv for w in (a.split("=", 1) if a.startswith("--") else [a])]
     for option, value in zip(words, words[1:]):
         if option == "--engine":
-            slot, _, how = value.partition("=")
-            (chosen.add if how in ("rtl", "check") else chosen.discard)(slot)
+            slot, _, chosen[slot] = value.partition("=")
         elif option == "--all" and value == "model":
-            chosen = set()
+            chosen = {}
         elif option == "--all":
             if built is None:
                 return None
-            chosen = set(built)
+            chosen = dict.fromkeys(built, value)
     return chosen
+
+
+def rtl_of(argv, built):
+    """Returns the slots with RTL in a command of cosim; None when not known."""
+    chosen = providers_of(argv, built)
+    return None if chosen is None else {slot for slot, how in chosen.items() if how in ("rtl", "check")}
 
 
 def wrong(word, config, rtl):
