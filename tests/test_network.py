@@ -179,6 +179,7 @@ def test_refusals(tmp_path):
     kit.refused(network(tmp_path, lenet, code=2), "other files are there")
     (tmp_path / "out/mine").unlink()
     kit.refused(network(tmp_path, lenet, "--args", "--max-cycles x", code=2), "ARGS: --max-cycles=x: expected a number")
+    kit.refused(network(tmp_path, lenet, "--args=--report=x", code=2), "ARGS: --report is")
     kit.refused(network(tmp_path, lenet, "--args", "--fault 'dbb", code=2), "ARGS=--fault 'dbb: No closing quotation")
     (tmp_path / "bad.layer").write_text('layers = ( { engine = "conv"; } );\n')
     kit.refused(network(tmp_path, tmp_path / "bad.layer", code=2), "bad.layer:1: ")

@@ -162,6 +162,14 @@ def test_arguments_that_a_key_overrides(tmp_path, line):
     assert re.search(rf"list.toml:\d+: {option}\S* is overridden by the key {key} of the run", text), text
 
 
+@pytest.mark.parametrize("line, at", [
+    ('args = ["--pins", "--report", "x"]', "7: --report"), ('[defaults]\nargs = ["--log=x"]', "8: --log=x")])
+def test_arguments_of_a_single_trace(tmp_path, line, at):
+    """Each trace would overwrite the file."""
+    text = refused(tmp_path, "--list", write_list(tmp_path, LIST + line))
+    assert text.startswith(f"{tmp_path}/list.toml:{at} is for a single trace"), text
+
+
 @pytest.mark.parametrize("rtl, words", [
     ('rtl.pdp = { list = "a.sv", top = "a" }', "list.toml:3: a.sv: a source, expected a file list"),
     ('rtl.core = { list = "a.f", top = "a" }\nrtl.pdp = { list = "a.f", top = "a" }', "list.toml:3: a whole core takes the place"),

@@ -20,6 +20,8 @@ UNITS = [*paths.units(), "core"]
 # Options that a run gets from its keys, after its args.
 KEY_OF = {"--seed": "seeds", "--time-limit": "time_limit", "--memory-limit": "memory_limit",
           "--max-cycles": "max_cycles"}
+# Options of a single run: here each trace would overwrite their file, or they are the player's own.
+ALONE = "--report", "--log", "--events", "--results", "--traces-from", "--driver"
 DEFAULTS = {key: p["default"] for key, p in SCHEMA["definitions"]["run_keys"].items() if "default" in p}
 
 
@@ -65,6 +67,9 @@ class List:
         self.testplan = self._testplan()
 
     def error(self, path, text):
+        """Returns the error, with the line of the key; a run may have it from [defaults]."""
+        if len(path) > 2 and path not in self.lines.at and ("defaults", *path[2:]) in self.lines.at:
+            path = ("defaults", *path[2:])
         return ListError(f"{self.path}:{self.lines.of(path)}: {text}")
 
     def _renamed(self):
@@ -222,9 +227,14 @@ class List:
         return args
 
     def _args(self, at, args):
-        """Returns more arguments of the program; refuses those that a key of the run would override."""
+        """Returns more arguments of the program; refuses those that a key of the run would override, and those of a
+        single trace."""
         for word in args:
-            key = KEY_OF.get(word.partition("=")[0])
+            option = word.partition("=")[0]
+            key = KEY_OF.get(option)
+            if option in ALONE:
+                raise self.error(at + ("args",), f"{word} is for a single trace, expected options that all traces of a "
+                                 "list can share")
             if key:
                 raise self.error(at + ("args",), f"{word} is overridden by the key {key} of the run, expected "
                                  f"{key} = {'[N]' if key == 'seeds' else 'N'} instead")

@@ -161,6 +161,8 @@ def options(text):
     for word in words:
         option, equals, value = word.partition("=")
         key = lists.KEY_OF.get(option)
+        if option in lists.ALONE:
+            raise ValueError(f"ARGS: {option} is for a single trace, expected options that all pieces can share")
         if key:
             keys[key] = given.number(f"ARGS: {option}", value if equals else next(words, ""))
         else:
