@@ -14,6 +14,7 @@ import pytest
 
 import kit
 from regress_kit import Result, command, environment, regress, small_list, start, write_list
+from regress import lists
 from regress.lists import KEY_OF
 from test_regress import wait_for
 
@@ -168,6 +169,22 @@ def test_arguments_of_a_single_trace(tmp_path, line, at):
     """Each trace would overwrite the file."""
     text = refused(tmp_path, "--list", write_list(tmp_path, LIST + line))
     assert text.startswith(f"{tmp_path}/list.toml:{at} is for a single trace"), text
+
+
+@pytest.mark.parametrize("line, at", [
+    ('providers = ["", "sdp=model"]\nargs = ["--all", "model"]', "8: --all model"),
+    ('providers = ["sdp=model"]\n[defaults]\nargs = ["--engine=sdp=check"]', "9: --engine sdp=check"),
+    ('providers = ["sdp=model"]\nmemory = ["m"]\n[memory.m]\nargs = ["--all=model"]', "10: --all model")])
+def test_arguments_that_override_providers(tmp_path, line, at):
+    text = refused(tmp_path, "--list", write_list(tmp_path, LIST + line))
+    assert text.startswith(f"{tmp_path}/list.toml:{at} takes the place of the run's providers"), text
+
+
+def test_arguments_beside_providers(tmp_path):
+    """Another slot may have its provider in args; a way without providers may have all."""
+    both = f'{LIST}providers = ["sdp=model"]\nargs = ["--engine", "pdp=model"]\n[[run]]\n'
+    file = write_list(tmp_path, both + f'traces = ["{kit.VECTORS}/pdp_max"]\nargs = ["--all", "model"]')
+    assert {c.argv[1] for c in lists.List(file).cases()} == {"--engine", "--all"}
 
 
 @pytest.mark.parametrize("rtl, words", [

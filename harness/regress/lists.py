@@ -247,6 +247,14 @@ class List:
         ports = [x for k in ("dbb", "sram") if k in m for x in (f"--{k}", m[k])]
         return ports + self._args(("memory", name), m.get("args", []))
 
+    def _overridden(self, at, providers, args):
+        """Refuses arguments that would take the place of the run's providers, which come first in the command."""
+        slots = {word.partition("=")[0] for word in providers.split()}
+        for option, value in stalls.valued(args):
+            if slots and (option == "--all" or option == "--engine" and value.partition("=")[0] in slots):
+                raise self.error(at + ("args",), f"{option} {value} takes the place of the run's providers, {providers}; "
+                                 "expected one of the two")
+
     def _stall(self, at, run, bench, argv, text):
         """Returns the options for a text "pdp:30:1-12 sdp2pdp:5:1-2"."""
         rtl = stalls.rtl_of([*argv, *run["args"]], bench.rtl)
@@ -284,6 +292,8 @@ class List:
         axes = [[""] if bench.program == "dla" else run[k] for k in keys]
         for p, m, h in itertools.product(*axes):
             options = self._providers(at, bench, p) + self._memory(at, m)
+            self._overridden(at, p, run["args"])
+            self._overridden(("memory", m), p, self.content["memory"][m].get("args", []) if m else [])
             options += self._stall(at, run, bench, options, h)
             yield from ((p, m, h, options, s) for s in run["seeds"])
 

@@ -22,12 +22,17 @@ def channels():
     return found
 
 
+def valued(argv):
+    """Yields each option of a command with its value, or the word after it."""
+    words = [w for a in argv for w in (a.split("=", 1) if a.startswith("--") else [a])]
+    return zip(words, words[1:])
+
+
 def providers_of(argv, built):
     """Returns {slot: provider} that a command of cosim chooses; a slot without an entry has its model. None when not
     known. built: the slots that have RTL in its bench."""
     chosen = {}
-    words = [w for a in argv for w in (a.split("=", 1) if a.startswith("--") else [a])]
-    for option, value in zip(words, words[1:]):
+    for option, value in valued(argv):
         if option == "--engine":
             slot, _, chosen[slot] = value.partition("=")
         elif option == "--all" and value == "model":
