@@ -201,7 +201,12 @@ BAD_LISTS = [
     ("[bench.a]\nconfig = 'nv_small'\n[[run]]\ntraces = ['$DLA/vectors']\nexclude = ['*']",
      r":5: exclude leaves none of \d+ traces"),
     ("[bench.a]\nconfig = 'nv_small'\n[[run]]\ntraces = ['$DLA/vectors']\nseeds = [4294967296]",
-     r":5: seeds = 4294967296, expected a number below"),
+     r":5: seeds = 4294967296, expected a number of 0 or more, below"),
+    ("[bench.a]\nconfig = 'nv_small'\n[[run]]\ntraces = ['$DLA/vectors']\nseeds = [-2]",
+     r":5: seeds = -2, expected a number of 0 or more"),
+    ("[bench.a]\nconfig = 'nv_small'\n[[run]]\ntraces = ['$DLA/vectors']\nseeds = [3, 1, 3]", r":5: seeds has 3 twice"),
+    ("[bench.a]\nconfig = 'nv_small'\n[[run]]\ntraces = ['$DLA/vectors']\n[defaults]\nproviders = ['', '']",
+     r':6: providers has "" twice'),
     *[(f"[bench.a]\nconfig = 'nv_small'\nvariant = 'x'\nengines = 'all'\n[[run]]\n"
        f"traces = ['$DLA/vectors']\nproviders = ['pdp=check']\nstall = ['', '{word}']", rf":8: {words}")
       for word, words in [

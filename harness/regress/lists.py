@@ -328,6 +328,11 @@ class List:
         if not names:
             raise self.error(at, "bench is missing, expected a table [bench.NAME] in the list")
         self._args(at, run["args"])
+        for key in "bench", "providers", "memory", "stall", "seeds":
+            double = [x for k, x in enumerate(run[key]) if x in run[key][:k]]
+            if double:
+                word = "engines" if key == "providers" and at in self.old else key
+                raise self.error(at + (word,), f"{word} has {json.dumps(double[0])} twice, expected each value once")
         folders, cases = self._traces(at, run), []
         config = {f: paths.trace_config(f) for f in folders}
         for bench in [self._named(at, "bench", b, self.benches) for b in names]:
