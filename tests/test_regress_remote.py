@@ -18,6 +18,7 @@ from test_regress import many, same, undisturbed, wait_for  # noqa: F401 (undist
 from regress import journal, part, plan
 from regress.case import Case          
 from regress.remote import Reader      
+from regress.verdicts import NOT_BEGUN
 
 
 def results(out):
@@ -61,14 +62,15 @@ def test_launcher_without_braces(tmp_path):
     kit.refused(kit.run(*words, env=environment()), "expected {} in place")
 
 
-def test_launcher_that_never_works(tmp_path):
-    """Traces that could not be played count as not run, which is not a pass."""
-    words = command(tmp_path, "--list", small_list(tmp_path, 1), "--jobs", "2", "--launcher",
-                    "false {}")
+@pytest.mark.parametrize("launcher, code", [("false", 1), ("nosuchcmd", 127)])
+def test_launcher_that_never_works(tmp_path, launcher, code):
+    """Traces that could not be played count as not run, which is not a pass; the reason has the launcher's code."""
+    words = command(tmp_path, "--list", small_list(tmp_path, 1), "--jobs", "2", "--launcher", f"{launcher} {{}}")
     r = kit.run(*words, env=environment())
     assert r.returncode == 1, kit.tail(r)
     rep = json.loads((tmp_path / "out" / "report.json").read_text())
     assert rep["verdicts"] == {"not run": 4}
+    assert {tuple(x["reasons"]) for x in rep["results"]} == {(f"{NOT_BEGUN}: launcher ended with {code}",)}
 
 
 def test_runner_of_a_launcher_is_killed(tmp_path, undisturbed):

@@ -46,6 +46,7 @@ class Control:
         self.signal, self.signalled = 0, 0      # the one that ended the run, and when
         self.broken, self.lost, self.code = {}, {}, None
         self.changed, self.notes = {}, {}
+        self.not_begun = {}     # {id: why, of a part that another machine did not play}
         self.cases, self.ids, self.nodes = [], [], []
         self.progress = Progress(sys.stderr)
         self.nested, self.waits = 0, False
@@ -216,10 +217,10 @@ class Control:
         xml = self.config.stash.get(xml_key, None)
         for name, node in zip(self.ids, self.nodes):
             if xml and name not in self.results and name not in self.broken:
-                report = pytest.TestReport(node, (node.split("::", 1)[0], None, name), {},
-                                           "failed", verdicts.NOT_BEGUN, "call")
+                why = self.not_begun.get(name, verdicts.NOT_BEGUN)
+                report = pytest.TestReport(node, (node.split("::", 1)[0], None, name), {}, "failed", why, "call")
                 xml.pytest_runtest_logreport(report)
-                self._junit(report, "not run", verdicts.NOT_BEGUN)
+                self._junit(report, "not run", why)
 
     def _close(self, report, facts):
         """Ends an item for JUnit, which takes the properties from the last report of an item."""

@@ -40,6 +40,11 @@ class Launcher:
     def running(self):
         return {n for n, p in self.at.items() if p.poll() is None}
 
+    def ended(self, number):
+        """Returns how the last attempt of a part ended, "" when it did well."""
+        code = self.at[number].poll()
+        return f"launcher ended with {code}" if code else ""
+
     def stop(self):
         for n in self.running():
             os.killpg(self.at[n].pid, signal.SIGTERM)
@@ -83,6 +88,10 @@ class Slurm:
             self.last = {int(t[1]) for t in mine}
             self._hurry([t[2] for t in mine if t[3:] == ["BeginTime"]])
         return self.last
+
+    def ended(self, number):
+        """Returns the output of a part, where Slurm writes why it ended."""
+        return f"output: {self.folder}/{number}.*.out"
 
     @staticmethod
     def _hurry(tasks):

@@ -85,6 +85,9 @@ class Remote:
             if again:
                 engine.start(again)
             if left and len(lost) > len(again) and not running and not again:
+                why = {i: engine.ended(n) for n, ids in left.items() for i in ids}
+                self.config.pluginmanager.getplugin("regress-control").not_begun.update(
+                    (i, f"{verdicts.NOT_BEGUN}: {text}") for i, text in why.items() if text)
                 return
             time.sleep(LOOK)
 

@@ -57,7 +57,7 @@ class Run:
         cases = {c.id: c for c in control.cases}
         found = {i: again.there(r) for i, r in control.results.items()}
         self.results = [found.get(i) or self._not_run(
-            i, cases.get(i), control.broken.get(i)) for i in control.ids]
+            i, cases.get(i), control.broken.get(i) or control.not_begun.get(i)) for i in control.ids]
         self.changed = control.changed
         for r in self.results if self.changed else ():
             r["command"] = renamed(r["command"], self.changed)
