@@ -49,6 +49,11 @@ class Result:
         left = self.counts.get("not run", 0)
         assert lines[-1] == f"{good} passed, {len(self.all) - good - left} failed" + f", {left} not run" * bool(left)
         assert self.r.returncode == self.report["exit"]
+        sources = re.search(r"^(?:(\d+) kept from the interrupted run, )?(\d+) played(?: since)?(?:, (\d+) cached .*)?$",
+                            self.r.stdout, re.M)
+        hits = sum(x["cached"] for x in self.all.values())
+        assert bool(sources) == bool(hits or self.report["resumed"])
+        assert not sources or sum(int(n or 0) for n in sources.groups()) == len(self.all) - left
 
     def _junit(self):
         file = str(self.out / "junit.xml")

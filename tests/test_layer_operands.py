@@ -48,6 +48,7 @@ BAD = {  # x, b, text of the message
     "batch of two": (np.stack([X, X]), X[:, 0, 0], "x.npy has 4 sizes, expected 3"),
     "order": (np.asfortranarray(X), X[:, 0, 0], "x.npy: it is in Fortran order"),
     "shape": (X, X[:8, 0, 0], "b.npy has the shape (8), expected (9)"),
+    "empty": (X[:0, :3, :3], X[:, 0, 0], "x.npy: its shape is (0, 3, 3), expected 1 to 4 sizes above 0"),
 }
 
 

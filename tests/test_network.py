@@ -175,6 +175,7 @@ def test_refusals(tmp_path):
     (tmp_path / "out/mine").write_text("")
     lenet = NETWORKS / "lenet.layer"
     kit.refused(network(tmp_path, tmp_path / "no.layer", code=2), "no.layer: no such file")
+    kit.refused(network(tmp_path, tmp_path, code=2), f"FILE={tmp_path}: a folder, expected a layer file")
     kit.refused(network(tmp_path, lenet, "--provider", "all", code=2), "ALL=all: expected model, rtl or check")
     kit.refused(network(tmp_path, lenet, code=2), "other files are there")
     (tmp_path / "out/mine").unlink()

@@ -189,8 +189,8 @@ class List:
 
     def _named(self, at, key, name, known):
         if name not in known:
-            raise self.error(at + (key,), f"no [{key}.{name}], expected one of "
-                             f"{', '.join(sorted(known)) or 'none: the list has none'}")
+            there = f"one of {', '.join(sorted(known))}" if known else "such a table in the list"
+            raise self.error(at + (key,), f"no [{key}.{name}], expected {there}")
         return known[name]
 
     def _provider(self, at, bench, slot, how):

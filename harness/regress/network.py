@@ -293,7 +293,7 @@ def play(a, more, out):
     if a.provider not in ("model", "rtl", "check"):
         return usage(f"ALL={a.provider}: expected model, rtl or check")
     if not os.path.isfile(a.file):
-        return usage(f"FILE={a.file}: no such file, expected a layer file (docs/reference/layer-files.md)")
+        return usage(f"FILE={a.file}: {'a folder' if os.path.isdir(a.file) else 'no such file'}, expected a layer file (docs/reference/layer-files.md)")
     if out.exists() and any(out.iterdir()) and not (out / "network.toml").exists():
         return usage(f"OUT={a.out}: other files are there, expected a folder of its own")
     try:

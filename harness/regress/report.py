@@ -117,15 +117,19 @@ class Run:
             lines.append(f"  waves: {again.show(r)}")
         return [*lines, f"  repeat: {r['command']}"] if r["command"] else lines
 
+    def _sources(self):
+        """Returns a line that counts each result once, by its source; none when all were played now."""
+        cached = sum(r["verdict"] != "not run" for r in self.results) - self.kept - self.played
+        words = [f"{self.kept} kept from the interrupted run"] if self.resumed else []
+        words.append(f"{self.played} played{' since' if self.resumed else ''}")
+        words += [f"{cached} cached (--no-cache plays all)"] if cached else []
+        return [', '.join(words)] if len(words) > 1 else []
+
     def text(self, past=None):
         lines = [x for m in self.groups[:SHOWN] for x in self._group(m)]
         if len(self.groups) > SHOWN:
             lines.append(f"and {len(self.groups) - SHOWN} more kinds of failure")
-        if self.resumed:
-            lines.append(f"{self.kept} of them kept from the interrupted run, {self.played} played since")
-        cached = sum(r["cached"] for r in self.results)
-        if cached:
-            lines.append(f"{cached} of them cached (--no-cache plays all)")
+        lines += self._sources()
         lines += [f"{paths.show(old)} was built again during the run, which played its copy "
                   f"{paths.show(copy)}" for old, copy in self.changed.items()]
         if past:

@@ -4,6 +4,7 @@
 tomllib reads the file and jsonschema finds the errors; neither gives the lines of keys, so those
 are found here."""
 
+import json
 import re
 import tomllib
 
@@ -60,6 +61,13 @@ def _word(path):
     return names[-1] if names else "the file"
 
 
+def _shown(value):
+    """Returns "= VALUE" as in a list, or "is a table"."""
+    if isinstance(value, dict) or isinstance(value, list) and any(isinstance(x, dict) for x in value):
+        return "is a table" if isinstance(value, dict) else "has tables"
+    return f"= {json.dumps(value, default=str, ensure_ascii=False)}"
+
+
 def _text(e):
     """Returns the error with the expected value, and its path."""
     path = list(e.absolute_path)
@@ -70,7 +78,7 @@ def _text(e):
     if e.validator == "required":
         name = [x for x in e.validator_value if x not in e.instance][0]
         return path, f"{name} is missing, expected {e.schema['properties'][name]['description']}"
-    return path, f"{_word(path)} = {e.instance!r}, expected {e.schema['description']}"
+    return path, f"{_word(path)} {_shown(e.instance)}, expected {e.schema['description']}"
 
 
 def read(path, schema, what="a regression list"):

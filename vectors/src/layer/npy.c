@@ -33,7 +33,7 @@ static int npy_header(struct tensor *t, const char *head, const struct type **e,
 {
     const char *d = npy_key(head, "'descr': '");
     const char *o = npy_key(head, "'fortran_order': ");
-    const char *s = npy_key(head, "'shape': (");
+    const char *shape = npy_key(head, "'shape': ("), *s = shape;
 
     if (!d || !o || !s)
         return snprintf(err, size, "its header is not one of numpy"), -1;
@@ -54,8 +54,8 @@ static int npy_header(struct tensor *t, const char *head, const struct type **e,
         long long v = strtoll(s, &end, 10);
 
         if (end == s || t->n == 4 || v < 1 || v > 1 << 28)
-            return snprintf(err, size, "its shape is (%.*s, expected 1 to 4 "
-                            "sizes above 0", (int)strcspn(s, ")"), s), -1;
+            return snprintf(err, size, "its shape is (%.*s), expected 1 to 4 "
+                            "sizes above 0", (int)strcspn(shape, ")"), shape), -1;
         t->dim[t->n++] = (int)v;
         t->count *= v;
         s = end + strspn(end, ", ");
