@@ -17,8 +17,8 @@
 #   --help     this text
 #
 # A recording without words for the unit is skipped. Exit code: 0 when no
-# recording failed, 1 when one failed, 2 for bad usage and for RTL that does
-# not build.
+# recording failed, 1 when one failed, 2 for bad usage, for RTL that does not
+# build and when all recordings were skipped.
 set -u
 here=$(cd "$(dirname "$0")" && pwd)
 root=$(cd "$here/../.." && pwd)
@@ -137,10 +137,14 @@ for a in "$@"; do
         ;;
     esac
 done
-if [ $skipped != 0 ] && [ ! -s "$out/runs" ]; then
-    echo "0 passed, 0 failed, $skipped skipped"
-    exit 0
-fi
+passed=0 failed=0
+# The last lines: how many passed, failed and were skipped.
+count() {
+    echo "$passed passed, $failed failed, $skipped skipped"
+    [ $((passed + failed)) != 0 ] ||
+        stop "nothing was compared: expected a recording with words for the $unit"
+}
+[ $skipped = 0 ] || [ -s "$out/runs" ] || count
 
 # The sizes of the configuration: of the recording for the bench, all of them
 # for our RTL and for the adapters of pins.
@@ -274,7 +278,6 @@ quiet() {
         /^SKIP / { skipped = 1 }
         END { print skipped + 0 >kind }'
 }
-passed=0 failed=0
 while read -r recording; do
     play "$recording" 2>&1 | quiet
     if [ "$(cat "$out/code")" != 0 ]; then
@@ -285,5 +288,5 @@ while read -r recording; do
         passed=$((passed + 1))
     fi
 done <"$out/runs"
-echo "$passed passed, $failed failed, $skipped skipped"
+count
 [ $failed = 0 ]
