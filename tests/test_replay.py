@@ -308,6 +308,28 @@ def test_layers_continue_before_a_write_is_acknowledged(trace, tmp_path):
     assert passed(play("sdp", them / trace, "+latency=3000"), "sdp")
 
 
+@pytest.mark.parametrize("args,refused", [
+    (["+gaps=99"], None), (["+gaps=100"], "+gaps=100"), (["+gaps=200"], "+gaps=200"), (["+latency=65536"], "+latency=65536"),
+    (["+hang=690"], "+hang=690"), (["+hang=691"], None), (["+hang=2000", "+latency=1360"], "+hang=2000"),
+    (["+latency=30000"], "+hang=20000")])
+def test_numbers_that_make_the_bench_hang_are_refused(args, refused):
+    """A run with gaps all the time, or a limit below the pauses of the bench, would blame the RTL."""
+    recording = recordings() / "dc_stride_pad"
+    exe = bench("cmac", "nv_small")
+    r = kit.run("sh", "-c", 'ulimit -c 0; exec "$@"', "sh", exe, f"+record={recording}", *args)
+    if refused:
+        assert r.returncode and re.findall(r"^FAIL ([^:]*): ", r.stdout, re.M) == [refused], kit.tail(r)
+    else:
+        assert passed(r, "cmac")
+
+
+def test_a_refused_number_is_bad_usage():
+    out = bench("cmac", "nv_small").parent.parent
+    r = kit.refused(replay("-f", out / "list.f", "-D", "dla_cmac", "-o", out, "cmac", recordings() / TRACES["cmac"][0], "+gaps=100"),
+                    "replay.sh: +gaps=100: expected 0 to 99")
+    assert "FAIL" not in r.stdout and "failed" not in r.stdout
+
+
 def test_a_hang_report_names_the_missing_transfer(tmp_path):
     """Reports every stream, before the line that ends the run."""
     bad = shutil.copytree(recordings() / "pingpong_conv", tmp_path / "bad")

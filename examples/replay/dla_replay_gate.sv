@@ -54,11 +54,14 @@ module dla_replay_gate #(
 );
 
   localparam int Tail = 500;
+  // A stall (at most 400 clocks, dla_replay_credits) or the tail, with room.
+  localparam int Still = 600;
 
   localparam [2:0] Read = 0, Wait = 1, Request = 2, Answer = 3, Drain = 4, Over = 5;
 
   string       folder, order_path, csb_path;
   integer      order, csb, i, page, hang, seed, no_reads, reads, writes, accesses;
+  integer      gaps, latency, pause;
   reg [2:0]    state;
   reg [31:0]   clocks_q, quiet_q, tail_q, line, last;
   reg [32*Streams-1:0] count_q;
@@ -187,11 +190,29 @@ module dla_replay_gate #(
     end
   endtask
 
+  // Numbers with which the bench itself would be the reason of a hang.
+  task check_numbers;
+    begin
+      if ($value$plusargs("hang=%d", hang) == 0) hang = 20000;
+      if ($value$plusargs("gaps=%d", gaps) == 0) gaps = 20;
+      if ($value$plusargs("latency=%d", latency) == 0) latency = 40;
+      if (gaps < 0 || gaps > 99) `DLA_REPLAY_FAIL(("FAIL +gaps=%0d: expected 0 to 99", gaps))
+      if (latency < 0 || latency > 65535)
+        `DLA_REPLAY_FAIL(("FAIL +latency=%0d: expected 0 to 65535", latency))
+      // A pause that is 40 times the average is too rare to occur.
+      pause = Still + latency + 40 * 100 / (100 - gaps);
+      if (hang <= pause)
+        `DLA_REPLAY_FAIL((
+          "FAIL +hang=%0d: the bench itself may pause for %0d clocks with +gaps=%0d and +latency=%0d, expected more",
+          hang, pause, gaps, latency))
+    end
+  endtask
+
   initial begin
     if ($value$plusargs("record=%s", folder) == 0)
       `DLA_REPLAY_FAIL(("FAIL no recording: expected +record=FOLDER"))
     if ($value$plusargs("seed=%d", seed) == 0) seed = 1;
-    if ($value$plusargs("hang=%d", hang) == 0) hang = 20000;
+    check_numbers;
     no_reads = $test$plusargs("no_reads") != 0 ? 1 : 0;
     order_path = {folder, "/order.hex"};
     csb_path   = {folder, "/csb.hex"};
