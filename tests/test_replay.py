@@ -393,6 +393,20 @@ def test_icarus_in_a_larger_configuration(unit, tmp_path):
     assert passed(r, unit) == passed(play(unit, layer, "+seed=4"), unit)
 
 
+@pytest.mark.parametrize("own", [False, True])
+def test_icarus_reads_the_macros_of_ports(own, tmp_path):
+    """They use a package that Icarus cannot read as it is; the list need not have one that it can read."""
+    if not shutil.which("iverilog"):
+        pytest.skip("iverilog is not installed: apt-get install iverilog")
+    (tmp_path / "my.sv").write_text('`include "dla_ports.svh"\nmodule my_pdp (`DLA_PORTS_PDP);\nendmodule\n')
+    (tmp_path / "sizes.sv").write_text("package dla_cfg_pkg;\n" + "".join(
+        f"  localparam int {x} = {n};\n" for x, n in (("RD_REQ_W", 47), ("RD_RSP_W", 65), ("WR_REQ_W", 66), ("SDP2PDP_BITS", 8))) +
+        "endpackage\n")
+    (tmp_path / "my.f").write_text(f"{tmp_path}/sizes.sv\n" * own + f"{tmp_path}/my.sv\n")
+    r = replay("-s", "icarus", "-f", tmp_path / "my.f", "-D", "my_pdp", "-o", tmp_path / "o o", "pdp", recordings() / "pdp_max")
+    assert r.returncode == 1 and "FAIL pdp_done: valid is neither 0 nor 1" in r.stdout, kit.tail(r)
+
+
 def change(file, number):
     """Changes the first digit of a word."""
     lines = file.read_text().splitlines(keepends=True)

@@ -163,10 +163,15 @@ for f in "$out/new"/*; do
     cmp -s "$f" "$out/gen/${f##*/}" || cp "$f" "$out/gen" || exit 2
 done
 
+# The package of the configuration, as Icarus 11 and yosys can read it.
+plain_package() {
+    sed -e '/CONFIG =/d' -e '/ROM = /,/};/d' "$out/gen/dla_cfg_pkg.sv" >"$out/gen/cfg.sv"
+}
+
 # Icarus 11 does not read our RTL: yosys writes it as plain Verilog.
 plain_verilog() {
     need yosys yosys "writes our RTL so that icarus can read it"
-    sed -e '/CONFIG =/d' -e '/ROM = /,/};/d' "$out/gen/dla_cfg_pkg.sv" >"$out/gen/cfg.sv"
+    plain_package
     yosys -q -w "Replacing memory" -p "read_verilog -sv -I$root/rtl/lib -I$root/rtl/$unit \
         -I$out/gen $out/gen/cfg.sv $out/gen/dla_regs_pkg.sv $root/rtl/lib/*.sv \
         $root/rtl/top/dla_csb_reg.sv $root/rtl/$unit/*.sv
@@ -204,7 +209,17 @@ plain-verilator)
         grep -q "$f\.sv" "$list" || [ ! -f "$out/gen/$f.sv" ] || set -- "$out/gen/$f.sv" "$@"
     done
     ;;
-*) set -- "$@" -f "$list" ;;
+*)
+    set -- "$@" -f "$list"
+    # The macros of ports use it; the list may have one. Icarus reads the files
+    # of lists first.
+    # shellcheck disable=SC2046
+    grep -qs 'package  *dla_cfg_pkg' -- $(cat "$list") || [ ! -f "$out/gen/dla_cfg_pkg.sv" ] || {
+        plain_package
+        echo "$out/gen/cfg.sv" >"$out/gen/cfg.f"
+        set -- -f "$out/gen/cfg.f" "$@"
+    }
+    ;;
 esac
 # RTL from outside may use our library too, as in the bench, behind its own folders.
 [ "$sim" != verilator ] || set -- "$@" -y "$root/rtl/lib" -y "$root/rtl/top" "-I$root/rtl/lib"
