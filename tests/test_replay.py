@@ -515,6 +515,19 @@ def test_wrong_widths_and_the_first_error(sim, tmp_path):
     assert re.search(rf"^replay.sh: {sim} does not build it: .*{tmp_path}/none.v", r.stderr, re.M), kit.tail(r)
 
 
+@pytest.mark.parametrize("args", [["-d"], ["-D"], ["-s", "icarus", "-D"]], ids=" ".join)
+def test_a_missing_module_is_named(args, tmp_path):
+    if "icarus" in args and not shutil.which("iverilog"):
+        pytest.skip("iverilog is not installed: apt-get install iverilog")
+    theirs = outside_cacc(tmp_path)
+    (tmp_path / "one.f").write_text(f"{tmp_path}/one.v\n")
+    (tmp_path / "one.v").write_text("module one; endmodule\n")
+    for lst in [tmp_path / "one.f"] + [theirs] * ("icarus" not in args):
+        r = kit.refused(replay("-o", tmp_path / "o", "-f", lst, *args, "outside_cac", "cacc", recordings() / "pingpong_conv"),
+                        f"replay.sh: no module outside_cac in the files of {lst} ({args[-1]})")
+        assert len((r.stdout + r.stderr).splitlines()) == 1, kit.tail(r)
+
+
 def test_own_modules_come_before_those_of_the_library(tmp_path):
     """A folder of the list may have another module of the same name as rtl/lib."""
     text = (kit.ROOT / "rtl/lib/dla_delay.sv").read_text()

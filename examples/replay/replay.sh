@@ -41,7 +41,7 @@ config_of() {
     sed -n 's/.*"config": "\([a-z0-9_]*\)".*/\1/p' "$1/record.json"
 }
 
-sim=verilator out='' list='' top='' kind=ours
+sim=verilator out='' list='' top='' kind=ours option=''
 [ "${1:-}" != --help ] || set -- -h
 while getopts f:d:D:s:o:h opt; do
     case $opt in
@@ -50,8 +50,8 @@ while getopts f:d:D:s:o:h opt; do
         exit 0
         ;;
     f) list=$OPTARG ;;
-    d) top=$OPTARG kind=real ;;
-    D) top=$OPTARG kind=plain ;;
+    d) top=$OPTARG kind=real option=-d ;;
+    D) top=$OPTARG kind=plain option=-D ;;
     s) sim=$OPTARG ;;
     o) out=$OPTARG ;;
     *) stop "unknown option; replay.sh --help lists all" ;;
@@ -226,6 +226,11 @@ esac
 set -- "-DREPLAY_DUT=$top" "-I$here" "-I$out/gen" "$@" "$here"/dla_replay_*.sv \
     "$here/replay_$unit.sv"
 
+no_module() {
+    [ $kind != ours ] &&
+        grep -q -e "module: '$module'" -e "Unknown module type: $module\$" "$out/build.log"
+}
+
 if [ "$sim" = verilator ]; then
     need verilator verilator "builds this bench"
     verilator --binary --timing --assert -j 2 -Wno-fatal -Wno-lint -Wno-style -Wwarn-WIDTH \
@@ -235,6 +240,7 @@ else
     need iverilog iverilog "-s icarus builds with"
     iverilog -g2012 -s "replay_$unit" -o "$out/replay.vvp" "$@" >"$out/build.log" 2>&1
 fi || {
+    ! no_module || stop "no module $module in the files of $list ($option)"
     cat "$out/build.log"
     stop "$sim does not build it: $(grep -m 1 -e '^%Error' -e '[Ee]rror' -e 'No such file' \
         "$out/build.log")"
