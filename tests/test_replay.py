@@ -528,6 +528,26 @@ def test_a_missing_module_is_named(args, tmp_path):
         assert len((r.stdout + r.stderr).splitlines()) == 1, kit.tail(r)
 
 
+@pytest.mark.parametrize("sim", ["verilator", "icarus"])
+def test_missing_pins_are_named(sim, tmp_path):
+    """A module with the pins of the real unit, given as one with ours, needs the other option."""
+    if sim == "icarus" and not shutil.which("iverilog"):
+        pytest.skip("iverilog is not installed: apt-get install iverilog")
+    pins = [line.split()[1:] for line in (kit.BUILD / "nv_small/gen/dla_ext.txt").read_text().splitlines() if line[:4] == "pdp "]
+    (tmp_path / "my.f").write_text(f"{tmp_path}/my.v\n")
+
+    def given(option, without=None):
+        ports = ", ".join(f"{way} wire [{int(bits) - 1}:0] {pin}" for pin, way, bits in pins if pin != without)
+        (tmp_path / "my.v").write_text(f"module my_pdp ({ports});\nendmodule\n")
+        return replay("-s", sim, "-o", tmp_path / "o", "-f", tmp_path / "my.f", option, "my_pdp", "pdp", recordings() / "pdp_max")
+
+    r = kit.refused(given("-D"), "replay.sh: my_pdp has the pins of the real unit? expected -d")
+    assert len((r.stdout + r.stderr).splitlines()) == 1, kit.tail(r)
+    for option in ["-D"] + ["-d"] * (sim == "verilator"):
+        r = kit.refused(given(option, "sdp2pdp_pd"), "replay.sh: my_pdp does not have the pins of the pdp")
+        assert re.search(r"^\S+\.sv:\d+: pin sdp2pdp_pd is missing in my_pdp$", r.stderr, re.M), kit.tail(r)
+
+
 def test_own_modules_come_before_those_of_the_library(tmp_path):
     """A folder of the list may have another module of the same name as rtl/lib."""
     text = (kit.ROOT / "rtl/lib/dla_delay.sv").read_text()

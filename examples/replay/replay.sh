@@ -231,6 +231,44 @@ no_module() {
         grep -q -e "module: '$module'" -e "Unknown module type: $module\$" "$out/build.log"
 }
 
+# True when the bench does not build only because the module lacks pins, which
+# $out/missing then names. The messages are those of several versions of Verilator, and of
+# Icarus.
+lacks_pins() {
+    awk -v unit="$unit" -v module="$module" '
+        /^%Error.*(PINNOTFOUND|Pin is not an in|Instance attempts to connect)/ ||
+            / is not a port of / {
+            split($0, place, ":")
+            n = /^%/ ? 2 : 1
+            sub(/^ /, "", place[n])
+            file = place[n]
+            sub(/.*\//, "", file)
+            if (file == "dla_ext.sv" || file == "replay_" unit ".sv") {
+                sub(/^.*: /, "")
+                match($0, /[`\047(][A-Za-z0-9_]+[)\047]/)
+                pin = substr($0, RSTART + 1, RLENGTH - 2)
+                if (!seen[pin]++)
+                    pins = pins place[n] ":" place[n + 1] ": pin " pin " is missing in " module "\n"
+                next
+            }
+        }
+        /^%Error: Exiting due to/ || / error\(s\) during elaboration/ { next }
+        /^%Error/ || /: error: / || /syntax error/ { other = 1 }
+        END {
+            if (other || pins == "")
+                exit 1
+            printf "%s", pins
+        }' "$out/build.log" >"$out/missing"
+}
+# True when the module fits the adapter of pins.
+has_real_pins() {
+    [ -f "$out/gen/dla_ext.sv" ] && command -v verilator >/dev/null &&
+        verilator --lint-only -Wno-fatal -Wno-lint -Wno-style --timing \
+            --top-module "dla_ext_$unit" "-DDLA_EXT_$upper=$module" "-I$out/gen" \
+            "$out/gen/dla_cfg_pkg.sv" "$out/gen/dla_regs_pkg.sv" -f "$list" "$out/gen/dla_ext.sv" \
+            -y "$root/rtl/lib" -y "$root/rtl/top" "-I$root/rtl/lib" >"$out/real.log" 2>&1
+}
+
 if [ "$sim" = verilator ]; then
     need verilator verilator "builds this bench"
     verilator --binary --timing --assert -j 2 -Wno-fatal -Wno-lint -Wno-style -Wwarn-WIDTH \
@@ -241,6 +279,11 @@ else
     iverilog -g2012 -s "replay_$unit" -o "$out/replay.vvp" "$@" >"$out/build.log" 2>&1
 fi || {
     ! no_module || stop "no module $module in the files of $list ($option)"
+    if [ $kind != ours ] && lacks_pins; then
+        [ $kind != plain ] || ! has_real_pins || stop "$module has the pins of the real unit? expected -d"
+        cat "$out/missing" >&2
+        stop "$module does not have the pins of the $unit"
+    fi
     cat "$out/build.log"
     stop "$sim does not build it: $(grep -m 1 -e '^%Error' -e '[Ee]rror' -e 'No such file' \
         "$out/build.log")"
