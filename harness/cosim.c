@@ -7,6 +7,7 @@
 #include "predict.h"
 #include "vcore.h"
 #include "view.h"
+#include <errno.h>
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
@@ -296,6 +297,10 @@ int main(int argc, char **argv)
     /* a pipe that a copy reads, or a file written for each trace, belongs to
      * another process */
     c.opt.window.each = c.opt.traces_from || c.opt.core.bench.record;
+    if (code < 0 && c.opt.window.last &&
+        !window_folder_fits(c.opt.window.dir))
+        code = usage("--waves-dir %s: cannot be written: %s",
+                     c.opt.window.dir, strerror(errno));
     if (code < 0 && c.opt.window.last &&
         !(c.opt.core.window = window_create(&c.opt.window)))
         code = usage("--waves-last: no memory or no pipe for copies");

@@ -10,6 +10,8 @@
 #include <string.h>
 #include <unistd.h>
 
+#define OPTS_NOT_GIVEN UINT64_MAX
+
 static int opts_memory(void *to, const char *name, const char *value)
 {
     cosim_opts *o = to;
@@ -310,8 +312,7 @@ static void opts_defaults(cosim_opts *o, const dla_cfg *cfg)
     rules_init(&o->core.bench.rules);
     o->core.bench.core = DLA_WHOLE_CORE[0] ? BENCH_RTL : BENCH_MODEL;
     o->core.hang = 100000;
-    o->window.tail = 200;
-    o->window.dir = ".";
+    o->window.last = o->window.tail = OPTS_NOT_GIVEN;
     o->core.bench.csb_timeout = 1000;
     axi_cfg_for(&o->core.bench.axi[AXI_DBB], cfg, AXI_DBB);
     axi_cfg_for(&o->core.bench.axi[AXI_SRAM], cfg, AXI_SRAM);
@@ -346,11 +347,32 @@ static void opts_repeat(cosim_opts *o, int argc, char **argv)
     }
 }
 
+/* The options of the window that were not given; the others need
+ * --waves-last. */
+static int opts_window(window_opts *w)
+{
+    bool given = w->last != OPTS_NOT_GIVEN;
+
+    if (!given && (w->dir || w->tail != OPTS_NOT_GIVEN))
+        return usage("--waves-%s needs --waves-last N", w->dir ? "dir" :
+                     "tail");
+    if (!given)
+        w->last = 0;
+    if (w->tail == OPTS_NOT_GIVEN)
+        w->tail = 200;
+    if (!w->dir)
+        w->dir = ".";
+    return -1;
+}
+
 /* Options that must agree with each other. */
 static int opts_consistent(cosim_opts *o)
 {
     const char *name = o->core.trace ? strrchr(o->core.trace, '.') : NULL;
+    int code = opts_window(&o->window);
 
+    if (code >= 0)
+        return code;
     if (name && !strcmp(name, ".vcd"))
         return usage("--waves=%s: waves are written as FST; fst2vcd of "
                      "gtkwave makes a VCD of one", o->core.trace);

@@ -6,12 +6,10 @@
  * parent noticed a little later. It ends after the clocks of the tail. */
 #define _XOPEN_SOURCE 700
 #include "vcore_replay.h"
-#include "dla_output.h"
 #include "fst.h"
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 
 /* The core's messages in a copy, which are not printed. */
 static void vcore_replay_hear(void *user, dla_said kind, const dla_about *about,
@@ -89,12 +87,12 @@ static void begin_waves(vcore *v)
     replay *r = v->copy;
     const char *dir = window_options(v->window)->dir;
     const char *name = window_marked(v->window)->name;
-    char full[3072], part[3072];
+    char full[3072];
 
     r->dumping = true;
     if (window_marked(v->window)->beaten)
         bench_foresee(v->bench, &window_marked(v->window)->beat);
-    (void)(dla_output_parents(dir, part, sizeof part) && mkdir(dir, 0777));
+    (void)window_folder(dir);
     if (!realpath(dir, full))
         snprintf(full, sizeof full, "%s", dir);
     snprintf(r->out.file, sizeof r->out.file, "%s/%s.fst", full, name);

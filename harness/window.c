@@ -2,6 +2,7 @@
  * Copies of the process that plays (window.h). */
 #define _GNU_SOURCE /* pipe2, MAP_ANONYMOUS */
 #include "window.h"
+#include "dla_output.h"
 #include "open_files.h"
 #include <errno.h>
 #include <fcntl.h>
@@ -274,6 +275,28 @@ _Noreturn void window_sought(window *w, const window_writes *found)
 }
 
 /* ---- waves ---- */
+
+bool window_folder(const char *dir)
+{
+    char path[4096], part[4096];
+
+    if ((size_t)snprintf(path, sizeof path, "%s/.", dir) >= sizeof path) {
+        errno = ENAMETOOLONG;
+        return false;
+    }
+    return dla_output_parents(path, part, sizeof part) &&
+           !access(path, W_OK | X_OK);
+}
+
+bool window_folder_fits(const char *dir)
+{
+    bool made = access(dir, F_OK) != 0;
+    bool fits = window_folder(dir);
+
+    if (fits && made)
+        (void)rmdir(dir);
+    return fits;
+}
 
 static void window_pause_ms(long ms)
 {

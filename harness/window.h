@@ -97,6 +97,10 @@ void window_forget(window *w);
 
 /* ---- in this process, or in its keeper after it has died ---- */
 
+/* Makes the folder of the files; false: it cannot be written, by errno. */
+bool window_folder(const char *dir);
+/* The same for a start, which leaves no empty folder. */
+bool window_folder_fits(const char *dir);
 /* Wakes the older copy and waits for its waves. died: marks the death first,
  * unless the trace had failed before. Returns false if there is no copy. */
 bool window_write(window *w, bool died, window_waves *out);

@@ -166,9 +166,25 @@ def test_a_refused_trace_has_none(tmp_path):
     (["--waves-last", "x"], "expected a number"),
     (["--waves-from", "9", "--waves-to", "8"], "before --waves-from 9"),
     (["--waves-on", "nix.op_enable"], "expected UNIT.op_enable"),
-    (["--waves-on", "pdp"], "expected UNIT.op_enable")])
-def test_refused(options, words):
-    kit.refused(kit.run(kit.cosim_of("nv_small"), *options, kit.VECTORS / "pdp_max"), words)
+    (["--waves-on", "pdp"], "expected UNIT.op_enable"),
+    (["--waves-dir", "{t}"], "--waves-dir needs --waves-last"),
+    (["--waves-tail", "5"], "--waves-tail needs --waves-last"),
+    (["--waves-last", "9", "--waves-dir", "{t}/file"], "/file: cannot be written: Not a directory"),
+    (["--waves-last", "9", "--waves-dir", "{t}/file/w"], "/file/w: cannot be written: Not a directory"),
+    (["--waves-last", "9", "--waves-dir", "/proc/none/w"], "/w: cannot be written: No such file or directory")])
+def test_refused(options, words, tmp_path):
+    (tmp_path / "file").write_text("")
+    options = [o.replace("{t}", str(tmp_path)) for o in options]
+    r = kit.refused(kit.run(kit.cosim_of("nv_small"), *options, kit.VECTORS / "pdp_max"), words)
+    assert not r.stdout
+
+
+def test_the_folder_is_made_for_a_failure_alone(tmp_path):
+    """A window of 0 clocks, as of make run LAST=0, has a folder too."""
+    for last in ("9", "0"):
+        kit.good(kit.run(kit.cosim_of("nv_small"), "--waves-last", last, "--waves-dir", tmp_path / "w", "--waves-tail", "1",
+                         kit.VECTORS / "pdp_max"))
+        assert not (tmp_path / "w").exists()
 
 
 def test_parts_of_a_run(tmp_path):
