@@ -253,7 +253,10 @@ static void cosim_summary(void *user)
     double cycles = (double)vcore_cycles(c->core);
     double time = cosim_seconds() - c->began;
     uint64_t bytes[2];
+    char never[128];
 
+    if (vcore_waves_never(c->core, never, sizeof never))
+        fprintf(stderr, "note: %s\n", never);
     vcore_bytes(c->core, bytes);
     printf("cycles %.0f, %.0f cycles/s, read %llu bytes, written %llu "
            "bytes, seed %llu\n", cycles, time > 0 ? cycles / time : 0,

@@ -217,6 +217,8 @@ void vcore_end(vcore *v, dla_core_if *core, dla_step_end how)
     if (how == DLA_STEP_IDLE && !v->failed)
         vcore_settle(v);
     v->clocks = sim_cycles(v->sim) - v->start;
+    if (v->clocks > v->longest)
+        v->longest = v->clocks;
     /* later transfers do not belong to the trace */
     bench_set_tap(v->bench, NULL);
     end_checks(v, core, how);

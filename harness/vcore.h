@@ -79,6 +79,8 @@ bool vcore_wrong(vcore *v, int ram, uint64_t addr, const char *text);
 /* Waves begin, or pause; returns whether they are written now. Without a wave
  * file, dla.fst is made, and the window is dropped. */
 bool vcore_toggle_waves(vcore *v);
+/* True when the start of a part of the waves never came; text: which one. */
+bool vcore_waves_never(const vcore *v, char *text, size_t size);
 /* The trace has its verdict. In a copy this is the end, in any state. */
 void vcore_judged(vcore *v);
 /* The host is done: lets the memory traffic end, reads registers back for the

@@ -35,6 +35,9 @@ struct vcore {
     uint64_t bytes[2]; /* bytes of the runs before this one */
     bool failed;     /* the run cannot continue */
     bool traced;     /* the wave file is open */
+    bool dumped;     /* waves of a part have begun, in any run */
+    bool enabled;    /* the enable of --waves-on was seen, in any run */
+    uint64_t longest; /* clocks of the longest run */
     bool planted;    /* a planted fault has fired */
     const char *file; /* its name */
     bool hung;       /* how the run ended */

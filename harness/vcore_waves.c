@@ -26,8 +26,10 @@ void vcore_step_waves(vcore *v)
         v->next = 0;
     } else if (now >= o->from) {
         sim_trace_on(v->sim, true);
+        v->dumped = true;
         v->next = o->to ? v->clock0 + o->to + 1 : UINT64_MAX;
     } else {
+        v->enabled = true;
         v->next = v->clock0 + o->from;
     }
 }
@@ -38,6 +40,7 @@ bool vcore_toggle_waves(vcore *v)
 
     if (v->traced) {
         sim_trace_on(v->sim, !sim_dumps(v->sim));
+        v->dumped = true;
         return sim_dumps(v->sim);
     }
     if (v->window)
@@ -48,4 +51,20 @@ bool vcore_toggle_waves(vcore *v)
     v->file = file;
     bench_watch(v->bench, true);
     return v->traced;
+}
+
+bool vcore_waves_never(const vcore *v, char *text, size_t size)
+{
+    const vcore_opts *o = v->opt;
+    unsigned long long clocks = v->longest;
+
+    if (!v->traced || v->dumped || !v->longest || !(o->from || o->on_enable))
+        return false;
+    if (o->on_enable && !v->enabled)
+        snprintf(text, size, "--waves-on %s.op_enable was never reached (%llu "
+                 "clocks)", dla_slot_name(o->enabled), clocks);
+    else
+        snprintf(text, size, "--waves-from %llu was never reached (%llu "
+                 "clocks)", (unsigned long long)o->from, clocks);
+    return true;
 }

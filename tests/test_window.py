@@ -200,6 +200,20 @@ def test_parts_of_a_run(tmp_path):
     assert begin / 1000 - zero == pytest.approx(min(entry["enables"].values()), abs=20)
 
 
+def test_a_start_that_never_comes_is_noted(tmp_path):
+    """Once for all traces, and only if none of them has waves."""
+    def notes(*args):
+        r = kit.good(kit.run(kit.cosim_of("nv_small"), f"--waves={tmp_path}/x.fst", *args))
+        return re.findall(r"^note: (--waves\S* \S+) was never reached \((\d+) clocks\)$", r.stderr, re.M)
+    pdp, cdp = kit.VECTORS / "pdp_max", kit.VECTORS / "cdp_lrn5"
+    [(option, clocks)] = notes("--waves-from", "50000", pdp, pdp)
+    assert option == "--waves-from 50000" and 1000 < int(clocks) < 50000
+    assert notes("--waves-on", "cdp.op_enable", pdp) == [("--waves-on cdp.op_enable", clocks)]
+    assert notes("--waves-on", "pdp.op_enable", "--waves-from", "50000", pdp) == [("--waves-from 50000", clocks)]
+    for args in (["--waves-on", "cdp.op_enable", pdp, cdp], ["--waves-from", "1000", pdp], ["--waves-to", "9", pdp]):
+        assert not notes(*args)
+
+
 def test_a_signal_begins_waves(tmp_path):
     """SIGUSR1 switches the waves of a waiting trace on, then off, and the run continues."""
     long = traps.trace(tmp_path / "long", "hang")
