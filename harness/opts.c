@@ -8,6 +8,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #define OPTS_NOT_GIVEN UINT64_MAX
@@ -435,11 +436,29 @@ int cosim_options_of_host(cosim_opts *o, const char *config, int argc,
     return code;
 }
 
+/* --waves FILE, with a blank, makes the file a trace. */
+static int opts_traces(const cosim_opts *o)
+{
+    struct stat st;
+
+    for (int i = 0; i < o->ndir && !o->driver; i++) {
+        size_t n = strlen(o->dir[i]);
+
+        if (n >= 4 && !strcmp(o->dir[i] + n - 4, ".fst") &&
+            (stat(o->dir[i], &st) || !S_ISDIR(st.st_mode)))
+            return usage("%s: no trace folder; for waves expected --waves=%s",
+                         o->dir[i], o->dir[i]);
+    }
+    return -1;
+}
+
 int cosim_options(cosim_opts *o, const char *config, int argc, char **argv)
 {
     const char *trace = dla_args_before(&opts_args, "driver", argc, argv);
     int code = cosim_options_of_host(o, config, argc, argv);
 
+    if (code < 0)
+        code = opts_traces(o);
     if (code >= 0)
         return code;
     if (trace)

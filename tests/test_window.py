@@ -179,6 +179,16 @@ def test_refused(options, words, tmp_path):
     assert not r.stdout
 
 
+@pytest.mark.parametrize("there", [False, True])
+def test_a_file_of_waves_is_no_trace(there, tmp_path):
+    """--waves FILE with a blank is refused before anything is written."""
+    if there:
+        (tmp_path / "x.fst").write_text("")
+    r = kit.run(kit.cosim_of("nv_small"), "--waves", "x.fst", kit.VECTORS / "pdp_max", cwd=tmp_path)
+    kit.refused(r, "x.fst: no trace folder; for waves expected --waves=x.fst")
+    assert not r.stdout and [p.name for p in tmp_path.iterdir()] == ["x.fst"] * there
+
+
 def test_the_folder_is_made_for_a_failure_alone(tmp_path):
     """A window of 0 clocks, as of make run LAST=0, has a folder too."""
     for last in ("9", "0"):
