@@ -79,4 +79,6 @@ wave: ## shows the waves of the last make run in GTKWave (CONFIG= VARIANT= OUT=)
 	@view=$$(ls -t $(call quoted,$(RUN_OUT))/*.gtkw 2>/dev/null | head -n 1); \
 	[ -n "$$view" ] || { echo "$(RUN_OUT): no waves; make run WAVES=1 writes" \
 	  "them, and so does a trace that fails in check"; exit 2; }; \
+	[ -n "$$DISPLAY$$WAYLAND_DISPLAY" ] || { echo "no screen here (DISPLAY is not" \
+	  "set); where there is one: gtkwave '$${view%.gtkw}.fst' '$$view'"; exit 2; }; \
 	exec gtkwave "$${view%.gtkw}.fst" "$$view"

@@ -335,7 +335,7 @@ def test_completion(function, words, found):
 
 
 def test_wave_shows_the_last_run(tmp_path):
-    """Opens the newest save file and its waves; without any it prints how to get them."""
+    """Opens the newest save file and its waves; without any it prints how to get them, without a screen the command."""
     r = kit.run("make", "-s", "wave", f"OUT={tmp_path}")
     assert r.returncode == 2 and "no waves; make run WAVES=1 writes them" in r.stdout, kit.tail(r)
     fake = tmp_path / "bin" / "gtkwave"
@@ -343,8 +343,13 @@ def test_wave_shows_the_last_run(tmp_path):
     fake.write_text('#!/bin/sh\necho shows "$@"\n')
     fake.chmod(0o755)
     (tmp_path / "pdp_max.gtkw").touch()
-    r = kit.good(kit.run("make", "-s", "wave", f"OUT={tmp_path}", env={"PATH": f"{fake.parent}:{os.environ['PATH']}"}))
-    assert r.stdout.splitlines()[-1] == f"shows {tmp_path}/pdp_max.fst {tmp_path}/pdp_max.gtkw"
+    env = {"PATH": f"{fake.parent}:{os.environ['PATH']}", "DISPLAY": "", "WAYLAND_DISPLAY": ""}
+    files = [f"{tmp_path}/pdp_max.fst", f"{tmp_path}/pdp_max.gtkw"]
+    for screen in ("DISPLAY", "WAYLAND_DISPLAY"):
+        r = kit.good(kit.run("make", "-s", "wave", f"OUT={tmp_path}", env={**env, screen: ":9"}))
+        assert r.stdout.split() == ["shows", *files]
+    r = kit.run("make", "-s", "wave", f"OUT={tmp_path}", env=env)
+    assert r.returncode == 2 and shlex.split(r.stdout)[-3:] == ["gtkwave", *files], kit.tail(r)
 
 
 # ---- output, and files that are left ----
