@@ -201,7 +201,7 @@ def chosen(a, out):
 
 
 def by_provider(how):
-    """Returns the slots of each provider: "check: all units", or "check: cacc cmac; model: sdp"."""
+    """Returns the slots of each provider: "check: all units", or "check: cacc; model: sdp"."""
     found = {}
     for slot, provider in how.items():
         found.setdefault(provider, []).append(slot)
