@@ -4,6 +4,7 @@
 #include "vcore_priv.h"
 #include "core_end.h"
 #include "dla_output.h"
+#include "dla_regs_gen.h"
 #include "fst.h"
 #include <stdio.h>
 #include <stdlib.h>
@@ -199,6 +200,21 @@ static void end_checks(vcore *v, const dla_core_if *core, dla_step_end how)
                      true);
 }
 
+/* A trace ends when its last interrupt is served, and the pin falls later. This
+ * read lets the rules of the pin judge its last level. The kit's GLB is judged
+ * only with the pin up, as few traces end. */
+static void end_pin(vcore *v, const dla_core_if *core)
+{
+    uint32_t glb = dla_config(bench_core(v->bench))->page[DLA_GLB], status;
+
+    if (!vcore_whole(v) && !sim_intr(v->sim))
+        return;
+    if (!core->csb_read(core->user, glb + GLB_S_INTR_STATUS, &status))
+        return;
+    while (bench_intr_awaited(v->bench))
+        vcore_clock(v);
+}
+
 /* In `check` the checker has already reported it. */
 static void vcore_unsent(vcore *v)
 {
@@ -222,6 +238,8 @@ void vcore_end(vcore *v, dla_core_if *core, dla_step_end how)
     /* later transfers do not belong to the trace */
     bench_set_tap(v->bench, NULL);
     end_checks(v, core, how);
+    if (how == DLA_STEP_IDLE && !v->failed)
+        end_pin(v, core);
     for (int port = 0; port < 2 && how == DLA_STEP_IDLE; port++)
         axi_mem_finish(bench_axi(v->bench, port), bench_cycle(v->bench));
     (void)vcore_messages(v);

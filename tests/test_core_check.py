@@ -346,6 +346,21 @@ def test_illegal_layer(tmp_path):
     assert re.search(r"^shadow of the core: \S+bad\.cfg:\d+: .*PDP", r.stderr, re.M), r.stderr
 
 
+@pytest.mark.parametrize("engine", ["rtl", "check"])
+def test_pin_that_stays_up(engine, polled):
+    """The interrupt pin stays up after the only event of a trace, and nothing else is wrong. A trace that leaves its
+    interrupt set passes."""
+    run = [bench(), "--pins", "--engine", f"core={engine}"]
+    r = kit.run(*run, *plant(16, 0, 0), kit.VECTORS / "pdp_max")
+    assert r.returncode == 1 and re.search(r"^csb: cycle \d+: rule intr_cause: ", r.stderr + r.stdout, re.M), kit.tail(r)
+    assert not re.search("^FAIL pdp_max check", r.stdout, re.M), kit.tail(r)
+    kit.good(kit.run(*run, "--rule", "intr_cause=off", *plant(16, 0, 0), kit.VECTORS / "pdp_max"))
+    kit.good(kit.run(*run, *plant(16, 1, 0), kit.VECTORS / "pdp_max"))
+    with (polled / "polled.cfg").open("a") as f:
+        f.write("poll_reg_equal(NVDLA_GLB.S_INTR_STATUS_0, 0x1);\nreg_write(NVDLA_GLB.S_INTR_SET_0, 0x20);\n")
+    kit.good(kit.run(*run, polled))
+
+
 @pytest.mark.parametrize("at,says", [(0, "a request or an answer"), (1, "the interrupt was up")])
 def test_pins_in_reset(at, says):
     """An answer on CSB, or the interrupt, while reset is active; with the rule off the trace passes."""

@@ -14,6 +14,9 @@ typedef struct pins_intr_rules {
     uint32_t mask;    /* S_INTR_MASK */
     uint32_t pending; /* unmasked bits that were read, 0 none */
     uint64_t due;     /* clock by which the pin is up for them */
+    /* a read that had no unmasked bit: clock of its request; clock by which the
+     * pin has been down since, 0 none */
+    uint64_t none_at, none_due;
     uint64_t at, rise_at; /* last clock with the pin up, last rise; 0 none */
     uint64_t look;        /* clock at which the pin is checked */
     /* clocks of the last rise, of the last write that may clear or mask, and of
@@ -65,16 +68,39 @@ void pins_intr_access(dla_bench *b, const bench_csb *q)
         intr_look_at(b, bench_cycle(b) + TO_PIN + ON_ITS_WAY);
 }
 
+/* No unmasked bit was set between the request and the answer. The first such
+ * read is judged before the next one counts, so that a host that polls does not
+ * put the judgement off. */
+static void intr_none_read(dla_bench *b)
+{
+    pins_intr *r = intr_of(b);
+
+    if (r->none_due)
+        return;
+    r->none_at = csb_of(b)->csb_clock;
+    r->none_due = bench_cycle(b) + TO_PIN;
+    intr_look_at(b, r->none_due);
+}
+
 void pins_intr_read(dla_bench *b, uint32_t addr, uint32_t data)
 {
     pins_intr *r = intr_of(b);
 
     if (dla_page_at(bench_cfg(b), addr) != DLA_GLB ||
-        (addr & 0xffcu) != GLB_S_INTR_STATUS || !(data & ~r->mask))
+        (addr & 0xffcu) != GLB_S_INTR_STATUS)
         return;
+    if (!(data & ~r->mask)) {
+        intr_none_read(b);
+        return;
+    }
     r->pending = data & ~r->mask;
     r->due = bench_cycle(b) + TO_PIN;
     intr_look_at(b, r->due);
+}
+
+bool bench_intr_awaited(const dla_bench *b)
+{
+    return intr_of(b)->look != UINT64_MAX;
 }
 
 /* It must not be high: nothing can have raised it, or all is masked. */
@@ -88,6 +114,20 @@ static void intr_cause(dla_bench *b)
     else if (r->masked && bench_cycle(b) >= r->masked + TO_PIN + ON_ITS_WAY)
         pins_csb_broken(b, PROTOCOL_INTR_CAUSE, "the interrupt is up, and "
                         "S_INTR_MASK masks all");
+}
+
+/* An event after the read may have raised the pin again, but it was down
+ * before. */
+static void intr_none(dla_bench *b, bool intr)
+{
+    pins_intr *r = intr_of(b);
+
+    if (!r->none_due || bench_cycle(b) < r->none_due)
+        return;
+    if (intr && r->rose <= r->none_at)
+        pins_csb_broken(b, PROTOCOL_INTR_CAUSE, "the interrupt is up, and "
+                        "S_INTR_STATUS had no bit that is not masked");
+    r->none_due = 0;
 }
 
 static void intr_judge(dla_bench *b, bool intr)
@@ -113,7 +153,10 @@ static void intr_judge(dla_bench *b, bool intr)
             pins_csb_broken(b, PROTOCOL_INTR_STATUS, text);
         r->pending = 0;
     }
+    intr_none(b, intr);
     r->look = UINT64_MAX;
+    if (r->none_due)
+        intr_look_at(b, r->none_due);
     if (r->pending && bench_cycle(b) < r->due)
         intr_look_at(b, r->due);
     if (r->masked && bench_cycle(b) < r->masked + TO_PIN + ON_ITS_WAY)

@@ -83,6 +83,8 @@ void pins_first_clock(dla_bench *b, bool intr);
 bool pins_intr_clock(dla_bench *b, bool intr);
 uint64_t pins_intr_at(const dla_bench *b);
 uint64_t bench_interrupted(const dla_bench *b);
+/* A rule of the interrupt waits until the pin has its level. */
+bool bench_intr_awaited(const dla_bench *b);
 /* The oldest broken rule of CSB that is not reported yet, as text; *fails: it
  * is an error, else a warning. Its name; NULL: there is none. */
 const char *bench_csb_broken(dla_bench *b, char *text, size_t size,

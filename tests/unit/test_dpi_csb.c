@@ -209,6 +209,29 @@ static void interrupt(dla_bench *b, bool off, bool fails)
     CLOSE("intr_cause");
     bench_restart(b, 1);
     access(b, true, PDP, 1, 0);
+    clocks(b, 100, 1);
+    access(b, false, INTR_STATUS, 0, 1); /* down for one clock, in time */
+    clocks(b, 30, 1);
+    clocks(b, 1, 0);
+    bad += !bench_intr_awaited(b);
+    clocks(b, 10, 1);
+    bad += bench_intr_awaited(b);
+    bench_restart(b, 1);
+    access(b, true, PDP, 1, 0);
+    clocks(b, 100, 1);
+    access(b, false, INTR_STATUS, 0x20, 1); /* not masked */
+    access(b, true, INTR_MASK, 0x10, 1);
+    clocks(b, 100, 1);
+    CLOSE("intr_cause");
+    access(b, false, INTR_STATUS, 0x10, 1);
+    for (int i = 0; i < 4; i++) { /* a later read does not put it off */
+        clocks(b, 9, 1);
+        access(b, false, INTR_STATUS, 0, 1);
+    }
+    EXPECT(off ? NULL : "intr_cause: the interrupt is up, and S_INTR_STATUS",
+           fails);
+    bench_restart(b, 1);
+    access(b, true, PDP, 1, 0);
     clocks(b, 300, 1);
     access(b, true, INTR_STATUS, 0x10, 1);
     clocks(b, 10, 1);

@@ -133,8 +133,23 @@ module faulty_core
   logic in_reset_q, answer; // values in the last clock
   always_ff @(posedge dla_core_clk) in_reset_q <= bug == InReset && !dla_reset_rstn;
   assign nvdla2csb_valid = answer || (bug == InReset && !dla_reset_rstn && at == 0);
+  int   rise_q; // how often the interrupt rose so far
+  logic intr_q, stuck_q;
+  always_ff @(posedge dla_core_clk or negedge dla_reset_rstn) begin
+    if (!dla_reset_rstn) begin
+      rise_q <= 0;
+      intr_q <= 1'b0;
+      stuck_q <= 1'b0;
+    end else begin
+      intr_q <= intr;
+      if (intr && !intr_q) begin
+        rise_q <= rise_q + 1;
+        stuck_q <= stuck_q || (bug == IntrStuck && rise_q == at);
+      end
+    end
+  end
   assign dla_intr = intr || (bug == IntrPin && clock_q >= at && clock_q < at + 64) ||
-                    (in_reset_q && at == 1);
+                    (in_reset_q && at == 1) || stuck_q;
 
   core_in i_core (
     .nvdla_core2dbb_aw_awvalid(awvalid), .nvdla_core2dbb_aw_awready(awready),
