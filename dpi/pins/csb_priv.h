@@ -56,7 +56,7 @@ static inline pins_csb *csb_of(const dla_bench *b)
 enum { PROTOCOL_CSB_UNASKED = PROTOCOL_CSB, PROTOCOL_CSB_BOTH,
        PROTOCOL_CSB_ONE, PROTOCOL_CSB_ANSWER, PROTOCOL_CSB_STABLE,
        PROTOCOL_CSB_RESET, PROTOCOL_CSB_TAKEN, PROTOCOL_CSB_PAGE,
-       PROTOCOL_INTR_STATUS,
+       PROTOCOL_CSB_ERROR, PROTOCOL_INTR_STATUS,
        PROTOCOL_INTR_HELD, PROTOCOL_INTR_CAUSE };
 _Static_assert(PROTOCOL_INTR_CAUSE + 1 == (int)PROTOCOL_UNITS,
                "rules of CSB in the order of models/tables/rules.csv");

@@ -76,6 +76,18 @@ static void answers(dla_bench *b, bool off, bool fails)
     CLOSE("csb_one");
     CLOSE("csb_page");
     csb_tick(bench_of(ctx), 0);
+    csb_request(b, false, 0xb00c);
+    bench_before_reset(b, true);
+    dla_dpi_csb_error(ctx, DLA_PDP);
+    bench_before_reset(b, false);
+    CLOSE("csb_error");
+    dla_dpi_csb_error(ctx, DLA_PDP);
+    EXPECT(off ? NULL : "csb_error: an answer of PDP has the error bit, read of 0x0b00c",
+           fails);
+    dla_dpi_csb_error(ctx, DLA_CDP);
+    EXPECT(off ? NULL : "csb_error: an answer of CDP has the error bit", fails);
+    dla_dpi_csb_resp(ctx, 0, 5);
+    csb_tick(bench_of(ctx), 0);
     dla_dpi_csb_resp(ctx, 0, 5); /* nobody asked */
     EXPECT(off ? NULL : "csb_unasked: a read", fails);
     csb_tick(bench_of(ctx), 0);

@@ -59,8 +59,35 @@ void check_report(dla_check_ctx *k, dla_slot slot, uint64_t cycle,
     check_report_atom(k, slot, CHECK_NO_ATOM, cycle, what, detail);
 }
 
+/* The place of a pulse that has no layer: the last layer of its group that is
+ * enabled, up to the one under way. BDMA's places are its atoms. */
+static check_place done_at(const dla_check_ctx *k, dla_slot slot,
+                           unsigned group)
+{
+    check_place at = check_at(k, slot);
+    dla_page page = DLA_NPAGE;
+    uint64_t n, most = 0;
+
+    for (int p = 0; p < DLA_NPAGE && slot != DLA_SLOT_BDMA; p++) {
+        n = host_enables(k->host, (dla_page)p);
+        if (dla_slot_of_page((dla_page)p) != slot || n <= most)
+            continue;
+        page = (dla_page)p;
+        most = n;
+    }
+    if (page == DLA_NPAGE)
+        return at;
+    at.layer = at.layer < most ? at.layer : most - 1;
+    for (n = at.layer; n && host_group(k->host, page, n) != group;)
+        n--;
+    if (host_group(k->host, page, n) == group)
+        at.layer = n;
+    return at;
+}
+
 void check_done(dla_check_ctx *k, int intr, int group)
 {
+    check_place at;
     dla_slot slot = dla_intr_slot(intr);
     const shadow *s = &k->s[slot];
     char what[128];
@@ -72,5 +99,7 @@ void check_done(dla_check_ctx *k, int intr, int group)
              ", expected %" PRIu64 " so far", group,
              s->by->pulse ? s->by->pulse(intr) : "", k->done[intr][group],
              s->ports.done[intr]->group[group].sent);
-    check_report(k, slot, k->cycle, what, "");
+    at = done_at(k, slot, (unsigned)group);
+    at.atom = CHECK_NO_ATOM;
+    reports_add(k->rep, &at, what, "");
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Monitors of a slot in `check`: they pass every transfer on the pins of the RTL to the model that
-// shadows it (dpi/check/slot/check.c). They drive nothing; en_i = 0 costs no time.
+// shadows it (dpi/check/slot/check.c). They drive nothing; en_i = 0 costs no time. The error bit of
+// an answer is a rule (csb_error), which holds without `check` too.
 `default_nettype none
 
 // One register page: requests, and read data for comparison.
@@ -22,6 +23,7 @@ module dla_mon_csb #(
   import dla_dpi_pkg::*;
 
   always_ff @(posedge clk_i) begin
+    if (resp_valid_i && resp_pd_i[32]) dla_dpi_csb_error(ctx, Page);
     if (en_i && resp_valid_i && !resp_pd_i[33]) dla_mon_resp(ctx, Page, resp_pd_i[31:0]);
     if (en_i && pvld_i) begin
       dla_mon_reg(ctx, Page, {20'd0, pd_i[9:0], 2'd0}, {31'd0, pd_i[54]}, pd_i[53:22]);
