@@ -3,6 +3,7 @@
 #include "../check/core/check_core.h"
 #include "csb_priv.h"
 #include "dla_regs_gen.h"
+#include "dla_text.h"
 #include <stdio.h>
 #include <string.h>
 
@@ -245,3 +246,22 @@ static void csb_reset(dla_bench *b, void *part)
 }
 
 const pins_part pins_csb_part = { sizeof(pins_csb), csb_reset, NULL };
+
+/* The answer of a page has its error bit set. One request at most waits for an
+ * answer, so it is the last one. */
+void dla_dpi_csb_error(uint64_t ctx, int page)
+{
+    dla_bench *b = bench_of(ctx);
+    const pins_csb *p = csb_of(b);
+    char line[160];
+    dla_text text = { line, sizeof line, 0 };
+
+    if (pins_before_reset(b)) /* registers of RTL hold random values */
+        return;
+    dla_text_put(&text, "an answer of %s has the error bit",
+                 dla_page_name((dla_page)page));
+    if (p->csb_wait && dla_page_at(bench_cfg(b), p->csb_addr) == (dla_page)page)
+        dla_text_put(&text, ", %s of 0x%05x",
+                     p->csb_wait_write ? "write" : "read", p->csb_addr);
+    pins_csb_broken(b, PROTOCOL_CSB_ERROR, line);
+}
