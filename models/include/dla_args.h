@@ -57,8 +57,8 @@ int dla_args_vsay(const char *program, const char *fmt, va_list ap);
 /* The option with which a word of a command line begins; NULL: none. next: the
  * following word is its value. */
 const dla_arg *dla_args_find(const dla_args *a, const char *word, bool *next);
-/* The first word that is no option, in front of the option `name`; NULL: there
- * is none, or not this option. */
+/* The first word in front of the option `name` that is not an option; NULL:
+ * there is none, or the option is not given. */
 const char *dla_args_before(const dla_args *a, const char *name, int argc,
                             char **argv);
 
