@@ -6,7 +6,6 @@
 #include "opts.h"
 #include "dla.h"
 #include "vcore_priv.h"
-#include <inttypes.h>
 #include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -109,14 +108,11 @@ static void backend_begin(void *user, dla_core_if *core)
 static void backend_counted(const bench_backend *b)
 {
     const check_reports *k = bench_reports(vcore_bench(b->core));
-    uint64_t n = k ? reports_mismatches(k) : 0;
     char text[96];
 
-    if (!n || b->opt.core.bench.on_mismatch != CHECK_COUNT)
-        return;
-    snprintf(text, sizeof text, "%" PRIu64 " difference%s in %" PRIu64
-             " comparisons", n, n == 1 ? "" : "s", reports_compared(k));
-    vcore_say(b->core, DLA_SAID_DIFFERS, NULL, text);
+    if (k && b->opt.core.bench.on_mismatch == CHECK_COUNT &&
+        reports_count_text(k, text, sizeof text))
+        vcore_say(b->core, DLA_SAID_DIFFERS, NULL, text);
 }
 
 static void backend_end(void *user, dla_core_if *core, dla_step_end how)

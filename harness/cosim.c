@@ -143,11 +143,7 @@ static void check_line(cosim *c, bool done)
 
     if (!k)
         return;
-    if (reports_mismatches(k)) {
-        snprintf(text, sizeof text, "%llu difference%s in %llu comparisons",
-                 (unsigned long long)reports_mismatches(k),
-                 reports_mismatches(k) == 1 ? "" : "s",
-                 (unsigned long long)reports_compared(k));
+    if (reports_count_text(k, text, sizeof text)) {
         dla_batch_check(c->run, "check", false, text);
     } else if (done) {
         snprintf(text, sizeof text, "%llu comparisons",

@@ -4,8 +4,8 @@
 #   awk -f rtl_list.awk [-v files=1 | -v vlt=1] LIST...
 #
 # prints LIST:LINE WORD for each; with files=1 the names of the files alone, with
-# patterns for those of library folders (-y); with vlt=1 options of Verilator that keep their insides out of the waves. Our own
-# folders stay as they are.
+# patterns for those of library folders (-y); with vlt=1 options of Verilator that
+# keep their insides out of the waves. Our own folders stay as they are.
 function walk(list, base,    line, n, k, i, w) {
     if (depth > 20)
         return

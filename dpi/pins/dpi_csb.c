@@ -237,16 +237,6 @@ int dla_dpi_reg(uint64_t ctx, int page, int offset, int write, int data)
     return 0;
 }
 
-static void csb_reset(dla_bench *b, void *part)
-{
-    pins_csb *t = part;
-
-    memset(t, 0, sizeof *t);
-    t->csb_faults = bench_options(b)->faults.n != 0;
-}
-
-const pins_part pins_csb_part = { sizeof(pins_csb), csb_reset, NULL };
-
 /* The answer of a page has its error bit set. One request at most waits for an
  * answer, so it is the last one. */
 void dla_dpi_csb_error(uint64_t ctx, int page)
@@ -265,3 +255,13 @@ void dla_dpi_csb_error(uint64_t ctx, int page)
                      p->csb_wait_write ? "write" : "read", p->csb_addr);
     pins_csb_broken(b, PROTOCOL_CSB_ERROR, line);
 }
+
+static void csb_reset(dla_bench *b, void *part)
+{
+    pins_csb *t = part;
+
+    memset(t, 0, sizeof *t);
+    t->csb_faults = bench_options(b)->faults.n != 0;
+}
+
+const pins_part pins_csb_part = { sizeof(pins_csb), csb_reset, NULL };

@@ -19,7 +19,7 @@ typedef struct watch_spin {
     uint64_t reads, since; /* time of the first */
 } watch_spin;
 
-/* What a report shows of the accesses. It is read after the process of the
+/* The accesses, as a report shows them. It is read after the process of the
  * host has ended. */
 typedef struct watch_seen {
     const dla_cfg *cfg; /* a table of the program; NULL: no core yet */

@@ -88,6 +88,13 @@ const check_kept *reports_first_beat(const check_reports *r)
     return r->mismatches && r->kept.beat.differs ? &r->kept : NULL;
 }
 
+bool reports_count_text(const check_reports *r, char *text, size_t size)
+{
+    snprintf(text, size, "%" PRIu64 " difference%s in %" PRIu64 " comparisons",
+             r->mismatches, r->mismatches == 1 ? "" : "s", r->compared);
+    return r->mismatches;
+}
+
 uint64_t reports_mismatches(const check_reports *r)
 {
     return r->mismatches;
