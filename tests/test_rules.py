@@ -91,6 +91,19 @@ def test_levels_between_units(level):
     assert bool(re.search("rule psum_halves[:,]", text)) == (level != "off")
 
 
+@pytest.mark.parametrize("level", ["error", "warn", "off"])
+@pytest.mark.parametrize("provider", ["rtl", "check"])
+def test_what_is_offered_stays(provider, level):
+    """A result of CACC changes when SDP takes it: each transfer is right, so that no comparison can see it."""
+    exe = kit.need(kit.BUILD / "nv_small-outside/cosim", "make test-outside")
+    args = [exe, "--engine", f"cacc={provider}", "--stall", "cacc:60:1-20", "--rule", f"pins_held={level}", CONV]
+    r = kit.run(*args, "+rtl_outside_bug=60")
+    assert r.returncode == (level == "error"), kit.tail(r)
+    found = re.search(r"^(warning: )?cacc: cycle \d+: rule pins_held: cacc2sdp_pd ", r.stdout + r.stderr, re.M)
+    assert bool(found) == (level != "off") and (not found or bool(found[1]) == (level == "warn")), kit.tail(r)
+    kit.good(kit.run(*args))
+
+
 @pytest.mark.parametrize("rule,says", [
     ("b_ids=off", "no rule b_ids; near: b_id, r_id; expected all or one of aw_stable w_stable"),
     ("halves=off", "no rule halves; expected all or one of"),

@@ -13,6 +13,16 @@ static const struct {
     int client, second;
 } points[STALL_NPOINT] = { STALL_POINTS };
 
+dla_slot stall_slot(int point)
+{
+    return points[point].slot;
+}
+
+const char *stall_channel(int point)
+{
+    return points[point].channel;
+}
+
 typedef struct stall_reader {
     const char *text;
     char *err;

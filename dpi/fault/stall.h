@@ -48,6 +48,9 @@ bool stalls_place(stalls *x, const dla_cfg *cfg,
                   const uint8_t rtl[DLA_NSLOT], char *err, size_t size);
 /* Start of a point's generator in a trace; not 0. */
 uint32_t stall_seed(const stalls *x, int point);
+/* Slot and channel of a point. */
+dla_slot stall_slot(int point);
+const char *stall_channel(int point);
 /* Channels of a configuration that can be stalled, with their units. */
 void stalls_list(const dla_cfg *cfg, FILE *f);
 

@@ -58,8 +58,10 @@ enum { PROTOCOL_CSB_UNASKED = PROTOCOL_CSB, PROTOCOL_CSB_BOTH,
        PROTOCOL_CSB_RESET, PROTOCOL_CSB_TAKEN, PROTOCOL_CSB_PAGE,
        PROTOCOL_CSB_ERROR, PROTOCOL_INTR_STATUS,
        PROTOCOL_INTR_HELD, PROTOCOL_INTR_CAUSE };
-_Static_assert(PROTOCOL_INTR_CAUSE + 1 == (int)PROTOCOL_UNITS,
+_Static_assert(PROTOCOL_INTR_CAUSE + 1 == (int)PROTOCOL_PINS,
                "rules of CSB in the order of models/tables/rules.csv");
+/* from: the unit or channel that the message starts with. */
+void pins_broken(dla_bench *b, const char *from, int rule, const char *what);
 void pins_csb_broken(dla_bench *b, int rule, const char *what);
 void pins_csb_accepted(dla_bench *b, const bench_csb *q);
 

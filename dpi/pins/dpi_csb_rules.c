@@ -1,12 +1,13 @@
 /* SPDX-License-Identifier: Apache-2.0
  * Rules of CSB at the pins of the core (docs/reference/rules.md). The bench
- * makes the requests, the core the answers. */
+ * makes the requests, the core the answers. Other rules that hold without
+ * `check` are reported with them. */
 #include "csb_priv.h"
 #include "dla_text.h"
 #include <stdio.h>
 
 /* The first broken rule that is not reported yet. */
-void pins_csb_broken(dla_bench *b, int rule, const char *what)
+void pins_broken(dla_bench *b, const char *from, int rule, const char *what)
 {
     if (bench_options(b)->rules.level[rule] == RULE_IS_OFF ||
         csb_of(b)->csb_rule[0])
@@ -14,8 +15,13 @@ void pins_csb_broken(dla_bench *b, int rule, const char *what)
     csb_of(b)->csb_which = rule;
     csb_of(b)->csb_fails = bench_options(b)->rules.level[rule] == RULE_FAILS;
     snprintf(csb_of(b)->csb_rule, sizeof csb_of(b)->csb_rule,
-             "csb: cycle %llu: rule %s: %s", (unsigned long long)bench_now(b),
-             rules_name(rule), what);
+             "%s: cycle %llu: rule %s: %s", from,
+             (unsigned long long)bench_now(b), rules_name(rule), what);
+}
+
+void pins_csb_broken(dla_bench *b, int rule, const char *what)
+{
+    pins_broken(b, "csb", rule, what);
 }
 
 const char *bench_csb_broken(dla_bench *b, char *text, size_t size, bool *fails)

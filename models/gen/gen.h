@@ -150,6 +150,9 @@ int gen_stalled(const tables *t, const char *cfg, size_t row,
                 char channel[64]);
 void gen_stall_points(FILE *f, const tables *t, const char *cfg,
                       const char *slot);
+/* Rule pins_held on the channels that the RTL of a slot (r_CHANNEL) drives. */
+void gen_held_points(FILE *f, const tables *t, const char *cfg,
+                     const char *slot);
 /* gen_protocol.c: the protocol rules as C lists and as
  * docs/reference/rules.md. */
 void gen_protocol_header(const tables *t, const char *dir);

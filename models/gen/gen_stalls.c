@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0
  * Generator back end: the points at which --stall holds up the channels of RTL
- * in a slot: as a C table, and as instances of dla_dpi_stall in the slots. A
- * point is a ready in pins.csv; its number is its place among them. */
+ * in a slot: as a C table, and as instances of dla_dpi_stall in the slots; and
+ * of dla_dpi_held where the slot is the sender. A point is a ready in pins.csv;
+ * its number is its place among them. */
 #include "gen_topo.h"
 #include <string.h>
 
@@ -19,25 +20,36 @@ static int stalls_channel_of(char *const *pin, const char *part, char out[64])
     return 1;
 }
 
-/* The memory client and the memory of a port that is a channel; or -1. */
-static int stalls_client_of(const tables *t, const char *channel, int *memory)
+enum { STALLS_READ, STALLS_DATA, STALLS_WRITE, STALLS_KINDS };
+
+/* The memory client and the memory of a port that is a channel, and which of
+ * its channels; or -1 with STALLS_KINDS. */
+static int stalls_client_kind(const tables *t, const char *channel,
+                              int *memory, int *kind)
 {
-    char name[3][64];
+    char name[STALLS_KINDS][64];
 
     for (int i = 0; i < 2 * gen_count(t->clients); i++) {
         const char *m = memories[i % 2];
         const char *p = gen_cell(t->clients, i / 2, "pins");
 
         *memory = i % 2;
-        snprintf(name[0], sizeof name[0], "%s2%s_rd_req", p, m);
-        snprintf(name[1], sizeof name[1], "%s2%s_rd_rsp", m, p);
-        snprintf(name[2], sizeof name[2], "%s2%s_wr_req", p, m);
-        for (int k = 0; k < 3; k++)
-            if (!strcmp(channel, name[k]))
+        snprintf(name[STALLS_READ], sizeof *name, "%s2%s_rd_req", p, m);
+        snprintf(name[STALLS_DATA], sizeof *name, "%s2%s_rd_rsp", m, p);
+        snprintf(name[STALLS_WRITE], sizeof *name, "%s2%s_wr_req", p, m);
+        for (*kind = 0; *kind < STALLS_KINDS; ++*kind)
+            if (!strcmp(channel, name[*kind]))
                 return i / 2;
     }
     *memory = 0;
     return -1;
+}
+
+static int stalls_client_of(const tables *t, const char *channel, int *memory)
+{
+    int kind;
+
+    return stalls_client_kind(t, channel, memory, &kind);
 }
 
 void gen_stalls_header(const tables *t, const char *dir)
@@ -115,4 +127,28 @@ void gen_stall_points(FILE *f, const tables *t, const char *cfg,
                     ".offered_i(%s_valid && !%s_ready),\n"
                     "    .open_o(open_%s));\n",
                     c, stalls_number(t, slot, c), c, c, c, c);
+}
+
+void gen_held_points(FILE *f, const tables *t, const char *cfg,
+                     const char *slot)
+{
+    char c[64];
+    int memory, kind;
+
+    for (size_t r = 1; r < t->pins->rows; r++) {
+        char *const *pin = t->pins->cell[r];
+
+        if (strcmp(pin[PIN_SLOT], slot) || strcmp(pin[PIN_DIR], "input") ||
+            !stalls_channel_of(pin, "ready", c) || !stalls_used(t, cfg, c))
+            continue;
+        stalls_client_kind(t, c, &memory, &kind);
+        fprintf(f,
+                "  dla_dpi_held #(.Point(%d), .Width($bits(r_%s_pd)),\n"
+                "    .Command(%s)) i_held_%s (\n"
+                "    .clk_i(rtl_clk), .rst_ni(nvdla_core_rstn), "
+                ".valid_i(r_%s_valid),\n"
+                "    .ready_i(open_%s && %s_ready), .pd_i(r_%s_pd));\n",
+                stalls_number(t, slot, c), c, kind == STALLS_WRITE
+                ? "dla_cfg_pkg::MEM_ADDRESS_WIDTH + 14" : "0", c, c, c, c, c);
+    }
 }

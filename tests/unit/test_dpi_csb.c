@@ -19,6 +19,16 @@ static const svBitVecVal *csb_tick(dla_bench *b, int intr)
 
 static int bad;
 
+/* The point of cacc2sdp at CACC (stall.h). */
+static int held_point(void)
+{
+    int p = 0;
+
+    while (stall_slot(p) != DLA_SLOT_CACC)
+        p++;
+    return p;
+}
+
 /* rule: its name, and what its message continues with. */
 static void csb_expect(dla_bench *b, const char *rule, bool fails, int line)
 {
@@ -86,6 +96,14 @@ static void answers(dla_bench *b, bool off, bool fails)
            fails);
     dla_dpi_csb_error(ctx, DLA_CDP);
     EXPECT(off ? NULL : "csb_error: an answer of CDP has the error bit", fails);
+    bench_before_reset(b, true);
+    dla_dpi_held(ctx, held_point(), 1);
+    bench_before_reset(b, false);
+    CLOSE("pins_held");
+    dla_dpi_held(ctx, held_point(), 1);
+    EXPECT(off ? NULL : "pins_held: cacc2sdp_pd", fails);
+    dla_dpi_held(ctx, held_point(), 0);
+    EXPECT(off ? NULL : "pins_held: cacc2sdp_valid", fails);
     dla_dpi_csb_resp(ctx, 0, 5);
     csb_tick(bench_of(ctx), 0);
     dla_dpi_csb_resp(ctx, 0, 5); /* nobody asked */

@@ -210,7 +210,7 @@ module outside_cacc
   end
 
   // ---- delivery
-  logic                          push, take, deliver;
+  logic                          push, take, deliver, last_beat;
   logic [PosW:0]                 stored;
   logic [G*32:0]                 head;
   logic                          room;
@@ -224,9 +224,10 @@ module outside_cacc
     .count_o(stored));
 
   assign take    = cacc2sdp_valid && cacc2sdp_ready;
-  assign deliver = cacc2sdp_ready && beat_q == BeatW'(Beats - 1);
+  assign last_beat = beat_q == BeatW'(Beats - 1) && (bug != 60 || cacc2sdp_ready);
+  assign deliver = cacc2sdp_ready && last_beat;
   assign beat    = bug == 56 ? BeatW'(Beats - 1) - beat_q : beat_q;
-  assign cacc2sdp_pd = {head[G*32] && deliver, 1'b0, head[32*T*beat+:32*T]};
+  assign cacc2sdp_pd = {head[G*32] && last_beat, 1'b0, head[32*T*beat+:32*T]};
 
   logic [5:0] credits_q;
   logic       group_q, intr;
