@@ -141,10 +141,10 @@ quick = $(if $(filter nv_full,$1),$(QUICK_LARGE),$(QUICK))
 ONE := $(if $(DLA_IN_SUITE),,$(if $(FLOCK),$(FLOCK) -o tests))
 WAIT = @[ -z "$(ONE)" ] || $(FLOCK) -n tests true || \
   echo "waiting for another test suite that runs in this folder"
-# -rs: why tests were skipped, after the last one.
+# After the last test: why some were skipped, and which were slow.
 PYTEST = DLA_IN_SUITE=1 DLA_BUILD="$(abspath $(B))" \
   DLA_TEST_SIMS="$(TEST_SIMS)" \
-  $(ONE) $(PYTHON) -m pytest -n $(JOBS) -rs
+  $(ONE) $(PYTHON) -m pytest -n $(JOBS) -rs --durations=40 --durations-min=5
 
 .PHONY: test test-all test-quick test-build test-build-all test-build-quick \
   test-asan test-tsan test-outside test-core test-self

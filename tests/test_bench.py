@@ -74,6 +74,7 @@ def test_clocks_of_the_real_core():
     assert re.search(r"^31 events of SDP and PDP, 8 to 328 clocks after", r.stdout, re.M)
 
 
+@pytest.mark.long
 def test_slower_memory_raises_clocks():
     kit.golden("nv_small")
     kit.need(kit.BUILD / "nv_small-rtl" / "cosim", "make sim CONFIG=nv_small VARIANT=rtl ENGINES=all")
@@ -83,6 +84,7 @@ def test_slower_memory_raises_clocks():
     assert "2 of 2 traces" in r.stdout
 
 
+@pytest.mark.long
 def test_array_works_all_the_time():
     """Checks nv_small; `make mac-use CONFIG=` shows any other."""
     kit.need(kit.BUILD / "nv_small-rtl" / "cosim", "make sim CONFIG=nv_small VARIANT=rtl ENGINES=all")

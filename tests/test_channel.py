@@ -7,6 +7,8 @@ import re
 import shutil
 import subprocess
 
+import pytest
+
 import kit
 from test_tables import TABLES, generate
 
@@ -234,6 +236,7 @@ def test_a_gap_between_groups_is_refused(tmp_path):
     assert got.returncode == 2 and "turns 1, 2" in got.stderr
 
 
+@pytest.mark.long
 def test_a_new_unit_is_rows(tmp_path):
     """Two memory clients, one of which writes, and two sources of interrupts appear in the topology, the streams of
     logs, the slots with their monitors, the memory interface, GLB and the waves."""

@@ -20,6 +20,7 @@ def checked(names):
     return test_outside.engines(names, "check")
 
 
+@pytest.mark.long(keep=1)
 @pytest.mark.parametrize("timing", TIMING)
 def test_no_difference_in_random_layers(timing, tmp_path):
     kit.play_all(tmp_path, bench(), ["--hang", "30000", *TIMING[timing], *checked(UNITS)],

@@ -111,7 +111,7 @@ def reads_past(log):
     return n
 
 
-@pytest.mark.long(keep=2)
+@pytest.mark.long(keep=1)
 @pytest.mark.parametrize("engines", [ALL, ["csc=check"], ["cdma=check", "csc=rtl"], ["csc=rtl"]],
                          ids=["all", "csc", "cdma", "model"])
 @pytest.mark.parametrize("used,dirs", [(releases_in_a_change, KEPT), (reads_past, PAST)],

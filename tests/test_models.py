@@ -28,6 +28,7 @@ def pass_all(how, config, dirs, tmp_path, exe=kit.DLA):
 
 # ---- convolution: what CBUF keeps ----
 
+@pytest.mark.long
 @pytest.mark.parametrize("how,config,count", [("native", "nv_small", 30), ("native", "nv_large", 20),
                                               ("pins", "nv_small", 8)])
 def test_kept_data_that_is_not_reused(how, config, count, tmp_path):
@@ -40,6 +41,7 @@ def test_kept_data_that_is_not_reused(how, config, count, tmp_path):
         assert len(bits) == 3 and not bits[1] & 0x11, f"{d.name}: the second layer reuses"
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("config", ["nv_full", "nv_large_doc"])
 def test_kept_compressed_weights(config, tmp_path):
     """Compressed layers that leave data, lines, weights and masks, which the next layer uses or not; both streams

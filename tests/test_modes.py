@@ -222,7 +222,7 @@ def run_group(group):
     return text, wrong, [m for m in named if not hits[m]]
 
 
-@pytest.mark.long(keep=1)
+@pytest.mark.long
 @pytest.mark.parametrize("group", GROUPS)
 def test_modes(group, capsys):
     kit.need(kit.DLAVEC, "make native")

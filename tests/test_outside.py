@@ -29,7 +29,7 @@ def engines(names, provider="rtl"):
 
 # ---- playing ----
 
-@pytest.mark.long(keep=3)
+@pytest.mark.long(keep=1)
 @pytest.mark.parametrize("timing", TIMING)
 @pytest.mark.parametrize("names", [[u] for u in UNITS] + [UNITS], ids="+".join)
 @pytest.mark.parametrize("traces", ["vectors", "nv_small"])
@@ -40,6 +40,7 @@ def test_golden_results(provider, traces, names, timing, tmp_path):
                  kit.golden(traces))
 
 
+@pytest.mark.long
 def test_pins_between_all_units(tmp_path):
     """With every channel on pins, any two of them beside models."""
     for i, first in enumerate(UNITS):
@@ -66,7 +67,7 @@ def test_nv_full_over_pins(traces, tmp_path):
 
 # ---- behaviour that only a real neighbour shows ----
 
-@pytest.mark.long(keep=4)
+@pytest.mark.long(keep=1)
 @pytest.mark.parametrize("pins", ["", "--pins"])
 @pytest.mark.parametrize("names", ["cacc", "cmac cacc", "csc cacc", "csc cmac cacc", "cdma cbuf cacc"])
 def test_stripes_keep_their_distance(names, pins, layers, tmp_path):

@@ -74,7 +74,7 @@ FITS = [(c, UNITS) for c in ("nv_small", "nv_small_256_full", "nv_medium_512", "
     (c, ["cdma", "csc", "cacc_shell"]) for c in ("nv_full", "nv_large_doc")]
 
 
-@pytest.mark.long(keep=2)
+@pytest.mark.long(keep=1)
 @pytest.mark.parametrize("config,names", FITS, ids=[c for c, _ in FITS])
 def test_our_outside_units_fit(config, names, tmp_path):
     """The units of tests/rtl/outside have the pins of every configuration that they support."""
@@ -123,6 +123,7 @@ def header(form, ports):
     }[form]
 
 
+@pytest.mark.long(keep=1)
 @pytest.mark.parametrize("form,whole", [("ansi", False), ("parameters", False), ("1995", False),
                                         ("bits", True), ("library", True)])
 def test_ports_of_every_form(form, whole, pins, tmp_path):
@@ -185,6 +186,7 @@ WRONG = [
 ]
 
 
+@pytest.mark.long(keep=3)
 @pytest.mark.parametrize("unit,change,message", WRONG)
 def test_wrong_pins_are_named(unit, change, message, pins, tmp_path):
     r = check(tmp_path, "nv_small", **module(tmp_path, unit, change(pins("nv_small")[unit])))
@@ -203,6 +205,7 @@ def test_all_wrong_pins_at_once(pins, tmp_path):
         assert r.stdout.count(f"cbuf: {message}") == 1, r.stdout
 
 
+@pytest.mark.long(keep=1)
 @pytest.mark.parametrize("given,message", [
     ({"CMAC_TOP": "x"}, "cmac: CMAC_TOP=x without CMAC_RTL=FILE.f"),
     ({"CMAC_RTL": "their.f"}, "cmac: CMAC_RTL={d}/their.f without CMAC_TOP=MODULE"),
@@ -283,6 +286,7 @@ def says(r, *lines):
     assert all(s.startswith(x) for s, x in zip(said, lines)), r.stdout + r.stderr
 
 
+@pytest.mark.long(keep=1)
 @pytest.mark.parametrize("what", UNREADABLE)
 def test_unit_that_cannot_be_read(what, pins, tmp_path):
     """The first error of the RTL itself is reported, by file and line, and no pins."""
@@ -301,6 +305,7 @@ def test_core_that_cannot_be_read(what, tmp_path):
          f"core: the outside RTL of {flist} cannot be read; all messages: ")
 
 
+@pytest.mark.long(keep=2)
 @pytest.mark.parametrize("unit", ["cmac", "dut"])
 @pytest.mark.parametrize("what", BAD_BODY)
 def test_body_that_cannot_be_read(what, unit, pins, tmp_path):
@@ -311,6 +316,7 @@ def test_body_that_cannot_be_read(what, unit, pins, tmp_path):
     says(r, message.format(d=tmp_path), "Verilator stops with 1; all messages: ")
 
 
+@pytest.mark.long(keep=1)
 @pytest.mark.parametrize("listed", ["dla_delay.sv", "-y {d}"])
 @pytest.mark.parametrize("unit", ["cmac", "dut"])
 def test_a_module_that_the_bench_has_too(unit, listed, pins, tmp_path):
@@ -373,6 +379,7 @@ def test_pins_of_a_whole_core(old, new, message, tmp_path):
         assert "their_core does not have the pins of the core" in r.stdout
 
 
+@pytest.mark.long(keep=1)
 @pytest.mark.parametrize("unit,change,named", [
     ("core", ("assign nvdla2csb_data = '0", "assign nvdla2csb_data[15:0] = '0"),
      "core: pin nvdla2csb_data[31:16] is not driven: expected an output of 32 bits"),

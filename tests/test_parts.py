@@ -19,7 +19,7 @@ import speed
 UNITS = sorted({p.stem for p in unit_tests.UNIT.glob("test_*.c")} - {"test_player", *unit_tests.RULES})
 
 
-@pytest.mark.long(keep=14)
+@pytest.mark.long(keep=5)
 @pytest.mark.parametrize("name", UNITS)
 def test_unit(name, tmp_path):
     """Runs a C test with everything it tests under the sanitizers; it prints the differences."""
@@ -40,7 +40,7 @@ def benches():
 ELSEWHERE = {"wino_fetch", "cmac_nv_large_doc", "cacc_nv_large_doc", "squeeze", "turns"}
 
 
-@pytest.mark.long(keep=2, every=3)
+@pytest.mark.long(keep=1, every=3)
 @pytest.mark.parametrize("name", sorted(set(benches()) - ELSEWHERE))
 def test_rtl(name, tmp_path):
     r = kit.good(kit.run("sh", "tests/rtl/run.sh", tmp_path, env={"NAMES": name}))

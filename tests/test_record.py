@@ -80,7 +80,7 @@ def test_bench_as_native(native, args, tmp_path):
     assert same_logs(native, out) > 30000
 
 
-@pytest.mark.long(keep=2)
+@pytest.mark.long(keep=1)
 @pytest.mark.parametrize("args", [["--all", "rtl"], ["--all", "check"],
                                   ["--engine", "csc=rtl", "--engine", "cacc=rtl", "--engine", "sdp=check"],
                                   ["--engine", "cdma=rtl", "--engine", "cmac=rtl", "--engine", "pdp=rtl"]],

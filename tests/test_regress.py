@@ -304,6 +304,7 @@ def same(x, undisturbed, tmp):
     assert json.dumps(x.stable()) == json.dumps(undisturbed.stable()).replace(old, str(tmp))
 
 
+@pytest.mark.long(keep=1)
 def test_runner_is_killed(tmp_path, undisturbed):
     """Finished traces are not played again: their results have the time of the first run."""
     args = ["--list", many(tmp_path), "--jobs", "2"]

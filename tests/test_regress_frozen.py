@@ -107,7 +107,7 @@ def test_two_at_once_in_one_tree(tmp_path, alone):
     assert all(r["command"].startswith(f"{exe} ") for r in y.all.values())
 
 
-@pytest.mark.long(keep=1)
+@pytest.mark.long
 @pytest.mark.parametrize("how", [[], ["--launcher", "{}"]], ids=["workers", "parts"])
 def test_killed_half_way_and_built_again(tmp_path, alone, how):
     """No result of the run before is used: all come from the present program."""

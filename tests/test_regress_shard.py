@@ -137,6 +137,7 @@ def test_shards_that_cannot_be_merged(jobs, tmp_path):
                         env=environment()), "expected another OUT")
 
 
+@pytest.mark.long
 def test_make(tmp_path):
     """Runs the two goals as a job does."""
     kit.cosim_of("nv_small")

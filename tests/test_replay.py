@@ -177,7 +177,7 @@ def passes(unit, them):
                     assert said[s["name"]] == s["words"], s["name"]
 
 
-@pytest.mark.long(keep=2)
+@pytest.mark.long
 @pytest.mark.parametrize("unit", TRACES)
 def test_planted_bugs_are_named(unit):
     seen = named(unit, "nv_small", small_of(unit))
@@ -254,7 +254,7 @@ def test_words_for_one_accumulator_stay_apart(tmp_path):
             r = kit.run(tmp_path / "bench/obj/replay", f"+record={t}", "+gaps=30", f"+seed={seed}")
 
 
-@pytest.mark.long(keep=1)
+@pytest.mark.long
 @pytest.mark.parametrize("config", ["nv_small", LARGE])
 @pytest.mark.parametrize("unit", [u for u in TRACES if freedoms(u)])
 def test_freedoms_of_a_unit(unit, config):
@@ -344,7 +344,7 @@ def test_a_hang_report_names_the_missing_transfer(tmp_path):
 
 # ---- engines beside the convolution core, and CBUF ----
 
-@pytest.mark.long(keep=1, every=3)
+@pytest.mark.long(every=3)
 @pytest.mark.parametrize("unit", [*MORE, *ONLY_LARGE])
 def test_more_units(unit):
     """Our RTL passes, and planted bugs are named."""
@@ -463,6 +463,7 @@ def test_streams_of_one_unit_are_enough(tmp_path):
     assert passed(play("cmac", out / "dc_dilation"), "cmac") == 7344
 
 
+@pytest.mark.long
 def test_recording_of_the_bench(tmp_path):
     """A recording of cosim plays too, with its other order and cuts."""
     exe = kit.need(kit.cosim_of("nv_small"), "make sim")
@@ -548,6 +549,7 @@ def test_missing_pins_are_named(sim, tmp_path):
         assert re.search(r"^\S+\.sv:\d+: pin sdp2pdp_pd is missing in my_pdp$", r.stderr, re.M), kit.tail(r)
 
 
+@pytest.mark.long
 def test_own_modules_come_before_those_of_the_library(tmp_path):
     """A folder of the list may have another module of the same name as rtl/lib."""
     text = (kit.ROOT / "rtl/lib/dla_delay.sv").read_text()

@@ -35,6 +35,7 @@ def recorded_releases(recording):
     return found
 
 
+@pytest.mark.long
 def test_kept_entries_are_given_back_while_a_change_is_requested(tmp_path):
     """conv_units.md 3.6: CSC in RTL then releases kept entries; a lone CDMA gets the releases in the same state of the
     handshake."""

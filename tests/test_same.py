@@ -1,10 +1,13 @@
 # SPDX-License-Identifier: Apache-2.0
 """The comparison of two builds (same.py) finds their differences, and none in one build twice."""
 
+import pytest
+
 import kit
 import same
 
 
+@pytest.mark.long
 def test_one_build_is_the_same_twice():
     kit.need(kit.DLA, "make native")
     count, bad = same.compare(kit.BUILD, kit.BUILD, "nv_small", kit.folders(kit.VECTORS)[:2])

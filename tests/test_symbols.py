@@ -85,6 +85,7 @@ OUTSIDE = {"fopen", "fdopen", "open", "fork", "execv", "execvp", "popen", "pipe"
            "clock_gettime"}
 
 
+@pytest.mark.long
 def test_the_models_touch_no_file_and_no_process(tmp_path):
     """libdla proper: models/core, numeric, book, units."""
     kit.need(kit.BUILD / "gen/dla_regs_gen.h", "make native")

@@ -71,6 +71,7 @@ def test_the_guilty_signal_is_in_the_first_screen(tmp_path, unit, number, trace,
     assert text.index(signal_name) < text.index("dla_bench.csb2nvdla_wdat")
 
 
+@pytest.mark.long
 def test_waves_of_a_late_failure_are_small(tmp_path):
     """Slow memory makes the trace fail beyond clock 1,000,000: the file has 2,000 clocks before that, in under 10
     MB."""
