@@ -207,6 +207,11 @@ static void vcore_if_unsent(void *user, char *text, size_t size)
     bench_unsent(((vcore *)user)->bench, false, text, size);
 }
 
+static void vcore_if_stopped(void *user, char *text, size_t size)
+{
+    bench_stopped(((vcore *)user)->bench, text, size);
+}
+
 static uint64_t vcore_if_now(void *user)
 {
     return bench_cycle(((vcore *)user)->bench);
@@ -249,6 +254,7 @@ void vcore_fill(vcore *v, dla_core_if *core)
         .place = vcore_if_place,
         .unanswered = vcore_if_unanswered,
         .unsent = vcore_if_unsent,
+        .stopped = vcore_if_stopped,
         .now = vcore_if_now,
         .alarm = vcore_if_alarm,
         .limit = most ? bench_cycle(v->bench) + most : 0,

@@ -44,6 +44,7 @@ WORDS = {
     "event_group": WAITED + rf", but \w+ ran in group 0 only: {ENABLE}",
     "event_often": WAITED + r" more often than it occurs: \w+ had (?:1 layer|\d+ layers) in group [01], and all their interrupts were raised",
     "done_lost": rf"the done event of \w+ is lost: its layer of group [01] has ended, but GLB\.S_INTR_STATUS\.\w+ is 0, and {WAITED}",
+    "rtl_stopped": r"RTL stopped: (?:(?:; )?\w+ (?:waits for [^;]+|has no layer left|serves CSC) \(--engine \w+=check\))+",
     "poll_bits": POLL + r"its bits 0x[0-9a-f]+ always read 0",
     "poll_past": POLL + r"it reads 0x[0-9a-f]+, and no unit has a layer left",
 }

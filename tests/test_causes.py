@@ -9,6 +9,7 @@ import pytest
 
 import causes
 import kit
+from test_providers import planted as bugs
 
 # One convolution needs two data banks and two weight banks, one fills its data bank exactly, and the results of one fit
 # into CACC.
@@ -145,6 +146,23 @@ BETWEEN = [
     ("cacc2sdp @nth=7 drop", ""), ("cdma2sc_dat drop", ""), ("accu2sc_credit drop", ""),
 ]
 
+# Bugs in RTL that is not in `check`, by the words of tests/rtl/planted: unit, words, trace, units of the cause.
+STOPPED = [
+    ("csc", "most credits are lost", "dc_stride_pad", "csc_waits_for_nothing.*"),
+    ("csc", "all lines count as kept", "pingpong_conv", r"csc_waits_for_data_of_CDMA,_1_of_8_slices.*"),
+    ("cdma", "the data side ends with its first update", "pingpong_conv", "cdma_has_no_layer_left.*"),
+    ("cbuf", "a reply in front of a read of the last row is lost", "dc_stride_pad", "cbuf_serves_CSC.*"),
+    ("cmac", "channel_end is lost", "dc_stride_pad", "cmac_waits_for_stripes_of_CSC.*"),
+    ("cmac", "a layer ends with its first stripe", "dc_stride_pad", "cmac_has_no_layer_left.*"),
+    ("cacc", "every fourth credit is lost", "dc_stride_pad", "cacc_waits_for_partial_sums_of_CMAC.*"),
+]
+
+# The same with RTL in all slots of the bench, after the loss of an item between two units.
+STOPPED_AMONG = [
+    ("cacc2sdp @nth=7 drop", r"cacc_has_no_layer_left_\(--engine_cacc=check\)"),
+    ("accu2sc_credit drop", r"cbuf_serves_CSC_.*;_csc_waits_for_nothing.*"),
+]
+
 # Units that never move: no known cause fits, for any layer.
 STUCK = [("PDP", "pdp_max"), ("CACC", "conv"), ("CACC", "full"), ("SDP", "sdp_prelu"), ("CSC", "dc_stride_pad")]
 
@@ -238,6 +256,28 @@ def test_cause_of_a_fault_between_units(fault, said, tmp_path):
     r, run = causes.one(kit.need(kit.BUILD / "nv_small-planted/cosim", "make test-planted-nv_small"), tmp_path, "--hang",
                         "3000", "--fault", fault, kit.VECTORS / "dc_stride_pad")
     assert r.returncode == 3 and not causes.lacks(run, said), kit.tail(r)
+
+
+def planted():
+    return kit.need(kit.BUILD / "nv_small-planted/cosim", "make test-planted-nv_small")
+
+
+@pytest.mark.parametrize("unit,what,trace,said", STOPPED)
+def test_rtl_that_stops(unit, what, trace, said, tmp_path):
+    """The report names its unit; with the unit in check, the checker reports it instead."""
+    bug = next(n for n, b in enumerate(bugs(unit), 1) if what in b[3])
+    args = ["--hang", "3000", f"+rtl_bug={bug}", kit.VECTORS / trace]
+    r, run = causes.one(planted(), tmp_path, "--engine", f"{unit}=rtl", *args)
+    assert r.returncode == 3 and not causes.lacks(run, f"rtl_stopped units={said}"), kit.tail(r)
+    assert set(re.findall(r"--engine (\w+)=check\)", run["likely_cause"])) == {unit}
+    r, run = causes.one(planted(), tmp_path, "--engine", f"{unit}=check", "--on-mismatch=continue", *args)
+    assert r.returncode and not causes.told(run), kit.tail(r)
+
+
+@pytest.mark.parametrize("fault,said", STOPPED_AMONG)
+def test_rtl_that_stops_among_rtl(fault, said, tmp_path):
+    r, run = causes.one(planted(), tmp_path, "--hang", "3000", "--all", "rtl", "--fault", fault, kit.VECTORS / "dc_stride_pad")
+    assert r.returncode == 3 and not causes.lacks(run, f"rtl_stopped units={said}"), kit.tail(r)
 
 
 def test_the_flush_is_not_finished(tmp_path, layers):
@@ -359,6 +399,13 @@ def test_a_stuck_unit_is_not_reported(unit, trace, tmp_path, layers):
                 layers.get(trace, kit.VECTORS / trace))
     assert r.returncode == 3 and "likely cause" not in r.stdout, kit.tail(r)
     assert re.search(rf"^  S_STATUS:.* {unit} group 0 running", r.stdout, re.M), kit.tail(r)
+
+
+def test_rtl_beside_a_stuck_unit_is_not_reported(tmp_path):
+    r = kit.run(rtl(), "--hang", "3000", "--engine", f"sdp={stuck(tmp_path, 'SDP')}", "--engine", "cacc=rtl",
+                kit.VECTORS / "dc_stride_pad")
+    assert r.returncode == 3 and "likely cause" not in r.stdout, kit.tail(r)
+    assert re.search(r"^  cacc: RTL in the slot; waits for SDP to take a result,", r.stdout, re.M), kit.tail(r)
 
 
 def test_traces_that_pass_have_no_report(tmp_path, layers):

@@ -82,6 +82,9 @@ void bench_unanswered(const dla_bench *b, char *text, size_t size);
  * where the checker reports it; otherwise also of units that wait for
  * nothing. */
 void bench_unsent(const dla_bench *b, bool ended, char *text, size_t size);
+/* One line: the units of RTL, not in `check`, that the others wait for, each
+ * with the event that it waits for itself (stopped.c); empty: none. */
+void bench_stopped(const dla_bench *b, char *text, size_t size);
 /* True when a layer's registers were refused: later errors are then not the
  * RTL's fault. */
 bool bench_refused(const dla_bench *b);

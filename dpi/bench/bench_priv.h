@@ -5,6 +5,7 @@
 
 #include "../context/context.h"
 #include "bench.h"
+#include "dla_text.h"
 
 /* The results of the last tick. */
 typedef struct bench_tick {
@@ -32,6 +33,18 @@ bool bench_link(const dla_bench *b, int i, const char **name, dla_slot *from,
 /* Text of the last transfers of a slot (trail.c); the length. */
 size_t bench_trail(const dla_bench *b, dla_slot slot, char *text,
                    size_t size);
+/* The event that a unit with RTL waits for: its channel, NULL where it is none;
+ * the unit that has to cause it, the unit itself where its pins show none;
+ * in words. */
+typedef struct bench_wait {
+    const char *channel;
+    dla_slot on;
+    dla_text o;
+} bench_wait;
+
+/* Fills in w, which has the unit itself and no text; false: the unit has no
+ * layer (hang.c). */
+bool bench_waits_for(const dla_bench *b, dla_slot slot, bench_wait *w);
 /* "; waits for ..." of a slot with RTL, a line of the credits between units, or
  * "" (hang.c). */
 size_t bench_waits(const dla_bench *b, dla_slot slot, char *text, size_t size);

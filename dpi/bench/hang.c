@@ -47,23 +47,37 @@ static int64_t hang_credit(const dla_bench *b)
     return (int64_t)bench_cfg(b)->csc_credit - pins_flow_of(b)->spent;
 }
 
-/* ---- the transfer a unit waits for ---- */
+static bool hang_used(const dla_bench *b, dla_slot slot)
+{
+    return trail_at(b, TRAIL_CSB + (int)slot) != 0;
+}
 
-/* The channel, or NULL where it is none; in words. */
-typedef struct wait {
-    const char *channel;
-    dla_text o;
-} wait;
+/* All channels between the units of the convolution are on pins. They are
+ * checked where some slot holds RTL. */
+static bool on_pins(const dla_bench *b)
+{
+    bool pins, all = bench_has_rtl(b) && hang_used(b, DLA_SLOT_CSC);
+    const char *name;
+    dla_slot from, to;
+
+    for (int i = 0; bench_link(b, i, &name, &from, &to, &pins); i++)
+        if (i == DLA_CH_CDMA2SC_DAT || i == DLA_CH_SC2MAC ||
+            i == DLA_CH_CREDIT)
+            all = all && pins;
+    return all;
+}
+
+/* ---- the transfer a unit waits for ---- */
 
 /* A unit's input from the unit before it, and its offer to the next. */
 static const struct {
-    int channel;
+    int channel, level; /* level: 0 where an offer is always taken */
     const char *what;
-} inputs[] = { { DLA_CH_SC2CDMA_DAT, "releases of CSC" },
-               { DLA_CH_SC2MAC, "stripes of CSC" },
-               { DLA_CH_MAC2ACCU, "partial sums of CMAC" },
-               { DLA_CH_CACC2SDP, "results of CACC" },
-               { DLA_CH_SDP2PDP, "atoms of SDP" } };
+} inputs[] = { { DLA_CH_SC2CDMA_DAT, 0, "releases of CSC" },
+               { DLA_CH_SC2MAC, 0, "stripes of CSC" },
+               { DLA_CH_MAC2ACCU, 0, "partial sums of CMAC" },
+               { DLA_CH_CACC2SDP, FLOW_RESULT, "results of CACC" },
+               { DLA_CH_SDP2PDP, FLOW_ATOM, "atoms of SDP" } };
 
 static const struct {
     int channel, level;
@@ -85,34 +99,63 @@ static bool hang_flies(const dla_bench *b, int channel, unsigned group)
                        PDP_D_OPERATION_MODE_CFG__FLYING_MODE);
 }
 
+static bool hang_offered(const dla_bench *b, int level)
+{
+    return level && pins_flow_of(b)->levels >> level & 1;
+}
+
+/* The unit holds its last input: a result or an atom is offered to it, CMAC has
+ * sent nothing since its last stripe, CACC has not given back the credits of
+ * partial sums that have all arrived. */
+static bool hang_holds(const dla_bench *b, int channel, int level)
+{
+    bool passed = trail_at(b, DLA_CH_MAC2ACCU) > trail_at(b, DLA_CH_SC2MAC);
+
+    return hang_offered(b, level) ||
+           (channel == DLA_CH_SC2MAC && trail_at(b, channel) && !passed) ||
+           (channel == DLA_CH_MAC2ACCU && passed && on_pins(b) &&
+            pins_flow_of(b)->spent > 0);
+}
+
 static void hang_input(const dla_bench *b, dla_slot slot, unsigned group,
-                       wait *w)
+                       bench_wait *w)
 {
     for (size_t i = 0; i < COUNT(inputs); i++) {
         const dla_chandef *l = &dla_channel_table[inputs[i].channel];
         uint64_t at = trail_at(b, inputs[i].channel);
+        int level = inputs[i].level;
 
         if (l->to != slot || !hang_flies(b, inputs[i].channel, group))
             continue;
         w->channel = l->name;
+        w->on = l->from;
+        if (hang_holds(b, inputs[i].channel, level)) {
+            w->on = slot;
+            dla_text_put(&w->o, "itself, to %s ",
+                         level ? "take" : "pass on");
+        }
         dla_text_put(&w->o, "%s, ", inputs[i].what);
-        if (at)
+        if (hang_offered(b, level))
+            dla_text_put(&w->o, "offered since clock %" PRIu64,
+                         pins_flow_of(b)->since[level]);
+        else if (at)
             dla_text_put(&w->o, "last at clock %" PRIu64, at);
         else
             dla_text_put(&w->o, "none arrived");
     }
 }
 
-static bool hang_output(const dla_bench *b, dla_slot slot, wait *w)
+static bool hang_output(const dla_bench *b, dla_slot slot, bench_wait *w)
 {
     const pins_flow *f = pins_flow_of(b);
 
     for (size_t i = 0; i < COUNT(outputs); i++) {
         const dla_chandef *l = &dla_channel_table[outputs[i].channel];
 
-        if (l->from != slot || !(f->levels >> outputs[i].level & 1))
+        if (l->from != slot || !hang_offered(b, outputs[i].level))
             continue;
         w->channel = l->name;
+        w->on = l->to;
         dla_text_put(&w->o, "%s, offered since clock %" PRIu64,
                      outputs[i].what, f->since[outputs[i].level]);
         return true;
@@ -120,7 +163,7 @@ static bool hang_output(const dla_bench *b, dla_slot slot, wait *w)
     return false;
 }
 
-static bool hang_memory(const dla_bench *b, dla_slot slot, wait *w)
+static bool hang_memory(const dla_bench *b, dla_slot slot, bench_wait *w)
 {
     for (int k = 0; k < 2 * DLA_NCLIENT; k++) {
         int id = k / 2, dir = k & 1;
@@ -138,11 +181,12 @@ static bool hang_memory(const dla_bench *b, dla_slot slot, wait *w)
 }
 
 /* A request that CDMA does not acknowledge, or that CSC never made. */
-static bool bank_change(const dla_bench *b, dla_slot slot, wait *w)
+static bool bank_change(const dla_bench *b, dla_slot slot, bench_wait *w)
 {
     const pins_flow *f = pins_flow_of(b);
 
     w->channel = "pending";
+    w->on = slot == DLA_SLOT_CSC ? DLA_SLOT_CDMA : DLA_SLOT_CSC;
     for (int side = 0; side < 2 && slot == DLA_SLOT_CSC; side++) {
         if ((f->levels >> 2 * side & 3) != 1)
             continue;
@@ -157,16 +201,18 @@ static bool bank_change(const dla_bench *b, dla_slot slot, wait *w)
         return true;
     }
     w->channel = NULL;
+    w->on = slot;
     return false;
 }
 
-static void hang_csc(const dla_bench *b, unsigned group, wait *w)
+static void hang_csc(const dla_bench *b, unsigned group, bench_wait *w)
 {
     const pins_flow *f = pins_flow_of(b);
     uint64_t rows = hang_field(b, DLA_CSC, group,
                                CSC_D_DATAIN_SIZE_EXT_0__DATAIN_HEIGHT_EXT) +
                     1;
 
+    w->on = DLA_SLOT_CDMA;
     if (hang_there(f, 0) < rows) {
         w->channel = "cdma2sc_dat";
         dla_text_put(&w->o,
@@ -176,8 +222,11 @@ static void hang_csc(const dla_bench *b, unsigned group, wait *w)
     } else if (!hang_there(f, 1)) {
         w->channel = "cdma2sc_wt";
         dla_text_put(&w->o, "weights of CDMA, no kernel is in the buffer");
-    } else if (f->spent > 0) {
+    } else if (f->spent <= 0) {
+        w->on = DLA_SLOT_CSC;
+    } else {
         w->channel = "credit";
+        w->on = DLA_SLOT_CACC;
         dla_text_put(&w->o, "credit of CACC, %" PRId64 " of %u left",
                      hang_credit(b), (unsigned)bench_cfg(b)->csc_credit);
     }
@@ -192,19 +241,21 @@ static dla_page page_of(dla_slot slot)
     return DLA_NPAGE;
 }
 
-static void hang_waits(const dla_bench *b, dla_slot slot, wait *w)
+bool bench_waits_for(const dla_bench *b, dla_slot slot, bench_wait *w)
 {
     dla_page page = page_of(slot);
     unsigned g;
 
-    if (page == DLA_NPAGE || !hang_runs(b, page, &g) ||
-        hang_output(b, slot, w) || bank_change(b, slot, w) ||
+    if (page == DLA_NPAGE || !hang_runs(b, page, &g))
+        return false;
+    if (hang_output(b, slot, w) || bank_change(b, slot, w) ||
         hang_memory(b, slot, w))
-        return;
+        return true;
     if (slot == DLA_SLOT_CSC)
         hang_csc(b, g, w);
     else
         hang_input(b, slot, g, w);
+    return true;
 }
 
 /* Data of a write command that the unit has not sent; NULL: all has arrived. */
@@ -221,12 +272,12 @@ static const write_cmd *hang_unsent(const dla_bench *b, dla_slot slot)
 size_t bench_waits(const dla_bench *b, dla_slot slot, char *text, size_t size)
 {
     char what[256] = "", came[128];
-    wait w = { NULL, { what, sizeof what, 0 } };
+    bench_wait w = { NULL, slot, { what, sizeof what, 0 } };
     const write_cmd *c = hang_unsent(b, slot);
     dla_text o = { text, size, 0 };
 
     text[0] = 0;
-    hang_waits(b, slot, &w);
+    (void)bench_waits_for(b, slot, &w);
     if (what[0])
         dla_text_put(&o, "; waits for %s", what);
     if (c && write_cmd_text(c, came, sizeof came))
@@ -239,7 +290,7 @@ size_t bench_waits(const dla_bench *b, dla_slot slot, char *text, size_t size)
 static bool has_all(const dla_bench *b, dla_slot slot, unsigned group)
 {
     char what[256] = "";
-    wait w = { NULL, { what, sizeof what, 0 } };
+    bench_wait w = { NULL, slot, { what, sizeof what, 0 } };
 
     if (hang_memory(b, slot, &w))
         return false;
@@ -260,7 +311,7 @@ void bench_unsent(const dla_bench *b, bool ended, char *text, size_t size)
     for (int s = 0; s < DLA_NSLOT; s++) {
         const write_cmd *c = hang_unsent(b, (dla_slot)s);
 
-        if (!c || (ended && bench_engine(b, s) == BENCH_CHECK) ||
+        if (!c || (ended && bench_engine(b, (dla_slot)s) == BENCH_CHECK) ||
             (hang_runs(b, page_of((dla_slot)s), &g) &&
              (ended || !has_all(b, (dla_slot)s, g))))
             continue;
@@ -271,26 +322,6 @@ void bench_unsent(const dla_bench *b, bool ended, char *text, size_t size)
 }
 
 /* ---- credits ---- */
-
-static bool hang_used(const dla_bench *b, dla_slot slot)
-{
-    return trail_at(b, TRAIL_CSB + (int)slot) != 0;
-}
-
-/* All channels between the units of the convolution are on pins. They are
- * checked where some slot holds RTL. */
-static bool on_pins(const dla_bench *b)
-{
-    bool pins, all = bench_has_rtl(b) && hang_used(b, DLA_SLOT_CSC);
-    const char *name;
-    dla_slot from, to;
-
-    for (int i = 0; bench_link(b, i, &name, &from, &to, &pins); i++)
-        if (i == DLA_CH_CDMA2SC_DAT || i == DLA_CH_SC2MAC ||
-            i == DLA_CH_CREDIT)
-            all = all && pins;
-    return all;
-}
 
 size_t bench_credits(const dla_bench *b, char *text, size_t size)
 {
@@ -412,14 +443,14 @@ static void unit_json(const dla_bench *b, dla_slot slot, FILE *f)
 {
     static const char *const by[] = { "model", "rtl", "check" };
     char what[1024] = "";
-    wait w = { NULL, { what, sizeof what, 0 } };
+    bench_wait w = { NULL, slot, { what, sizeof what, 0 } };
     const write_cmd *c = hang_unsent(b, slot);
     const dla_unit_ops *ops;
     dla_unit *u = dla_unit_at(bench_core(b), slot, &ops);
     uint64_t newest;
 
     if (bench_engine(b, slot))
-        hang_waits(b, slot, &w);
+        (void)bench_waits_for(b, slot, &w);
     else if (u)
         ops->status(u, what, sizeof what);
     fprintf(f, "\"%s\": {\"provider\": \"%s\"", dla_slot_name(slot),

@@ -54,6 +54,7 @@ static dla_step_end on_run(void *user, bool until_intr)
 PASS_TEXT(status)
 PASS_TEXT(unanswered)
 PASS_TEXT(unsent)
+PASS_TEXT(stopped)
 
 static void on_place(void *user, const char *place)
 {
@@ -88,6 +89,7 @@ void capture_wrap(dla_capture *c, dla_core_if *core)
     core->status = core->status ? on_status : NULL;
     core->unanswered = core->unanswered ? on_unanswered : NULL;
     core->unsent = core->unsent ? on_unsent : NULL;
+    core->stopped = core->stopped ? on_stopped : NULL;
     core->place = core->place ? on_place : NULL;
     core->now = core->now ? on_now : NULL;
     core->alarm = core->alarm ? on_alarm : NULL;

@@ -61,6 +61,9 @@ typedef struct dla_core_if {
     /* Transfers that a unit announced to a memory and did not send, although it
      * waits for nothing, one line; empty: none (optional). */
     void (*unsent)(void *user, char *text, size_t size);
+    /* RTL of units that all others wait for, one line; empty: none
+     * (optional). */
+    void (*stopped)(void *user, char *text, size_t size);
     /* "file:line" of the command that runs now, put before the core's messages
      * (optional). */
     void (*place)(void *user, const char *place);

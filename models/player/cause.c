@@ -242,6 +242,12 @@ static cause_id cause_unsent(cause_facts *f)
                                                       : CAUSE_none;
 }
 
+static cause_id cause_stopped(cause_facts *f)
+{
+    return cause_memory(f, "units", f->core->stopped) ? CAUSE_rtl_stopped
+                                                      : CAUSE_none;
+}
+
 /* ---- events and polls that cannot happen ---- */
 
 /* Nothing moves any more, and no unit has a layer left. */
@@ -369,7 +375,7 @@ static const struct {
     { cause_unsent, false }, { cause_disagree, false },
     { cause_sizes, false }, { cause_gates, false },
     { cause_partner_later, false }, { cause_no_event, false },
-    { cause_poll, false },
+    { cause_poll, false }, { cause_stopped, false },
 };
 
 static const struct {

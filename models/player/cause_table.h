@@ -53,6 +53,7 @@ CAUSE(done_lost, "the done event of {page} is lost: its layer of group "
       "{group} has ended, but {status} is 0, and " WAITED)
 CAUSE(poll_bits, POLL "its bits {bits#} always read 0")
 CAUSE(poll_past, POLL "it reads {read#}, and no unit has a layer left")
+CAUSE(rtl_stopped, "RTL stopped: {units}")
 
 #undef FLUSH
 #undef FLUSH_IS_0
