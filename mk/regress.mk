@@ -38,13 +38,16 @@ regress: ## plays traces of LIST=FILE or TRACES="DIR..." in parallel, with a rep
 # The provider and the options of a network's run are in ALL= and ARGS=.
 NOT_HERE = $(strip $(call among,$(foreach u,$(UNITS),$(call up,$u)) LIST TRACES SHARD SEED FAULT STALL LOG PLUSARGS) \
   $(if $(filter 1,$(call given,WAVES)),WAVES))
+# As for make run, a bench of VARIANT= alone plays as it was built.
+NET_KEEP = $(and $(call given,VARIANT),$(wildcard $(S)/cosim),$(if $(call given,ENGINES)$(GIVEN),,1))
 network: ## plays each layer of FILE=X.layer alone in RTL, in parallel (ALL=check|rtl CONFIG= OUT= JOBS=)
 	$(if $(NOT_HERE),$(error $(NOT_HERE): not with make network; expected ALL= or options of cosim in \
 	  ARGS="--engine pdp=rtl" (docs/how-to/network.md)))
 	@sh harness/setup.sh regress
 	+@$(MAKE) native
+	$(if $(NET_KEEP),@echo "$(S)/cosim plays as it was built")
 	@$(REGRESS).network --file $(call quoted,$(FILE)) --config $(CONFIG) $(if $(ALL),--provider=$(call quoted,$(ALL))) \
-	  $(if $(VARIANT),--variant=$(call quoted,$(VARIANT))) --args=$(call quoted,$(ARGS)) \
+	  $(if $(VARIANT),--variant=$(call quoted,$(VARIANT))) --args=$(call quoted,$(ARGS)) $(if $(NET_KEEP),--no-build) \
 	  $(foreach v,ENGINES $(GIVEN),$(if $(call given,$v),--make=$(call quoted,$v=$($v)))) \
 	  --out $(call quoted,$(or $(call given,OUT),$(B)/network/$(basename $(notdir $(FILE))))) --jobs $(JOBS) \
 	  $(if $(PARTS),--parts=$(call quoted,$(PARTS))) $(if $(filter 1,$(SLURM)),--slurm) \

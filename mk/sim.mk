@@ -167,6 +167,9 @@ $(CXX_STAMP): FORCE
 	@mkdir -p $(@D); printf '%s\n' $(CXX_CHOICE) | cmp -s - $@ || \
 	  printf '%s\n' $(CXX_CHOICE) > $@
 $(OBJ_STAMP): FORCE
+	@[ ! -e $@ ] || case "$$(cat $@)" in '$(subst ','\'',$(RTL_CHOICE)) '*) ;; *) \
+	  echo "  note: $(S) had other RTL or options; it is built again with $(or $(strip \
+	  $(RTL_LIST) $(DUT_RTL:%=core=%)),models only)" ;; esac
 	$(call keep,$(RTL_CHOICE) $(OBJ_FLAGS) $(PIC) $(call compiler,$(CXX)))
 
 PIN_CHECK := harness/ext_pins.sh harness/rtl_errors.sh harness/rtl_ports.awk

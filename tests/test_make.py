@@ -22,6 +22,15 @@ def configs():
     return kit.dla("info").stdout.split()
 
 
+def test_other_rtl_of_a_variant_is_named(tmp_path):
+    """A folder that is built again with other RTL, or without it."""
+    stamp = tmp_path / "b/nv_small-mine/gen/rtl.txt"
+    found = [re.findall(r"note: \S+-mine had other RTL or options; it is built again with (.*)", kit.good(kit.run(
+        "make", f"B={tmp_path}/b", "VARIANT=mine", stamp, *more)).stdout) for more in (
+            ["ENGINES=sdp"], ["ENGINES=sdp"], [], ["DUT_RTL=a.f", "DUT_TOP=a"])]
+    assert found == [[], [], ["models only"], ["core=a.f"]]
+
+
 # ---- refused before anything is done ----
 
 REFUSED = [

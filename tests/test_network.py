@@ -152,6 +152,14 @@ def test_a_signal_while_the_trace_is_made(number, tmp_path):
     assert not dead.exists() and alive.exists()
 
 
+def test_bench_of_a_variant_is_kept():
+    """As make run does, unless variables say how to build it."""
+    kit.need(kit.BUILD / "nv_small-rtl/cosim", "make test-rtl-nv_small")
+    for more, keeps in ([], True), (["ENGINES=all"], False):
+        r = kit.good(kit.run("make", "-n", f"B={kit.BUILD}", "network", "VARIANT=rtl", "FILE=x.layer", *more))
+        assert ("nv_small-rtl/cosim plays as it was built" in r.stdout, " --no-build " in r.stdout) == (keeps, keeps)
+
+
 def test_pieces_that_are_not_selected(tmp_path):
     """Their layers have no result, and the code is that of the pieces that played."""
     r = network(tmp_path, NETWORKS / "lenet.layer", "--provider", "model", "--pytest=--no-cache -k conv2")
