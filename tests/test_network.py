@@ -152,6 +152,17 @@ def test_a_signal_while_the_trace_is_made(number, tmp_path):
     assert not dead.exists() and alive.exists()
 
 
+@pytest.mark.parametrize("provider,more", [("check", ["--make=DUT_RTL=build/core/core.f", "--make=DUT_TOP=faulty_core"]), ("rtl", [])])
+def test_whole_core(provider, more, tmp_path):
+    """A core from outside plays by its own option, from the variables of make or in a bench of VARIANT= as it is."""
+    kit.need(kit.BUILD / "nv_small-core/cosim", "make test-core")
+    args = ["--variant", "core", "--args=--pins", *more]
+    kit.refused(network(tmp_path, NETWORKS / "lenet.layer", *args, "--provider", "model", code=2), "ALL=model: this bench holds a whole core")
+    r = network(tmp_path, NETWORKS / "lenet.layer", *args, "--provider", provider)
+    assert r.stdout.endswith("\n6 passed, 0 failed\n") and " on models only" not in r.stdout, kit.tail(r)
+    assert head(tmp_path)[1] == f"{provider}: all units" and all(x["measured"]["worked"] for x in report(tmp_path))
+
+
 def test_bench_of_a_variant_is_kept():
     """As make run does, unless variables say how to build it."""
     kit.need(kit.BUILD / "nv_small-rtl/cosim", "make test-rtl-nv_small")

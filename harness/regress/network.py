@@ -170,6 +170,20 @@ def options(text):
     return rest, {k: [v] if k == "seeds" else v for k, v in keys.items()}
 
 
+def slots_of(exe):
+    """Returns the lines of cosim --list: [slot, kind]."""
+    told = subprocess.run([exe, "--list"], stdout=subprocess.PIPE, text=True, check=False).stdout
+    return [line.split()[:2] for line in told.splitlines()]
+
+
+def whole(a):
+    """Returns whether the bench holds a whole core in place of the slots: one that is built from DUT_RTL=, or VARIANT= as
+    it is."""
+    exe = paths.BUILD / f"{a.config}-{a.variant}" / "cosim"
+    return any(m.startswith("DUT_") for m in a.make) or (
+        bool(a.variant) and not a.make and exe.exists() and ["core", "rtl"] in slots_of(exe))
+
+
 def write_list(a, out):
     """Writes the regression list that plays the pieces."""
     make = a.make or (["ENGINES=all"] if any(c == a.config and "rtl" in k for (c, _), k in paths.providers().items())
@@ -181,7 +195,9 @@ def write_list(a, out):
     # Memory after a piece is compared byte by byte: a CRC does not identify an element.
     more, keys = a.args
     rtl = a.provider == "rtl" or any(w.endswith("=rtl") for w in more)
-    args = ["--all", a.provider, *more, "--perf", *(["--predict"] if rtl else [])]
+    # The units of a whole core have no pins for --perf.
+    args = [*(["--engine", f"core={a.provider}", *more] if a.whole else ["--all", a.provider, *more, "--perf"]),
+            *(["--predict"] if rtl else [])]
     # Each network gets its own name: the history would otherwise mix pieces of two networks.
     name = re.sub(r"[^A-Za-z0-9_.-]+", "_", pathlib.Path(a.file).stem)
     lines += ["[[run]]", f"name = {json.dumps(name)}", 'traces = ["pieces/*"]', f"args = {json.dumps(args)}",
@@ -194,8 +210,7 @@ def write_list(a, out):
 def chosen(a, out):
     """Returns {slot: the provider that played}, from the options of the pieces and the RTL in their bench."""
     argv = lists.List(out / "network.toml").cases()[0].argv
-    told = subprocess.run([argv[0], "--list"], stdout=subprocess.PIPE, text=True, check=False).stdout
-    slots = [line.split()[:2] for line in told.splitlines()]
+    slots = slots_of(argv[0])
     how = stalls.providers_of(argv, [slot for slot, *kind in slots if kind == ["rtl"]])
     return {slot: how.get(slot, "model") for slot, *kind in slots if kind in (["model"], ["rtl"])}
 
@@ -296,6 +311,9 @@ def play(a, more, out):
         return usage(f"FILE={a.file}: {'a folder' if os.path.isdir(a.file) else 'no such file'}, expected a layer file (docs/reference/layer-files.md)")
     if out.exists() and any(out.iterdir()) and not (out / "network.toml").exists():
         return usage(f"OUT={a.out}: other files are there, expected a folder of its own")
+    a.whole = whole(a)
+    if a.whole and a.provider == "model":
+        return usage("ALL=model: this bench holds a whole core, which has no slots; expected ALL=check or rtl")
     try:
         a.args = options(a.args)
     except ValueError as e:
