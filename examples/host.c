@@ -22,20 +22,6 @@ static void host_message(void *user, const dla_host_message *m)
     fprintf(stderr, "%s\n", m->text);
 }
 
-/* False, with the likely cause, when no interrupt comes. */
-static bool host_waits(dla_host *h)
-{
-    dla_host_end end = dla_host_run(h, DLA_HOST_UNTIL_IRQ, 0);
-    const char *cause;
-
-    if (end != DLA_HOST_HANG)
-        return end == DLA_HOST_IRQ;
-    cause = dla_host_cause(h, NULL);
-    fprintf(stderr, "the core hangs%s%s\n", cause ? ", likely cause: " : "",
-            cause ? cause : "");
-    return false;
-}
-
 static bool copy(dla_host *h)
 {
     const dla_cfg *cfg = dla_cfg_find(dla_host_config(h));
@@ -50,7 +36,8 @@ static bool copy(dla_host *h)
         if (dla_host_write32(h, cfg->page[layer[i].page] + layer[i].offset,
                              layer[i].value))
             return false;
-    if (!host_waits(h) ||
+    /* a message has the reason when no interrupt comes */
+    if (dla_host_run(h, DLA_HOST_UNTIL_IRQ, 0) != DLA_HOST_IRQ ||
         dla_host_read32(h, cfg->page[DLA_GLB] + GLB_S_INTR_STATUS, &status) ||
         dla_host_write32(h, cfg->page[DLA_GLB] + GLB_S_INTR_STATUS, status))
         return false;

@@ -283,6 +283,8 @@ def test_cause_in_a_host(backend, wrong):
                                           ("3", "0x3f000", "CDP", "0xd000")]
     assert re.findall(r"^message 0: write (\d): (\S+) of nv_small is read-only", r.stdout, re.M) == [
         ("4", "SDP.S_STATUS"), ("5", "PDP.D_INF_INPUT_NUM")]
+    assert re.findall(r"^message 0: read after write (\d): nv_small has no register at (\w+).*; the core returned 0x0", r.stdout, re.M) == [
+        ("7", "0x9ff4")]
     assert r.stdout.endswith("\npassed\n"), kit.tail(r)
 
 
@@ -330,11 +332,12 @@ def test_report_of_a_wrong_host(which, wrong, tmp_path):
     """Registers that do not exist, a register on which the host spins, the cause of a hang."""
     r, run = wrong_report(which, wrong, tmp_path, "unknown")
     assert run["verdict"] == "passed" and run["spin"] is None
-    assert run["unknown_registers"] == [{"address": 0x9ff0, "writes": 2}, {"address": 0x3f000, "writes": 1}]
+    assert run["unknown_registers"] == [{"address": 0x9ff0, "writes": 2, "reads": 1}, {"address": 0x3f000, "writes": 1, "reads": 0},
+                                        {"address": 0x9ff4, "writes": 0, "reads": 2}]
     assert run["read_only_registers"] == [
         {"register": "SDP.S_STATUS", "address": 0x9000, "writes": 2},
         {"register": "PDP.D_INF_INPUT_NUM", "address": 0xb088, "writes": 1}]
-    assert len(run["messages"]) == 4 and not any(m["error"] for m in run["messages"])
+    assert len(run["messages"]) == 5 and not any(m["error"] for m in run["messages"])
     r, run = wrong_report(which, wrong, tmp_path, "spin")
     assert (run["spin"]["register"], run["spin"]["value"], run["spin"]["reads"]) == ("GLB.S_INTR_STATUS", 0, 3000)
     assert run["verdict"] == "passed" and not run["unknown_registers"] and not run["read_only_registers"]

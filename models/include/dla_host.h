@@ -99,7 +99,8 @@ typedef enum dla_host_end {
     DLA_HOST_IRQ,  /* the pin is high */
     DLA_HOST_TIME, /* max_time is over */
     DLA_HOST_IDLE, /* nothing is enabled and nothing will move */
-    DLA_HOST_HANG, /* a layer is enabled and nothing can move */
+    DLA_HOST_HANG, /* a layer is enabled and nothing can move; a message has
+                    * the likely cause */
     DLA_HOST_ERROR /* the core gave up, or the call was wrong; see messages */
 } dla_host_end;
 

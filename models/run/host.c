@@ -351,23 +351,42 @@ static bool host_search(dla_host *h)
     return h->watch.cause.id;
 }
 
-/* An idle core whose interrupt does not show that its layers are done: a host
- * that waits for the interrupt would wait for ever. */
-static void host_finds(dla_host *h)
+/* A message of a hang. The program that runs a driver reports it at its end, so
+ * this one is for the driver only. */
+static void host_hangs(dla_host *h)
 {
-    bool found = host_search(h);
+    const dla_about none = { 0 };
+    char text[HOST_TEXT];
 
-    if (found && !h->told && host_idle(h))
+    if (h->watch.cause.id)
+        snprintf(text, sizeof text, "the core hangs, likely cause: %s",
+                 h->watch.cause.text);
+    else
+        snprintf(text, sizeof text, "the core hangs: a layer is enabled and "
+                 "nothing can move (dla_host_waits)");
+    run_host_keeps(h, DLA_SAID_HANG, &none, text);
+}
+
+/* The step, which is idle where the registers show no layer. A message of a
+ * hang, and of an idle core whose interrupt does not show that its layers are
+ * done: a host that waits for the interrupt would wait for ever. */
+static dla_step_end host_finds(dla_host *h, dla_step_end s)
+{
+    bool found = host_search(h), idle = host_idle(h);
+    bool hangs = s == DLA_STEP_HANG && !idle;
+
+    if (hangs && !h->told)
+        host_hangs(h);
+    if (found && idle && !h->told)
         host_says(h, DLA_SAID_WARNING, h->watch.cause.text);
-    h->told = found;
+    h->told = found || hangs;
+    return idle ? DLA_STEP_IDLE : s;
 }
 
 static dla_host_end host_end_of(dla_host *h, dla_step_end s, bool irq)
 {
     if (s == DLA_STEP_HANG || (irq && s == DLA_STEP_IDLE))
-        host_finds(h);
-    if (s == DLA_STEP_HANG && host_idle(h))
-        s = DLA_STEP_IDLE;
+        s = host_finds(h, s);
     if (s == DLA_STEP_HANG)
         host_worse(h, DLA_PLAY_HANG);
     if (host_leave(h, s != DLA_STEP_ERROR && s != DLA_STEP_LIMIT))

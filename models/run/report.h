@@ -8,7 +8,7 @@
  *   {"groups": {"SDP": ["running", "idle"]}, "intr_status", "intr_mask",
  *   "enables_without_partner": [{"page", "line", "layer", "group",
  *   "missing": ["CACC"]}], "waits": ["a line of a unit"]},
- *   "unknown_registers": [{"address", "writes"}],
+ *   "unknown_registers": [{"address", "writes", "reads"}],
  *   "read_only_registers": [{"register", "address", "writes"}],
  *   "spin": {"register", "value", "reads", "since"} or null (these three of a
  *   driver, with any verdict),

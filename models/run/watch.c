@@ -118,21 +118,30 @@ static const char *watch_place(const dla_cfg *cfg, uint32_t addr, char *text,
     return text;
 }
 
-/* Warns once for each register. */
+/* Counts an access; true for the first one of its register, which warns. */
+static bool watch_first(watch_seen *s, uint32_t addr, bool write)
+{
+    int i = 0;
+
+    while (i < s->nignored && s->ignored[i].addr != addr)
+        i++;
+    if (i == WATCH_IGNORED)
+        return false;
+    s->ignored[i].addr = addr;
+    s->ignored[i].writes += write;
+    s->ignored[i].reads += !write;
+    if (i < s->nignored)
+        return false;
+    s->nignored++;
+    return true;
+}
+
 static void watch_ignored(run_watch *w, uint32_t addr, char *text, size_t size)
 {
-    watch_seen *s = w->seen;
     char name[192];
 
-    for (int i = 0; i < s->nignored; i++)
-        if (s->ignored[i].addr == addr) {
-            s->ignored[i].writes++;
-            return;
-        }
-    if (s->nignored == WATCH_IGNORED)
+    if (!watch_first(w->seen, addr, true))
         return;
-    s->ignored[s->nignored].addr = addr;
-    s->ignored[s->nignored++].writes = 1;
     watch_place(w->cfg, addr, name, sizeof name);
     if (watch_exists(w->cfg, addr))
         snprintf(text, size, "write %u: %s of %s is read-only; the core "
@@ -140,6 +149,17 @@ static void watch_ignored(run_watch *w, uint32_t addr, char *text, size_t size)
     else
         snprintf(text, size, "write %u: %s has no register at %s; the core "
                  "ignores the write", w->writes, w->cfg->name, name);
+}
+
+static void watch_unknown(run_watch *w, uint32_t addr, uint32_t value,
+                          char *text, size_t size)
+{
+    char name[192];
+
+    if (watch_first(w->seen, addr, false))
+        snprintf(text, size, "read after write %u: %s has no register at %s; "
+                 "the core returned 0x%x", w->writes, w->cfg->name,
+                 watch_place(w->cfg, addr, name, sizeof name), value);
 }
 
 void run_watch_write(run_watch *w, uint32_t addr, uint32_t value, char *text,
@@ -222,6 +242,8 @@ void run_watch_read(run_watch *w, uint32_t addr, uint32_t value, uint64_t now,
 
     text[0] = 0;
     dla_book_read(w->book, addr, value);
+    if (!watch_exists(w->cfg, addr))
+        watch_unknown(w, addr, value, text, size);
     if (!s->reads || s->addr != addr || s->value != value)
         *s = (watch_spin){ .addr = addr, .value = value, .since = now };
     s->reads++;
@@ -231,7 +253,8 @@ void run_watch_read(run_watch *w, uint32_t addr, uint32_t value, uint64_t now,
         run_watch_spins(w->seen, s, text, size);
 }
 
-/* The writes without an effect, to registers that exist or that do not. */
+/* Writes without an effect, to registers that exist; accesses of those that do
+ * not. */
 static void watch_ignored_members(const watch_seen *seen, bool exist, FILE *f)
 {
     const char *comma = "";
@@ -246,8 +269,11 @@ static void watch_ignored_members(const watch_seen *seen, bool exist, FILE *f)
         if (exist)
             fprintf(f, "\"register\": \"%s\", ",
                     watch_name(seen->cfg, addr, name, sizeof name));
-        fprintf(f, "\"address\": %u, \"writes\": %lu}", addr,
+        fprintf(f, "\"address\": %u, \"writes\": %lu", addr,
                 seen->ignored[i].writes);
+        if (!exist)
+            fprintf(f, ", \"reads\": %lu", seen->ignored[i].reads);
+        fputc('}', f);
         comma = ", ";
     }
 }

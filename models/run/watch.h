@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  * Watches how a host uses the registers, so that a report can name its faults:
- * writes without an effect, a register that it reads for ever, the likely cause
- * of a hang. Private to models/run. */
+ * accesses without an effect, a register that it reads for ever, the likely
+ * cause of a hang. Private to models/run. */
 #ifndef DLA_RUN_WATCH_H
 #define DLA_RUN_WATCH_H
 
@@ -26,8 +26,8 @@ typedef struct watch_seen {
     watch_spin now, longest;
     struct {
         uint32_t addr;
-        unsigned long writes;
-    } ignored[WATCH_IGNORED]; /* written, but unknown or read-only */
+        unsigned long writes, reads;
+    } ignored[WATCH_IGNORED]; /* unknown, or written and read-only */
     int nignored;
 } watch_seen;
 

@@ -243,7 +243,10 @@ static void hangs(void)
     for (size_t i = 0; i < n; i++)
         WANT(!dla_host_write32(h, cfg->page[layer[i].page] + layer[i].offset,
                                layer[i].value));
+    heard = 0;
     WANT(dla_host_run(h, DLA_HOST_UNTIL_IRQ, 0) == DLA_HOST_HANG);
+    WANT(heard == 1 && severity == DLA_HOST_STOPPED);
+    WANT(dla_host_run(h, DLA_HOST_UNTIL_IRQ, 0) == DLA_HOST_HANG && heard == 1);
     WANT(dla_host_waits(h, text, sizeof text) == DLA_HOST_OK);
     WANT(strstr(text, "SDP"));
     WANT(dla_host_close(h, err, sizeof err) == DLA_HUNG);

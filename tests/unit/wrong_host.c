@@ -69,9 +69,12 @@ static int wrong_late(dla_host *h, const dla_cfg *cfg)
 }
 
 /* Three writes to two registers that do not exist, three to two that are
- * read-only, and one to a register with a field that is. */
+ * read-only, and one to a register with a field that is; reads of two that do
+ * not exist. */
 static int wrong_unknown(dla_host *h, const dla_cfg *cfg)
 {
+    uint32_t v;
+
     dla_host_write32(h, cfg->page[DLA_SDP] + 0xff0, 1);
     dla_host_write32(h, cfg->page[DLA_SDP] + 0xff0, 2);
     dla_host_write32(h, 0x3f000, 3);
@@ -79,6 +82,9 @@ static int wrong_unknown(dla_host *h, const dla_cfg *cfg)
     dla_host_write32(h, cfg->page[DLA_PDP] + PDP_D_INF_INPUT_NUM, 5);
     dla_host_write32(h, cfg->page[DLA_SDP] + SDP_S_STATUS, 6);
     dla_host_write32(h, cfg->page[DLA_SDP] + SDP_S_POINTER, 0);
+    dla_host_read32(h, cfg->page[DLA_SDP] + 0xff0, &v);
+    dla_host_read32(h, cfg->page[DLA_SDP] + 0xff4, &v);
+    dla_host_read32(h, cfg->page[DLA_SDP] + 0xff4, &v);
     return 0;
 }
 
