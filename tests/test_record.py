@@ -150,6 +150,15 @@ def test_chosen_streams(tmp_path):
     assert [s["name"] for s in about(out / "dc_dilation")["streams"]] == ["sc2mac_wt", "sc2mac_dat", "sdp_wr_dat"]
 
 
+def test_names_without_a_word_are_listed(tmp_path):
+    """A group with one stream that has words is not among them."""
+    r = kit.good(kit.dla("play", "--config", "nv_small", "--record", f"{tmp_path}/r:sdp2pdp,sc2mac,mem,pdp_wr_dat,done",
+                         kit.VECTORS / "dc_stride_pad"))
+    assert [x.rpartition(": ")[2] for x in r.stderr.splitlines() if "--record" in x] == ["sdp2pdp, pdp_wr_dat"], kit.tail(r)
+    r = kit.good(kit.dla("play", "--config", "nv_small", "--record", f"{tmp_path}/all", kit.VECTORS / "dc_stride_pad"))
+    assert "--record" not in r.stderr
+
+
 def test_folders_around_a_recording_are_made(tmp_path):
     kit.good(kit.run(kit.DLA, "play", "--record", tmp_path / "no/where:csb", kit.ROOT / "vectors/pdp_max"))
     assert (tmp_path / "no/where/pdp_max/csb.hex").exists()

@@ -25,7 +25,8 @@ void dla_record_destroy(dla_record *r);
 bool dla_record_begin(dla_record *r, dla_tap *tap, const dla_cfg *cfg,
                       const char *trace, char *err, size_t size);
 /* The trace is over, its tap was flushed and is no longer used; false with text
- * in err if a word was lost. */
+ * in err if a word was lost. True: err has the names of spec that had no word,
+ * or it is "". */
 bool dla_record_end(dla_record *r, char *err, size_t size);
 
 #pragma GCC visibility pop

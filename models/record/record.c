@@ -3,6 +3,7 @@
 #define _POSIX_C_SOURCE 200809L
 #include "record.h"
 #include "dla_output.h"
+#include "dla_text.h"
 #include <errno.h>
 #include <inttypes.h>
 #include <stdio.h>
@@ -258,8 +259,37 @@ static void record_describe(dla_record *r, const char *name, const char *suffix,
 }
 
 /* False if a file could not be written, with the first one. */
+/* A name of a stream or a group without a word has no files. */
+static bool record_silent(const dla_record *r, const char *name, size_t n)
+{
+    for (int i = 0; i < DLA_NSTREAM; i++)
+        if (r->words[i] && record_named(&r->stream[i], name, n))
+            return false;
+    return true;
+}
+
+static void record_note(const dla_record *r, char *text, size_t size)
+{
+    dla_text o = { text, size, 0 };
+
+    for (const char *at = r->names; *at; at += strspn(at, ",")) {
+        size_t n = strcspn(at, ",");
+
+        if (record_silent(r, at, n)) {
+            if (!o.n)
+                dla_text_put(&o, "no words in %s, so no files: ", r->trace);
+            else
+                dla_text_put(&o, ", ");
+            dla_text_put(&o, "%.*s", (int)n, at);
+        }
+        at += n;
+    }
+}
+
 bool dla_record_end(dla_record *r, char *err, size_t size)
 {
+    if (size)
+        err[0] = 0;
     if (!r->runs)
         return true;
     for (int i = 0; i < DLA_NSTREAM; i++) {
@@ -272,7 +302,10 @@ bool dla_record_end(dla_record *r, char *err, size_t size)
     record_describe(r, "record", ".json", record_json);
     record_describe(r, "record_pkg", ".sv", record_package);
     r->runs = false;
-    snprintf(err, size, "%s", r->lost);
+    if (r->lost[0])
+        snprintf(err, size, "%s", r->lost);
+    else
+        record_note(r, err, size);
     return !r->lost[0];
 }
 

@@ -52,6 +52,8 @@ bool run_tap_end(dla_batch *r, char *err, size_t size)
         dla_tap_flush(r->tap);
     if (r->record)
         ok = dla_record_end(r->record, err, size);
+    if (r->record && ok && err[0])
+        run_say(stderr, "note: --record: %s", err);
     if (r->log)
         dla_log_end(r->log);
     dla_tap_destroy(r->tap);
