@@ -143,6 +143,7 @@ BAD = {  # file, options, text on stderr
     "once": ("", ["--set", "conv.width=x"], "--set conv.width=x: expected a number, atom"),
     "count": ("", ["--count", "many"], "--count many: expected a number"),
     "none": ("", ["--count", "0"], "--count 0: expected a number from 1 to"),
+    "no precision": ("", ["--set", "test.precision=1..2"], "--set test.precision=1..2: nv_small has the precision INT8 only, expected 0"),
     "no such unit": ("", ["--set", "pdp.width=5"], "--set pdp.width=5: no layer of --kind dc has pdp, expected"),
     "no such unit in a file": ("pdp : {\n width = 5; };", [], "a.con:2: pdp.width = 5: no layer of --kind dc has pdp"),
     "no table": ("", ["--set", "lut.le_entries=5"], "no layer of --kind dc has lut"),

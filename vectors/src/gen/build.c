@@ -161,10 +161,12 @@ int test_choose(const struct tables *t, uint64_t seed, const char *name,
         test_comment(&b.mem, "SPDX-License-Identifier: Apache-2.0");
         test_comment(&b.mem, about);
         knob_begin(&b, "");
-        if (t->cfg.v1)
+        if (t->cfg.v1) {
             b.prec = (int)knob_in(&b, "test.precision", 0, 2, b.prec);
-        else
+        } else {
             b.may_lose = (int)knob_in(&b, "test.lost_releases", 0, 1, 0);
+            knob_is(&b, "test.precision", REF_INT8);
+        }
         if (test_draw(&b, fn) || !knob_fits(&b)) {
             test_drop(&b);
             if (i == choice->tests)

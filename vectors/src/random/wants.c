@@ -50,6 +50,18 @@ static int of_register(const struct space *s, const char *name)
     return -1;
 }
 
+/* Only nv_full has more precisions than INT8. */
+static int no_precision(const struct space *s, const char *where, int field,
+                        const struct values *v)
+{
+    if (strcmp(s->field[field].name, "test.precision") || s->t->cfg.v1 ||
+        values_have(v, REF_INT8))
+        return 0;
+    fprintf(stderr, "%s: %s has the precision INT8 only, expected 0\n", where,
+            s->t->cfg.name);
+    return -1;
+}
+
 static int want_values(struct space *s, const char *where, const char *name,
                        const char *text)
 {
@@ -79,6 +91,8 @@ static int want_values(struct space *s, const char *where, const char *name,
         w->values.item[k].lo += less;
         w->values.item[k].hi += less;
     }
+    if (no_precision(s, where, i, &w->values))
+        return -1;
     w->field = i;
     if (strncmp(where, "--set ", 6))
         snprintf(w->text, sizeof w->text, ": %s = %s", name, text);
