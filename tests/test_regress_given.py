@@ -206,6 +206,22 @@ def test_small_disk(tmp_path):
     assert r.stdout.splitlines()[-1] == "120 passed, 0 failed"
 
 
+def test_control_c_while_the_bench_is_built(tmp_path):
+    """One line and code 130. A make in front of the real one stands for a long build."""
+    make = tmp_path / "bin/make"
+    make.parent.mkdir()
+    make.write_text(f"#!/bin/sh\necho > {tmp_path}/builds\nexec sleep 60\n")
+    make.chmod(0o755)
+    words = [w for w in command(tmp_path, "--list", small_list(tmp_path)) if w != "--no-build"]
+    p = subprocess.Popen(words, cwd=kit.ROOT, env={**os.environ, **environment(), "DLA_LOCK": "1", "PATH": f"{make.parent}:{os.environ['PATH']}"},
+                         stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, start_new_session=True,
+                         preexec_fn=kit.heeds(signal.SIGINT))
+    wait_for(tmp_path / "builds", 0, p)
+    os.killpg(p.pid, signal.SIGINT)
+    text = p.communicate(timeout=60)[0]
+    assert p.returncode == 130 and len(text.strip().splitlines()) == 1 and "SIGINT" in text, text
+
+
 @pytest.mark.parametrize("jobs", ["1", "2"])
 def test_control_c(tmp_path, jobs):
     """SIGINT to the terminal's process group: code 130, a report, and the next run continues."""

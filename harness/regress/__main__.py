@@ -9,6 +9,7 @@ import os
 import re
 import shlex
 import shutil
+import signal
 import subprocess
 import sys
 
@@ -209,5 +210,14 @@ def main(words):
     return code.value if code.value is not None else 2 if of_pytest else 0
 
 
+def ended(words):
+    """Returns the exit code of main, also when ^C comes before the run has begun."""
+    try:
+        return main(words)
+    except KeyboardInterrupt:
+        print("\nended by SIGINT before the first trace; the same command begins again", file=sys.stderr)
+        return 128 + signal.SIGINT
+
+
 if __name__ == "__main__":
-    sys.exit(main(sys.argv[1:]))
+    sys.exit(ended(sys.argv[1:]))
