@@ -82,6 +82,22 @@ void replay_wake(vcore *v)
 
 /* ---- a copy writes its waves ---- */
 
+/* DIR/NAME.fst, or NAME-2 and so on for further traces of that name. */
+static void name_waves(const vcore *v, const char *dir, const char *name,
+                       window_waves *out)
+{
+    char count[16] = "";
+
+    for (int n = 2;; n++) {
+        snprintf(out->file, sizeof out->file, "%s/%s%s.fst", dir, name, count);
+        snprintf(out->view, sizeof out->view, "%s/%s%s.gtkw", dir, name,
+                 count);
+        if (!window_wrote(v->window, out->file))
+            return;
+        snprintf(count, sizeof count, "-%d", n);
+    }
+}
+
 static void begin_waves(vcore *v)
 {
     replay *r = v->copy;
@@ -95,8 +111,7 @@ static void begin_waves(vcore *v)
     (void)window_folder(dir);
     if (!realpath(dir, full))
         snprintf(full, sizeof full, "%s", dir);
-    snprintf(r->out.file, sizeof r->out.file, "%s/%s.fst", full, name);
-    snprintf(r->out.view, sizeof r->out.view, "%s/%s.gtkw", full, name);
+    name_waves(v, full, name, &r->out);
     if (sim_trace(v->sim, r->out.file))
         return;
     snprintf(r->out.said, sizeof r->out.said, "%.400s: cannot be written: %s",

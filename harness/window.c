@@ -13,6 +13,7 @@
 #include <string.h>
 #include <sys/mman.h>
 #include <sys/prctl.h>
+#include <sys/stat.h>
 #include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
@@ -35,6 +36,7 @@ typedef struct window_shared {
 
 struct window {
     window_opts opt;
+    struct timespec began; /* by the clock of files */
     window_shared *shared;
     int wake[COPIES][2];  /* pipes: a byte wakes the copy */
     pid_t ended[ENDED];
@@ -50,6 +52,7 @@ window *window_create(const window_opts *o)
     if (!w)
         return NULL;
     w->opt = *o;
+    clock_gettime(CLOCK_REALTIME_COARSE, &w->began);
     /* copies of a process that died are reaped by this one */
     prctl(PR_SET_CHILD_SUBREAPER, 1);
     w->shared = mmap(NULL, sizeof *w->shared, PROT_READ | PROT_WRITE,
@@ -286,6 +289,17 @@ bool window_folder(const char *dir)
     }
     return dla_output_parents(path, part, sizeof part) &&
            !access(path, W_OK | X_OK);
+}
+
+bool window_wrote(const window *w, const char *file)
+{
+    struct stat st;
+
+    if (stat(file, &st))
+        return false;
+    return st.st_mtim.tv_sec != w->began.tv_sec
+               ? st.st_mtim.tv_sec > w->began.tv_sec
+               : st.st_mtim.tv_nsec >= w->began.tv_nsec;
 }
 
 bool window_folder_fits(const char *dir)

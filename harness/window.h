@@ -101,6 +101,9 @@ void window_forget(window *w);
 bool window_folder(const char *dir);
 /* The same for a start, which leaves no empty folder. */
 bool window_folder_fits(const char *dir);
+/* True if this run has written the file: a trace of the same name then takes
+ * another one. */
+bool window_wrote(const window *w, const char *file);
 /* Wakes the older copy and waits for its waves. died: marks the death first,
  * unless the trace had failed before. Returns false if there is no copy. */
 bool window_write(window *w, bool died, window_waves *out);

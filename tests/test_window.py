@@ -156,6 +156,19 @@ def test_max_cycles_ends_with_waves(tmp_path):
     assert 1500 <= a / 1000 - 15 <= 2100 and file.stat().st_size < 1e6
 
 
+def test_two_traces_of_one_name(tmp_path):
+    """Each has waves of its own; the next run writes the same files again."""
+    dirs = [kit.copied(kit.VECTORS / "pdp_max", tmp_path / x / "pdp_max", lambda text: text) for x in "abc"]
+    for _ in range(2):
+        r = kit.run(kit.cosim_of("nv_small"), "--max-cycles", "500", "--waves-last", "100", "--waves-dir", tmp_path / "w", "--report",
+                    tmp_path / "r.json", *dirs)
+        assert r.returncode == 4, kit.tail(r)
+        found = [run["waves"] for run in json.loads((tmp_path / "r.json").read_text())["runs"]]
+        assert found == [f"{tmp_path}/w/pdp_max{n}.fst" for n in ("", "-2", "-3")]
+        assert sorted(p.name for p in (tmp_path / "w").iterdir()) == sorted(
+            f"pdp_max{n}.{x}" for n in ("", "-2", "-3") for x in ("fst", "gtkw"))
+
+
 def test_a_refused_trace_has_none(tmp_path):
     folder = kit.write(tmp_path / "bad", {"bad.cfg": "reg_write(NVDLA_PDP.NIX, 1);\n"})
     r = kit.run(kit.cosim_of("nv_small"), "--waves-last", LAST, "--waves-dir", tmp_path / "w", folder)
