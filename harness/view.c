@@ -35,17 +35,25 @@ typedef struct writer {
     unsigned listed;
 } writer;
 
-/* gen/ beside this program, from any folder in which it is called. */
+/* gen/ beside this program, from any folder in which it is called; of an
+ * installed dla-cosim-NAME ../share/dla/waves/NAME (mk/sim.mk). */
 static bool find_gen(char *text, size_t size)
 {
-    ssize_t n = readlink("/proc/self/exe", text, size - 8);
-    char *slash;
+    static const char player[] = "/dla-cosim-";
+    char exe[4096];
+    ssize_t n = readlink("/proc/self/exe", exe, sizeof exe - 1);
+    const char *name;
 
     if (n <= 0)
         return false;
-    text[n] = 0;
-    slash = strrchr(text, '/');
-    snprintf(slash, size - (size_t)(slash - text), "/gen");
+    exe[n] = 0;
+    name = strrchr(exe, '/');
+    n = name - exe;
+    if (strncmp(name, player, strlen(player)))
+        snprintf(text, size, "%.*s/gen", (int)n, exe);
+    else
+        snprintf(text, size, "%.*s/../share/dla/waves/%s", (int)n, exe,
+                 name + strlen(player));
     return true;
 }
 

@@ -313,6 +313,11 @@ $(BENCH_LIB): $(SIM_LINK) $(B)/libdla-internal.a
 
 -include $(SIM_OBJ:.o=.d)
 
+# The save file with which an installed player shows waves (harness/view.c), and its files; dla
+# draws the boxes.
+WAVE_TEXTS  := csb_addr csb_command state axi_id operations tensors streams
+PLACE_WAVES  = $(PLACE)/share/dla/waves/$(notdir $(S))
+
 .PHONY: sim host-lib install-bench sim-counts
 ifeq ($(PGO),1)
 # Counts once for each Verilog: the counts are of the C++ files that it became.
@@ -329,6 +334,10 @@ install-bench: $(BENCH_LIB) $(S)/cosim ## installs the bench of CONFIG= VARIANT=
 	$(Q)install $(S)/cosim $(PLACE)/bin/dla-cosim-$(notdir $(S))
 	$(Q)ln -sf dla $(COMPLETIONS)/dla-cosim-$(notdir $(S))
 	$(call man_page,dla-cosim-$(notdir $(S)),$(S)/cosim)
+	$(Q)install $(B)/dla $(PLACE)/bin
+	$(Q)install -d $(PLACE_WAVES)
+	$(Q)install -m 644 $(S)/gen/dla.gtkw $(WAVE_TEXTS:%=$(S)/gen/%.txt) $(PLACE_WAVES)
+	$(Q)sed 's|[.][.]/[.][.]/dla|../../../../bin/dla|' $(S)/gen/boxes.sh > $(PLACE_WAVES)/boxes.sh
 	@echo "  $(PLACE)/lib/$(notdir $<)"
 	@echo "  $(PLACE)/bin/dla-cosim-$(notdir $(S))"
 

@@ -496,6 +496,11 @@ def test_installed(tmp_path):
     player = place / "bin/dla-cosim-nv_small"
     kit.good(kit.run(*CC, "-shared", "-fPIC", place / "share/dla/examples/host.c", *flags, "-o", tmp_path / "host.so"))
     kit.good(kit.run(player, "--driver", "host.so", cwd=tmp_path, env=env))
+    r = kit.run(player, "--max-cycles", "500", "--waves-last", "100", kit.VECTORS / "pdp_max", cwd=tmp_path, env=env)
+    assert f"\nwaves: gtkwave {tmp_path}/pdp_max.fst {tmp_path}/pdp_max.gtkw\n" in r.stdout, kit.tail(r)
+    files = set(re.findall(r"^\^(?:1|<1 /bin/sh) (.*)$", (tmp_path / "pdp_max.gtkw").read_text(), re.M))
+    assert len(files) > 5 and all(os.path.isfile(f) and str(place) in f for f in files)
+    kit.good(kit.run("sh", "-c", "sh $0 < /dev/null", next(f for f in files if f.endswith("boxes.sh")), env=env))
     net = place / "share/dla/examples/driver"
     dlavec = place / "bin/dlavec"
     kit.good(kit.run(dlavec, "layer", "--config", "nv_small", net / "digits.layer", tmp_path / "digits", env=env))
