@@ -184,32 +184,53 @@ static dla_expect expect_begin(const dla_player *p, const dla_cmd *c,
     return r;
 }
 
+/* A byte without a value, which no fill, load or write has given it. */
+static bool expect_unwritten(dla_mem *m, uint64_t addr)
+{
+    uint8_t byte;
+
+    return dla_mem_peek(m, addr, &byte, 1) & DLA_MEM_UNINIT;
+}
+
+/* The CRC takes bytes without a value as 0, so that a check of them alone would
+ * pass for a core that writes nothing, or at a wrong address. */
 static bool expect_check_crc(dla_player *p, const dla_cmd *c)
 {
     dla_expect r = expect_begin(p, c, "check_crc");
+    dla_mem *m = p->core.mem[c->ram];
+    uint64_t i = 0;
 
+    while (i < c->size && expect_unwritten(m, c->base + i))
+        i++;
     r.expect = c->value;
-    r.got = dla_mem_crc(p->core.mem[c->ram], c->base, (size_t)c->size);
-    r.passed = r.got == r.expect;
+    r.got = dla_mem_crc(m, c->base, (size_t)c->size);
+    r.passed = r.got == r.expect && i < c->size;
+    if (i == c->size)
+        dla_play_note(p, false, "%s:%u: nothing was ever written to the bytes "
+                      "of this check", p->t->file, c->line);
     return dla_play_result(p, &r, NULL);
 }
 
-/* Compares one extent; the first difference is the one at the lowest
- * address. */
+/* Compares one extent; the first difference is the one at the lowest address. A
+ * byte without a value differs; *unwritten counts those. */
 static void expect_compare(dla_mem *m, const dla_surface *s,
-                           const dla_extent *e, dla_expect *r)
+                           const dla_extent *e, dla_expect *r,
+                           uint64_t *unwritten)
 {
     uint8_t got[4096];
 
     for (size_t done = 0; done < e->n;) {
         size_t n = e->n - done < sizeof got ? e->n - done : sizeof got;
         const uint8_t *want = s->data + e->at + done;
+        bool gaps = dla_mem_peek(m, r->base + e->offset + done, got, n) &
+                    DLA_MEM_UNINIT;
 
-        dla_mem_peek(m, r->base + e->offset + done, got, n);
-        for (size_t i = 0; memcmp(want, got, n) && i < n; i++) {
+        for (size_t i = 0; (gaps || memcmp(want, got, n)) && i < n; i++) {
             uint64_t off = e->offset + done + i;
+            bool gap = gaps && expect_unwritten(m, r->base + off);
 
-            if (want[i] == got[i])
+            *unwritten += gap;
+            if (want[i] == got[i] && !gap)
                 continue;
             if (!r->differing++ || off < r->offset) {
                 r->offset = off;
@@ -225,9 +246,14 @@ static bool expect_check_file(dla_player *p, const dla_cmd *c, const char *kind)
 {
     const dla_surface *s = &p->t->surf[c->surf];
     dla_expect r = expect_begin(p, c, kind);
+    uint64_t unwritten = 0;
 
     for (size_t i = 0; i < s->next; i++)
-        expect_compare(p->core.mem[c->ram], s, &s->ext[i], &r);
+        expect_compare(p->core.mem[c->ram], s, &s->ext[i], &r, &unwritten);
+    if (unwritten)
+        dla_play_note(p, false, "%s:%u: nothing was ever written to %llu of "
+                      "these bytes, which therefore differ", p->t->file,
+                      c->line, (unsigned long long)unwritten);
     r.compared = s->defined;
     r.passed = !r.differing;
     if (r.compared < c->size)
