@@ -397,6 +397,15 @@ def test_bytes_that_nothing_wrote_are_not_zeros(size, check, unwritten, tmp_path
         assert bool(said) == (n < 8) and (n == 8 or said[1] == unwritten)
 
 
+def test_interrupt_at_the_end(tmp_path):
+    """An event that nothing expects fails, although no command is left."""
+    d = kit.write(tmp_path / "t", {"t.cfg": (
+        "reg_write(NVDLA_GLB.S_INTR_SET_0, 0x1);\nsync_notify(NVDLA_GLB, e);\ncheck_nothing(e);\n")})
+    r = kit.dla("play", "--config", "nv_small", d)
+    assert r.returncode == 1, kit.tail(r)
+    assert "FAIL t interrupt SDP_0 came, but no interrupt of SDP was expected" in r.stdout
+
+
 def test_size_0_packet(tmp_path):
     cfg = ('mem_load(pri_mem, 0x100, "in.dat");\nsync_notify(NVDLA_SDP, e);\ncheck_nothing(e);\n')
     d = kit.write(tmp_path / "t", {"t.cfg": cfg, "in.dat": "{offset:0x8, size:0, payload:}\n"})

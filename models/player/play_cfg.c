@@ -270,6 +270,9 @@ void dla_play_cfg(dla_player *p)
                 stuck = false;
             }
         } else if (!left && !play_expecting(p)) {
+            /* an event that nothing expects, such as a second one */
+            if (p->core.intr(p->core.user))
+                (void)dla_play_service(p);
             return;
         } else if (stuck) {
             p->still = true;
