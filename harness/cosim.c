@@ -3,6 +3,7 @@
  * the run library plays, the Verilated core is its back end. */
 #define _POSIX_C_SOURCE 200809L
 #include "dla_batch.h"
+#include "dla_output.h"
 #include "opts.h"
 #include "predict.h"
 #include "vcore.h"
@@ -330,5 +331,5 @@ int main(int argc, char **argv)
     }
     window_destroy(c.opt.core.window);
     cosim_options_free(&c.opt);
-    return code;
+    return dla_output_end("cosim", code);
 }

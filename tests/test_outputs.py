@@ -28,6 +28,15 @@ def test_stdout(command, log):
     said(kit.run("sh", "-c", f"{words} > /dev/full"), "stdout: ", FULL)
 
 
+@pytest.mark.parametrize("command", [
+    "dla --version", "dla play --help", "dla info --config nv_small", "dla regs --config nv_small", "dlavec --help",
+    "dlavec check vectors/pdp_max", "dlavec cover vectors/pdp_max", "nv_small/cosim --list", "nv_small/cosim --help",
+    "nv_small/replay --help"])
+def test_printed_answers(command):
+    said(kit.run("sh", "-c", f"{kit.need(kit.BUILD / command.split()[0], 'make test-build')} "
+                             f"{command.split(' ', 1)[1]} > /dev/full"), "stdout: cannot be written")
+
+
 @pytest.mark.parametrize("args,code", [
     (["dla", "play", *[TRACE] * 400], 2), (["nv_small/cosim", *[TRACE] * 400], 2), (["dla", "log", "{log}"], 141),
     (["dla", "perf", "--format", "json", "{log}"], 141), (["dla", "regs", "--config", "nv_full"], 141)],

@@ -8,6 +8,7 @@
 #include "verilated.h"
 extern "C" {
 #include "../../dpi/bench/bench.h"
+#include "dla_output.h"
 void dla_dpi_tick(uint64_t ctx, int intr, svBitVecVal *mask);
 void dla_dpi_csb_accept(uint64_t ctx, int expects);
 }
@@ -432,9 +433,7 @@ int play(const Options &opt, const char *file)
     return code;
 }
 
-} // namespace
-
-int main(int argc, char **argv)
+int replay(int argc, char **argv)
 {
     Options opt;
     int count[EXIT_NOTHING + 1] = {}, code = options(argc, argv, opt);
@@ -460,4 +459,11 @@ int main(int argc, char **argv)
                     "transfers of a unit of --slots, the right --clock and "
                     "--scope\n");
     return EXIT_BAD;
+}
+
+} // namespace
+
+int main(int argc, char **argv)
+{
+    return dla_output_end("replay", replay(argc, argv));
 }

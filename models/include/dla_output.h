@@ -7,6 +7,7 @@
 #include <errno.h>
 #include <stdbool.h>
 #include <stdio.h>
+#include <string.h>
 
 /* The output is a pipe or a socket that nobody reads any more (| head). Programs
  * then end without a message, with the exit code of lost output. */
@@ -27,7 +28,19 @@ static inline bool dla_output_flush(FILE *f)
     return false;
 }
 
-/* The same, and closes the file. */
+/* The exit code of a program that has printed what it was asked for: 2, with a
+ * message, when that is lost and code is not worse. */
+static inline int dla_output_end(const char *program, int code)
+{
+    if (code >= 2 || dla_output_flush(stdout))
+        return code;
+    if (errno != EPIPE)
+        fprintf(stderr, "%s: stdout: cannot be written: %s\n", program,
+                strerror(errno));
+    return 2;
+}
+
+/* As dla_output_flush, and closes the file. */
 static inline bool dla_output_close(FILE *f)
 {
     int why = dla_output_flush(f) ? 0 : errno;

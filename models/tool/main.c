@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  * The dla program: plays traces on the golden model, decodes registers. */
 #include "tool.h"
+#include "dla_output.h"
 #include <stdio.h>
 #include <string.h>
 
@@ -21,7 +22,7 @@ static void main_help(FILE *f)
             dla_exit_help());
 }
 
-int main(int argc, char **argv)
+static int main_command(int argc, char **argv)
 {
     if (argc)
         tool_exe = argv[0];
@@ -47,4 +48,9 @@ int main(int argc, char **argv)
                 command[i]->name);
     fprintf(stderr, "; see dla --help\n");
     return DLA_EXIT_USAGE;
+}
+
+int main(int argc, char **argv)
+{
+    return dla_output_end("dla", main_command(argc, argv));
 }

@@ -2,6 +2,7 @@
  * dlavec: golden vectors. A command is a row of the table below.
  */
 #include "../gen/gen.h"
+#include "dla_output.h"
 #include "options.h"
 
 #include <stdlib.h>
@@ -68,7 +69,7 @@ static int dlavec_help(FILE *f)
     return f == stdout ? 0 : 2;
 }
 
-int main(int argc, char **argv)
+static int dlavec_run(int argc, char **argv)
 {
     static struct options o = { .form = "cfg", .kind = "all", .seed = 1,
                                 .tries = 2000, .count = 10, .missing = 20 };
@@ -76,8 +77,10 @@ int main(int argc, char **argv)
 
     if (argc > 1 && !strcmp(argv[1], "--help"))
         return dlavec_help(stdout);
-    if (argc > 1 && !strcmp(argv[1], "--version"))
-        return printf("dlavec %s\n", VERSION) < 0;
+    if (argc > 1 && !strcmp(argv[1], "--version")) {
+        printf("dlavec %s\n", VERSION);
+        return 0;
+    }
     for (int i = 0; i < NCOMMAND && argc > 1; i++) {
         const struct command *c = &commands[i];
 
@@ -92,4 +95,9 @@ int main(int argc, char **argv)
         return 2;
     }
     return dlavec_help(stderr);
+}
+
+int main(int argc, char **argv)
+{
+    return dla_output_end("dlavec", dlavec_run(argc, argv));
 }
