@@ -81,6 +81,15 @@ def test_a_variant_has_waves_of_its_own():
         assert f"'{place}'/*.gtkw" in r.stdout, kit.tail(r)
 
 
+def test_a_fault_between_units_does_not_change_the_bench():
+    """VARIANT= names the bench that plays, with points for faults when it is built now."""
+    for more, bench in ([], "faults"), (["VARIANT=x"], "x"):
+        r = kit.good(kit.run("make", "-n", "run", "CONFIG=nv_small", "FAULT=sdp2pdp flip", *more, "MAKE=echo",
+                             env={"DLA_LOCK": "1"}))
+        assert f"harness/run.sh build/nv_small-{bench} " in r.stdout, kit.tail(r)
+        assert re.search(rf"sim CONFIG=nv_small VARIANT={bench} FAULTS=1", r.stdout), kit.tail(r)
+
+
 def test_configurations_of_make_are_those_of_the_library():
     r = kit.run("make", "help", "CONFIG=?")
     listed = r.stderr.split("one of: ")[1].split(".  Stop")[0].split()
