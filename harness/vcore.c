@@ -238,8 +238,10 @@ void vcore_end(vcore *v, dla_core_if *core, dla_step_end how)
     /* later transfers do not belong to the trace */
     bench_set_tap(v->bench, NULL);
     end_checks(v, core, how);
-    if (how == DLA_STEP_IDLE && !v->failed)
+    if (how == DLA_STEP_IDLE && !v->failed) {
+        bench_credits_end(v->bench);
         end_pin(v, core);
+    }
     for (int port = 0; port < 2 && how == DLA_STEP_IDLE; port++)
         axi_mem_finish(bench_axi(v->bench, port), bench_cycle(v->bench));
     (void)vcore_messages(v);

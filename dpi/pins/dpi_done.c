@@ -18,6 +18,7 @@ typedef struct pins_done {
     bool early;        /* an event is ahead of its layer, */
     uint64_t early_at; /* and this was the last clock without one */
     uint8_t shell_next[DLA_NINTR]; /* group of the next event of a shell */
+    uint64_t pulses[DLA_NSLOT]; /* done pulses of RTL */
     uint64_t done_at; /* clock of the last done pulse, 0 none */
     uint64_t model_at; /* clock of the last event of a model */
     uint64_t end_sent[END_N]; /* layers whose end has passed */
@@ -203,6 +204,11 @@ bool pins_before_reset(const dla_bench *b)
     return done_of(b)->before_reset;
 }
 
+uint64_t pins_pulses(const dla_bench *b, dla_slot slot)
+{
+    return done_of(b)->pulses[slot];
+}
+
 /* An event reaches GLB. */
 static void done_given(dla_bench *b, int intr, unsigned group)
 {
@@ -346,6 +352,7 @@ void dla_dpi_done_rtl(uint64_t ctx, int intr, int pulses)
     for (unsigned g = 0; g < 2; g++) {
         if (!(pulses >> g & 1))
             continue;
+        done_of(b)->pulses[dla_intr_slot(intr)]++;
         dla_events_pass(bench_queue(b), (dla_intr)intr, g);
         done_given(b, intr, g);
     }

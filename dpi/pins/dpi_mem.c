@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  * DPI adapters of the memory clients (unit_pins.md 4.2-4.5). */
-#include "pins_priv.h"
+#include "csb_priv.h"
+#include <stdio.h>
 #include <string.h>
 
 /* Beats under way of a client. */
@@ -27,6 +28,8 @@ typedef struct mem_adapter {
 
 typedef struct pins_mem {
     mem_adapter ma[DLA_NCLIENT];
+    /* bit p: RTL has beats of port p, 0 CV, 1 MC, whose pulses are due */
+    uint8_t held[DLA_NCLIENT];
 } pins_mem;
 
 static inline pins_mem *mem_of(const dla_bench *b)
@@ -53,6 +56,50 @@ int dla_dpi_mempop(uint64_t ctx, int client)
     a->beat_head = (a->beat_head + 1) % BEATS;
     a->beats--;
     return port;
+}
+
+static void credit_broken(dla_bench *b, int client, int port, const char *what)
+{
+    char line[160];
+
+    snprintf(line, sizeof line, "%s, %s: rd_cdt_lat_fifo_pop has %s",
+             dla_client_table[client].reader, port ? "mcif" : "cvif", what);
+    pins_broken(b, dla_slot_name(dla_client_slot(client)),
+                PROTOCOL_PINS_CREDIT, line);
+}
+
+/* RTL has taken a first beat whose pulse is due, or given the last pulse that
+ * was due (0), or a pulse without a beat (-1). */
+void dla_dpi_pops(uint64_t ctx, int client, int port, int held)
+{
+    dla_bench *b = bench_of(ctx);
+    uint8_t *bits = &mem_of(b)->held[client];
+
+    *bits = (uint8_t)(held > 0 ? *bits | 1 << port : *bits & ~(1 << port));
+    if (held < 0 && !pins_before_reset(b)) /* registers hold random values */
+        credit_broken(b, client, port, "a pulse without a beat");
+}
+
+/* A unit with a layer under way may keep beats. */
+static bool credit_idle(const dla_bench *b, dla_slot slot)
+{
+    uint64_t done = pins_pulses(b, slot);
+
+    for (int p = 0; p < DLA_NPAGE; p++)
+        if (dla_slot_of_page((dla_page)p) == slot &&
+            host_enables(bench_host(b), (dla_page)p) > done)
+            return false;
+    return true;
+}
+
+void bench_credits_end(dla_bench *b)
+{
+    for (int c = 0; c < DLA_NCLIENT; c++)
+        for (int port = 0; port < 2; port++)
+            if (mem_of(b)->held[c] >> port & 1 &&
+                credit_idle(b, dla_client_slot(c)))
+                credit_broken(b, c, port, "lost a pulse: all layers have "
+                              "ended, and one is due");
 }
 
 void pins_wake_mem(const dla_pins *p, wake_mask *m)

@@ -55,6 +55,8 @@ bool pins_updates_sent(const dla_bench *b, int side, uint64_t number);
  * as sent. Towards RTL it waits for the events of models that must precede
  * those of the RTL (dpi_done.c). */
 bool pins_end_layer(dla_bench *b, int end);
+/* Done pulses of RTL in a slot (dpi_done.c). */
+uint64_t pins_pulses(const dla_bench *b, dla_slot slot);
 /* Layers whose end was sent in this way. */
 uint64_t pins_ended(const dla_bench *b, int end);
 

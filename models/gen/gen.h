@@ -76,6 +76,8 @@ void gen_masks(const tables *t, const char *cfg, FILE *f);
 void gen_slots(const tables *t, const char *cfg, const char *dir);
 /* The monitors of one slot, in the slot's module, with the prefix of the names
  * of its done pulses, which the slot may delay. */
+/* Rule pins_credit on the clients of a slot that have a limit. */
+void gen_credits(FILE *f, const tables *t, int slot);
 void gen_monitors(FILE *f, const tables *t, int slot, const char *done_prefix);
 /* GLB number of a done port, -1 for another port. */
 int gen_intr(const tables *t, const char *port);

@@ -47,6 +47,13 @@ static const char mon_wr[] =
     "        $W2cvif_wr_req_valid && $W2cvif_wr_req_ready}),\n"
     "      .mc_pd_i($W2mcif_wr_req_pd), .cv_pd_i($W2cvif_wr_req_pd),\n"
     "      .complete_i({mcif2$W_wr_rsp_complete, cvif2$W_wr_rsp_complete}));\n";
+static const char mon_credit[] =
+    "  dla_dpi_pops #(.Client($N)) i_credit_$W (\n"
+    "    .clk_i(rtl_clk), .rst_ni(nvdla_core_rstn),\n"
+    "    .moved_i({mcif2$W_rd_rsp_valid && mcif2$W_rd_rsp_ready,\n"
+    "      cvif2$W_rd_rsp_valid && cvif2$W_rd_rsp_ready}),\n"
+    "    .pop_i({r_$W2mcif_rd_cdt_lat_fifo_pop,\n"
+    "      r_$W2cvif_rd_cdt_lat_fifo_pop}));\n";
 /* The RTL's own pulses are passed to GLB in the order of all events. */
 static const char mon_done[] =
     "    dla_mon_done #(.Intr($N)) i_mon_done_$W (\n" MON_BEGIN
@@ -165,6 +172,17 @@ int gen_intr(const tables *t, const char *p)
             return i;
     }
     return -1;
+}
+
+void gen_credits(FILE *f, const tables *t, int slot)
+{
+    const char *unit = gen_cell(t->units, slot, "unit");
+
+    for (int i = 0; i < gen_count(t->clients); i++)
+        if (!strcmp(gen_cell(t->clients, i, "unit"), unit) &&
+            gen_cell(t->clients, i, "credit")[0])
+            mon_print(f, mon_credit, (mon_names){
+                      i, gen_cell(t->clients, i, "pins"), "" });
 }
 
 void gen_monitors(FILE *f, const tables *t, int slot, const char *done_prefix)

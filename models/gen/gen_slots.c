@@ -184,6 +184,7 @@ static void both_sides(FILE *f, const tables *all, const char *cfg, int number)
         slots_selected(f, all, cfg, r);
     }
     gen_held_points(f, all, cfg, slot);
+    gen_credits(f, all, number);
     slots_instance(f, all, cfg, slot, model, "i_model", "rtl", "m",
                    "model_clk");
     slots_instance(f, all, cfg, slot, macro, "i_rtl", "!rtl", "r", "rtl_clk");

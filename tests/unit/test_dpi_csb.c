@@ -104,6 +104,16 @@ static void answers(dla_bench *b, bool off, bool fails)
     EXPECT(off ? NULL : "pins_held: cacc2sdp_pd", fails);
     dla_dpi_held(ctx, held_point(), 0);
     EXPECT(off ? NULL : "pins_held: cacc2sdp_valid", fails);
+    dla_dpi_pops(ctx, DLA_CL_PDP, 1, 1);
+    dla_dpi_pops(ctx, DLA_CL_PDP, 1, 0);
+    bench_credits_end(b);
+    CLOSE("pins_credit");
+    dla_dpi_pops(ctx, DLA_CL_PDP, 1, -1);
+    EXPECT(off ? NULL : "pins_credit: PDP_RDMA, mcif: ", fails);
+    dla_dpi_pops(ctx, DLA_CL_PDP, 0, 1);
+    bench_credits_end(b);
+    EXPECT(off ? NULL : "pins_credit: PDP_RDMA, cvif: ", fails);
+    dla_dpi_pops(ctx, DLA_CL_PDP, 0, 0);
     dla_dpi_csb_resp(ctx, 0, 5);
     csb_tick(bench_of(ctx), 0);
     dla_dpi_csb_resp(ctx, 0, 5); /* nobody asked */
