@@ -104,6 +104,12 @@ def test_what_is_offered_stays(provider, level):
     kit.good(kit.run(*args))
 
 
+@pytest.mark.parametrize("provider", ["rtl", "check"])
+def test_a_register_request_that_waits_is_one_request(provider):
+    exe = kit.need(kit.BUILD / "nv_small-outside/cosim", "make test-outside")
+    kit.good(kit.run(exe, "--engine", f"cacc={provider}", "+rtl_outside_bug=61", CONV))
+
+
 @pytest.mark.parametrize("rule,says", [
     ("b_ids=off", "no rule b_ids; near: b_id, r_id; expected all or one of aw_stable w_stable"),
     ("halves=off", "no rule halves; expected all or one of"),

@@ -34,7 +34,7 @@ struct BenchDelete {
 // Register port of a page.
 struct Csb {
     dla_page page;
-    const CData *pvld;
+    const CData *pvld, *prdy;
     const QData *pd;
 };
 
@@ -96,6 +96,7 @@ Player::Player(const Options &opt, const char *file, FILE *out, bool ones)
 #undef PIN
 #define PAGE(page, unit)                                                   \
     csb_.push_back({ page, &top_.csb2##unit##_req_pvld,                    \
+                     &top_.csb2##unit##_req_prdy,                          \
                      &top_.csb2##unit##_req_pd });
 #include "dla_replay_pages.inc"
 #undef PAGE
@@ -212,7 +213,7 @@ void Player::registers()
         uint64_t pd = *c.pd;
         char place[256];
 
-        if (!*c.pvld || !(pd >> 54 & 1))
+        if (!*c.pvld || !*c.prdy || !(pd >> 54 & 1))
             continue;
         bench_csb req = { cfg->page[c.page] +
                               (static_cast<uint32_t>(pd & 0x3ff) << 2),

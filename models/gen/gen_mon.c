@@ -30,7 +30,7 @@ static void mon_print(FILE *f, const char *template, mon_names n)
 
 static const char mon_csb[] =
     "    dla_mon_csb #(.Page(IDX_$P)) i_mon_csb_$W (\n"
-    MON_BEGIN " .pvld_i(csb2$W_req_pvld),\n"
+    MON_BEGIN "\n      .pvld_i(csb2$W_req_pvld && csb2$W_req_prdy),\n"
     "      .pd_i(csb2$W_req_pd), .resp_valid_i($W2csb_resp_valid),\n"
     "      .resp_pd_i($W2csb_resp_pd));\n";
 static const char mon_rd[] =

@@ -299,9 +299,18 @@ module outside_cacc
     end
   end
 
+  // A request may wait.
+  logic waited_q, takes, ready;
+  assign takes             = bug != 61 || waited_q;
+  assign csb2cacc_req_prdy = takes && ready;
+  always_ff @(posedge nvdla_core_clk or negedge nvdla_core_rstn) begin
+    if (!nvdla_core_rstn) waited_q <= 1'b0;
+    else waited_q <= csb2cacc_req_pvld && !waited_q;
+  end
+
   dla_csb_reg i_csb (
-    .clk_i(nvdla_core_clk), .rst_ni(nvdla_core_rstn), .req_pvld_i(csb2cacc_req_pvld),
-    .req_prdy_o(csb2cacc_req_prdy), .req_pd_i(csb2cacc_req_pd),
+    .clk_i(nvdla_core_clk), .rst_ni(nvdla_core_rstn), .req_pvld_i(csb2cacc_req_pvld && takes),
+    .req_prdy_o(ready), .req_pd_i(csb2cacc_req_pd),
     .resp_valid_o(cacc2csb_resp_valid), .resp_pd_o(cacc2csb_resp_pd),
     .wr_o(wr), .rd_o(rd), .addr_o(addr), .wdat_o(wdat), .rdat_i(rdat));
   dla_pingpong #(.SplitWord(Base / 4), .NumS(2), .NumD(NumD), .DMask(DMask), .DReset(DReset),
