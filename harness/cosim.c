@@ -177,6 +177,18 @@ static void predict_line(cosim *c, const dla_trace *t, dla_core_if *core)
     dla_batch_check(c->run, "predict", !n, line);
 }
 
+/* The player does not see what comes after its last command. */
+static void interrupt_line(cosim *c, const dla_trace *t, dla_core_if *core)
+{
+    char name[32], line[80];
+
+    if (!dla_trace_unexpected(t, vcore_unserved(c->core, core), name,
+                              sizeof name))
+        return;
+    snprintf(line, sizeof line, "%s came after the end of the trace", name);
+    dla_batch_check(c->run, "interrupt", false, line);
+}
+
 static void cosim_end(void *user, const dla_trace *t, dla_core_if *core,
                       dla_play_end e)
 {
@@ -189,6 +201,8 @@ static void cosim_end(void *user, const dla_trace *t, dla_core_if *core,
                              : e == DLA_PLAY_LIMIT ? DLA_STEP_LIMIT
                              : DLA_STEP_ERROR);
     check_line(c, e == DLA_PLAY_DONE);
+    if (e == DLA_PLAY_DONE && t)
+        interrupt_line(c, t, core);
     if (e == DLA_PLAY_DONE && t)
         predict_line(c, t, core);
     if (c->opt.stats)

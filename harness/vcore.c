@@ -215,6 +215,23 @@ static void end_pin(vcore *v, const dla_core_if *core)
         vcore_clock(v);
 }
 
+/* Clocks in which RTL may give a pulse too many. */
+enum { PULSE_LATE = 256 };
+
+uint32_t vcore_unserved(vcore *v, const dla_core_if *core)
+{
+    uint32_t glb = dla_config(bench_core(v->bench))->page[DLA_GLB];
+    uint32_t status, mask;
+
+    for (int n = 0; n < PULSE_LATE && bench_has_rtl(v->bench); n++)
+        vcore_clock(v);
+    if (!sim_intr(v->sim) ||
+        !core->csb_read(core->user, glb + GLB_S_INTR_STATUS, &status) ||
+        !core->csb_read(core->user, glb + GLB_S_INTR_MASK, &mask))
+        return 0;
+    return status & ~mask;
+}
+
 /* In `check` the checker has already reported it. */
 static void vcore_unsent(vcore *v)
 {

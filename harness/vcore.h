@@ -89,6 +89,10 @@ void vcore_judged(vcore *v);
  * DLA_STEP_ERROR. */
 void vcore_end(vcore *v, dla_core_if *core, dla_step_end how);
 
+/* After vcore_end: unmasked bits of S_INTR_STATUS while the pin is up, from
+ * events after the last one that was served. */
+uint32_t vcore_unserved(vcore *v, const dla_core_if *core);
+
 /* Clock 0 of this run in the time of the waves, nanoseconds. */
 uint64_t vcore_clock0(const vcore *v);
 /* Clocks since creation, over all runs. */

@@ -149,3 +149,24 @@ bool dla_play_service(dla_player *p)
     p->spurious = 0;
     return !p->ended;
 }
+
+bool dla_trace_unexpected(const dla_trace *t, uint32_t pending, char *text,
+                          size_t size)
+{
+    bool cacc = false;
+
+    for (uint32_t i = 0; i < t->ncmd; i++)
+        cacc |= t->cmd[i].op == DLA_OP_INTR_NOTIFY &&
+                t->cmd[i].intr == DLA_INTR_CACC;
+    for (unsigned bit = 0; bit < 32 && !t->txn; bit++) {
+        unsigned src = source_of_bit(bit);
+
+        if (!(pending >> bit & 1) || src == DLA_NINTR ||
+            src == DLA_INTR_CDMA_DAT || src == DLA_INTR_CDMA_WT ||
+            (src == DLA_INTR_CACC && !cacc))
+            continue;
+        snprintf(text, size, "%s_%u", dla_intr_name(src), bit & 1);
+        return true;
+    }
+    return false;
+}
