@@ -217,6 +217,13 @@ BAD_LISTS = [
           ("pdp:101:1-2", "pdp:101:1-2: 101 percent, expected 0 to 100"),
           ("pdp:9:2-1", "pdp:9:2-1: expected MIN-MAX clocks"),
           ("cacc2sdp:9:1", "cacc2sdp:9:1: models are at both sides, expected RTL")]],
+    *[(f"[bench.a]\nconfig = 'nv_small'\nprogram = 'dla'\n[[run]]\ntraces = ['$DLA/vectors']\n{key} = {value}",
+       rf":6: {key} has no effect in a: ") for key, value in [
+           ("providers", "['pdp=check']"), ("engines", "['pdp=check']"), ("memory", "['m']"),
+           ("stall", "['pdp:30:1-2']"), ("max_cycles", "5")]],
+    *[(f"[bench.a]\nconfig = 'nv_small'\nprogram = 'dla'\n{key} = {value}\n[[run]]\ntraces = ['$DLA/vectors']",
+       rf":4: {key.split(chr(46))[0]} is for a Verilated bench") for key, value in [
+           ("variant", "'x'"), ("engines", "'all'"), ("rtl.pdp", "{ list = 'a.f', top = 'a' }"), ("make", "['V=1']")]],
     ("[run]\ntraces = ['x']", r":1: run is a table, expected tables \[\[run\]\]"),
     ("[bench.a]\nconfig = 'nv_full'\n[[run]]\ntraces = ['$DLA/vectors/pdp_max']",
      r":3: nothing to play: the 1 traces have other configurations"),

@@ -118,6 +118,9 @@ class List:
             if unit not in (*UNITS, "all"):
                 raise self.error(at + ("engines",), f"no such unit: {unit}, expected some of "
                                  f"{', '.join(UNITS)} or all")
+        for key in [k for k in ("variant", "engines", "rtl", "make") if k in b and b.get("program") == "dla"]:
+            where = (key, *list(b["rtl"])[:1]) if key == "rtl" else (key,)
+            raise self.error(at + where, f'{key} is for a Verilated bench, and program = "dla" has the C models alone')
         make = [f"ENGINES={b['engines']}"] if "engines" in b else []
         for unit, r in b.get("rtl", {}).items():
             if unit not in UNITS:
@@ -328,6 +331,11 @@ class List:
         if not names:
             raise self.error(at, "bench is missing, expected a table [bench.NAME] in the list")
         self._args(at, run["args"])
+        if all(b in self.benches and self.benches[b].program == "dla" for b in names):
+            for key in [k for k in ("providers", "memory", "stall", "max_cycles") if k in given]:
+                word = "engines" if key == "providers" and at in self.old else key
+                raise self.error(at + (word,), f'{word} has no effect in {", ".join(names)}: program = "dla" has the C '
+                                 "models alone, expected a bench with cosim")
         for key in "bench", "providers", "memory", "stall", "seeds":
             double = [x for k, x in enumerate(run[key]) if x in run[key][:k]]
             if double:
