@@ -380,21 +380,18 @@ def test_check_file_lists_its_comparisons(tmp_path):
     assert re.search(r't.cfg:3: "out.dat" defines 4 bytes of the 0x40 that check_file names', r.stdout)
 
 
-@pytest.mark.parametrize("size,check,unwritten", [
-    (0, "check_crc(e, pri_mem, 0x100, 0x8, 0x6522df69);", ""),
-    (0, 'check_file(e, pri_mem, 0x100, 0x8, "out.dat");', " 8 "),
-    (4, 'check_file(e, pri_mem, 0x100, 0x8, "out.dat");', " 4 "),
-])
-def test_bytes_that_nothing_wrote_are_not_zeros(size, check, unwritten, tmp_path):
-    """A check of zeros would pass for a core that writes nothing, or at a wrong address."""
+@pytest.mark.parametrize("check", ["check_crc(e, pri_mem, 0x100, 0x8, 0x6522df69);",
+                                   'check_file(e, pri_mem, 0x100, 0x8, "out.dat");'])
+def test_a_check_of_bytes_that_nothing_wrote_fails(check, tmp_path):
+    """A check of zeros would pass for a core that writes nothing, or at a wrong address. With some bytes written, the
+    others are 0 (traces.md 4)."""
     made = {"out.dat": "{offset:0, size:8, payload:0}\n"}
-    for n in (size, 8):
+    for n in (0, 4, 8):
         fill = f"mem_init(pri_mem, 0x100, {n}, ALL_ZERO);" if n else "mem_reserve(pri_mem, 0x100, 0x8);"
         made["t.cfg"] = f"{fill}\nsync_notify(NVDLA_SDP, e);\n{check}\n"
         r = kit.dla("play", "--config", "nv_small", kit.write(tmp_path / f"t{n}", made))
-        assert r.returncode == (n < 8), kit.tail(r)
-        said = re.search(r"t\.cfg:3: nothing was ever written to( \d+ |)", r.stdout)
-        assert bool(said) == (n < 8) and (n == 8 or said[1] == unwritten)
+        assert r.returncode == (not n), kit.tail(r)
+        assert ("t.cfg:3: nothing was ever written to" in r.stdout) == (not n)
 
 
 def test_interrupt_at_the_end(tmp_path):
