@@ -200,6 +200,16 @@ static void end_checks(vcore *v, const dla_core_if *core, dla_step_end how)
                      true);
 }
 
+/* Clocks after the end in which RTL may give a pulse. */
+enum { PULSE_LATE = 256 };
+
+static void end_credits(vcore *v)
+{
+    for (int n = 0; n < PULSE_LATE && !bench_credits_end(v->bench, false); n++)
+        vcore_clock(v);
+    (void)bench_credits_end(v->bench, true);
+}
+
 /* A trace ends when its last interrupt is served, and the pin falls later. This
  * read lets the rules of the pin judge its last level. The kit's GLB is judged
  * only with the pin up, as few traces end. */
@@ -214,9 +224,6 @@ static void end_pin(vcore *v, const dla_core_if *core)
     while (bench_intr_awaited(v->bench))
         vcore_clock(v);
 }
-
-/* Clocks in which RTL may give a pulse too many. */
-enum { PULSE_LATE = 256 };
 
 uint32_t vcore_unserved(vcore *v, const dla_core_if *core)
 {
@@ -256,7 +263,7 @@ void vcore_end(vcore *v, dla_core_if *core, dla_step_end how)
     bench_set_tap(v->bench, NULL);
     end_checks(v, core, how);
     if (how == DLA_STEP_IDLE && !v->failed) {
-        bench_credits_end(v->bench);
+        end_credits(v);
         end_pin(v, core);
     }
     for (int port = 0; port < 2 && how == DLA_STEP_IDLE; port++)

@@ -123,8 +123,9 @@ unsigned pins_page_state(const dla_bench *b, dla_page page);
  * though no channel moves. */
 bool bench_flushing(const dla_bench *b);
 
-/* The end of a trace: applies rule pins_credit. */
-void bench_credits_end(dla_bench *b);
+/* The end of a trace: false if a unit that has ended its layers owes credit;
+ * judge: this breaks rule pins_credit. */
+bool bench_credits_end(dla_bench *b, bool judge);
 /* True when no memory request or response is on its way. */
 bool bench_mem_idle(const dla_bench *b);
 /* True when done events wait for their turn: the interrupt will follow. */

@@ -106,12 +106,14 @@ static void answers(dla_bench *b, bool off, bool fails)
     EXPECT(off ? NULL : "pins_held: cacc2sdp_valid", fails);
     dla_dpi_pops(ctx, DLA_CL_PDP, 1, 1);
     dla_dpi_pops(ctx, DLA_CL_PDP, 1, 0);
-    bench_credits_end(b);
+    if (!bench_credits_end(b, true))
+        bad++;
     CLOSE("pins_credit");
     dla_dpi_pops(ctx, DLA_CL_PDP, 1, -1);
     EXPECT(off ? NULL : "pins_credit: PDP_RDMA, mcif: ", fails);
     dla_dpi_pops(ctx, DLA_CL_PDP, 0, 1);
-    bench_credits_end(b);
+    if (bench_credits_end(b, false) || bench_credits_end(b, true))
+        bad++;
     EXPECT(off ? NULL : "pins_credit: PDP_RDMA, cvif: ", fails);
     dla_dpi_pops(ctx, DLA_CL_PDP, 0, 0);
     dla_dpi_csb_resp(ctx, 0, 5);
