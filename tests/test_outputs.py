@@ -1,6 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
 """Waves, records, logs and reports that cannot be written: file and reason, exit 2."""
 
+import subprocess
+
 import pytest
 
 import kit
@@ -60,6 +62,23 @@ def test_files(exe, option, file, reason, tmp_path):
     r = kit.run(*([kit.DLA, "play"] if exe == "dla" else [kit.cosim_of("nv_small")]), option, file, TRACE)
     said(r, file, reason)
     assert file == "/dev/full" or "1 passed" not in r.stdout or option == "--report"
+
+
+@pytest.mark.parametrize("option", ["--log", "--report", "--results", "--events"])
+def test_a_file_that_is_removed_while_it_is_written(option, tmp_path):
+    file = tmp_path / "x"
+    command = [kit.need(kit.DLA, "make native"), "play", option, file, "--traces-from", "-"]
+    kit.repeat(command)
+    p = subprocess.Popen(command, cwd=kit.ROOT, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+                         text=True)
+    p.stdin.write(f"{TRACE}\n")
+    p.stdin.flush()
+    while not p.stdout.readline().startswith("PASS"):
+        assert p.poll() is None
+    file.unlink()
+    out, err = p.communicate()
+    assert (p.returncode == 2 and f"{file}: cannot be written: {NONE}" in err) or \
+        (option == "--report" and file.exists()), out + err
 
 
 def test_a_page(log, tmp_path):

@@ -40,16 +40,11 @@ static inline int dla_output_end(const char *program, int code)
     return 2;
 }
 
-/* As dla_output_flush, and closes the file. */
-static inline bool dla_output_close(FILE *f)
-{
-    int why = dla_output_flush(f) ? 0 : errno;
+/* As dla_output_flush, and closes the file; ENOENT: it was removed. */
+bool dla_output_close(FILE *f);
 
-    if (fclose(f) && !why)
-        why = errno;
-    errno = why;
-    return !why;
-}
+/* The file has no name any more: nobody can read it after its end. */
+bool dla_output_gone(int fd);
 
 /* The reason why another writer could not make a file, or not continue it, as
  * words: the file is opened, and grows for a moment. "" if both are possible

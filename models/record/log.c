@@ -2,6 +2,7 @@
  * Writing of a transaction log (dla_log.h). */
 #define _GNU_SOURCE /* MAP_ANONYMOUS */
 #include "dla_log.h"
+#include "dla_output.h"
 #include "dla.h"
 #include "item.h"
 #include <errno.h>
@@ -283,6 +284,10 @@ bool dla_log_destroy(dla_log *l, bool closed, char *err, size_t size)
     }
     ok = log_flush(l);
     why = l->s->why;
+    if (ok && dla_output_gone(l->fd)) {
+        ok = false;
+        why = ENOENT;
+    }
     if (close(l->fd) && ok) {
         ok = false;
         why = errno;

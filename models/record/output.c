@@ -20,6 +20,24 @@ bool dla_output_left(FILE *f)
     return poll(&p, 1, 0) == 1 && p.revents & POLLERR;
 }
 
+bool dla_output_gone(int fd)
+{
+    struct stat st;
+
+    return !fstat(fd, &st) && S_ISREG(st.st_mode) && !st.st_nlink;
+}
+
+bool dla_output_close(FILE *f)
+{
+    int why = !dla_output_flush(f) ? errno
+            : dla_output_gone(fileno(f)) ? ENOENT : 0;
+
+    if (fclose(f) && !why)
+        why = errno;
+    errno = why;
+    return !why;
+}
+
 /* Makes room for a piece after the end; the error, 0 none. */
 static int output_grow(int fd)
 {

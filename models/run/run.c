@@ -486,6 +486,9 @@ int dla_batch_run(const dla_batch_ops *ops, void *user,
                !k.tally.signal)
             ;
         close_log(&k);
+        if (k.results && !dla_output_close(k.results))
+            run_lost(&k, opt->results);
+        k.results = NULL;
         code = run_finish(&k);
     }
     report_destroy(k.rep);
