@@ -21,7 +21,9 @@ REGRESS   = exec env DLA_BUILD="$(abspath $(B))" PYTHONPATH=harness $(PYTHON) -m
 .PHONY: regress regress-plan regress-merge network
 # A list states the bench and the options of its runs; traces alone play on the models.
 among     = $(strip $(foreach v,$1,$(if $(call given,$v),$v)))
-LIST_ONLY = $(call among,VARIANT ENGINES ALL ARGS)
+OF_RUN    = $(foreach u,$(UNITS),$(call up,$u)) SEED FAULT STALL LOG PLUSARGS
+WITH_WAVES = $(if $(filter 1,$(call given,WAVES)),WAVES)
+LIST_ONLY = $(strip $(call among,VARIANT ENGINES ALL ARGS FILE SHARDS $(OF_RUN)) $(WITH_WAVES))
 regress: ## plays traces of LIST=FILE or TRACES="DIR..." in parallel, with a report (JOBS= OUT= SLURM=1 PARTS=)
 	$(if $(LIST_ONLY),$(error $(LIST_ONLY): not with make regress; expected a list with these \
 	  keys in LIST=FILE (docs/how-to/regressions.md)))
@@ -36,8 +38,7 @@ regress: ## plays traces of LIST=FILE or TRACES="DIR..." in parallel, with a rep
 	  --history $(call quoted,$(HISTORY)) --pytest=$(call quoted,$(PYTEST_ARGS))
 
 # The provider and the options of a network's run are in ALL= and ARGS=.
-NOT_HERE = $(strip $(call among,$(foreach u,$(UNITS),$(call up,$u)) LIST TRACES SHARD SEED FAULT STALL LOG PLUSARGS) \
-  $(if $(filter 1,$(call given,WAVES)),WAVES))
+NOT_HERE = $(strip $(call among,LIST TRACES SHARD $(OF_RUN)) $(WITH_WAVES))
 # As for make run, a bench of VARIANT= alone plays as it was built.
 NET_KEEP = $(and $(call given,VARIANT),$(wildcard $(S)/cosim),$(if $(call given,ENGINES)$(GIVEN),,1))
 network: ## plays each layer of FILE=X.layer alone in RTL, in parallel (ALL=check|rtl CONFIG= OUT= JOBS=)

@@ -68,7 +68,10 @@ export DLA_TEST := $(TEST)
 # set-up first, in its own make, so that a missing compiler does not stop the
 # reading of this file
 .PHONY: run
+NOT_RUN  = $(call among,LIST TRACES ARGS FILE PARTS SHARD SHARDS)
 run: ## plays TEST on the Verilated bench (CONFIG= TEST= WAVES=1 SEED= ...)
+	$(if $(NOT_RUN),$(error $(NOT_RUN): not with make run; expected the trace in TEST= and options of \
+	  cosim in PLUSARGS=))
 	$(RUN_OLD)
 	@sh harness/setup.sh run
 	$(RUN_MAKE)

@@ -61,6 +61,8 @@ def test_bad_argument(tmp_path, args, pytest, words):
 @pytest.mark.parametrize("goal, variables, named", [
     ("regress", ["LIST=x.toml", "TRACES=vectors"], {"LIST", "TRACES"}),
     ("regress", ["ARGS=--pins", "ALL=rtl"], {"ALL", "ARGS"}),
+    ("regress", ["TRACES=vectors/pdp_max", "PDP=check", "SEED=7", "WAVES=1"], {"PDP", "SEED", "WAVES"}),
+    ("run", ["TRACES=vectors/pdp_max", "ARGS=--stats"], {"TRACES", "ARGS"}),
     ("network", ["FILE=x.layer", "PDP=rtl", "WAVES=1", "LIST=x.toml"], {"PDP", "WAVES", "LIST"}),
 ])
 def test_variables_that_a_goal_does_not_take(goal, variables, named):
