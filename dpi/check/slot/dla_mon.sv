@@ -96,19 +96,21 @@ module dla_mon_wr
   localparam int AW = MEM_ADDRESS_WIDTH;
   localparam int DW = MEMIF_WIDTH;
 
-  logic [WR_REQ_W-1:0] pd;
-  assign pd = req_valid_i[1] ? mc_pd_i : cv_pd_i;
+  logic [1:0][WR_REQ_W-1:0] pd;
+  assign pd = {mc_pd_i, cv_pd_i};
 
   always_ff @(posedge clk_i) begin
-    // Both ports may acknowledge in the same clock.
+    // Both ports may acknowledge in the same clock, and wrong RTL may write to both.
     if (en_i && complete_i[0]) dla_mon_wrack(ctx, Client, 0);
     if (en_i && complete_i[1]) dla_mon_wrack(ctx, Client, 1);
-    if (en_i && |req_valid_i) begin
-      if (pd[WR_REQ_W-1]) begin
-        dla_mon_wrdat(ctx, Client, 32'(pd[WR_REQ_W-2:DW]), 512'(pd[DW-1:0]));
-      end else begin
-        dla_mon_wrcmd(ctx, Client, {31'd0, req_valid_i[1]}, 64'(pd[AW-1:0]),
-                      32'(pd[AW+12:AW]), {31'd0, pd[AW+13]});
+    for (int m = 1; m >= 0; m--) begin
+      if (en_i && req_valid_i[m]) begin
+        if (pd[m][WR_REQ_W-1]) begin
+          dla_mon_wrdat(ctx, Client, 32'(pd[m][WR_REQ_W-2:DW]), 512'(pd[m][DW-1:0]));
+        end else begin
+          dla_mon_wrcmd(ctx, Client, m, 64'(pd[m][AW-1:0]), 32'(pd[m][AW+12:AW]),
+                        {31'd0, pd[m][AW+13]});
+        end
       end
     end
   end
