@@ -348,8 +348,8 @@ def test_illegal_layer(tmp_path):
 
 @pytest.mark.parametrize("engine", ["rtl", "check"])
 def test_pin_that_stays_up(engine, polled):
-    """The interrupt pin stays up after the only event of a trace, and nothing else is wrong. A trace that leaves its
-    interrupt set passes."""
+    """The interrupt pin stays up after the only event of a trace, and nothing else is wrong. A trace that leaves
+    the interrupt of a unit set that it polls passes; a second one of a unit whose interrupts it expects fails."""
     run = [bench(), "--pins", "--engine", f"core={engine}"]
     r = kit.run(*run, *plant(16, 0, 0), kit.VECTORS / "pdp_max")
     assert r.returncode == 1 and re.search(r"^csb: cycle \d+: rule intr_cause: ", r.stderr + r.stdout, re.M), kit.tail(r)
@@ -357,8 +357,12 @@ def test_pin_that_stays_up(engine, polled):
     kit.good(kit.run(*run, "--rule", "intr_cause=off", *plant(16, 0, 0), kit.VECTORS / "pdp_max"))
     kit.good(kit.run(*run, *plant(16, 1, 0), kit.VECTORS / "pdp_max"))
     with (polled / "polled.cfg").open("a") as f:
-        f.write("poll_reg_equal(NVDLA_GLB.S_INTR_STATUS_0, 0x1);\nreg_write(NVDLA_GLB.S_INTR_SET_0, 0x20);\n")
+        f.write("poll_reg_equal(NVDLA_GLB.S_INTR_STATUS_0, 0x1);\nreg_write(NVDLA_GLB.S_INTR_MASK_0, 0x3f03cc);\n")
     kit.good(kit.run(*run, polled))
+    with (polled / "polled.cfg").open("a") as f:
+        f.write("reg_write(NVDLA_GLB.S_INTR_SET_0, 0x20);\n")
+    r = kit.run(*run, polled)
+    assert r.returncode == 1 and re.search("^FAIL polled interrupt PDP_1 came", r.stdout, re.M), kit.tail(r)
 
 
 @pytest.mark.parametrize("at,says", [(0, "a request or an answer"), (1, "the interrupt was up")])

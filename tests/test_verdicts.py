@@ -394,16 +394,18 @@ def test_a_check_of_bytes_that_nothing_wrote_fails(check, tmp_path):
         assert ("t.cfg:3: nothing was ever written to" in r.stdout) == (not n)
 
 
-def test_interrupt_at_the_end(tmp_path):
-    """An event that nothing expects fails, although no command is left."""
-    for source, found in ((0x1, "SDP_0"), (0x10000, None)):  # events of CDMA may come
-        d = kit.write(tmp_path / f"t{source}", {"t.cfg": (
-            f"reg_write(NVDLA_GLB.S_INTR_SET_0, {source:#x});\nsync_notify(NVDLA_GLB, e);\ncheck_nothing(e);\n")})
-        bench = kit.need(kit.BUILD / "nv_small-rtl/cosim", "make test-rtl-nv_small")
-        for args in [kit.DLA, "play", "--config", "nv_small"], [bench, "--engine", "pdp=rtl"]:
-            r = kit.run(*args, d)
-            assert r.returncode == bool(found), kit.tail(r)
-            assert not found or re.search(rf"^FAIL t1 interrupt {found} came", r.stdout, re.M), kit.tail(r)
+@pytest.mark.parametrize("source,found", [(0x2, True), (0x10000, False), (0x10, False)], ids=["SDP", "CDMA", "polled"])
+def test_interrupt_at_the_end(source, found, tmp_path):
+    """A second event of a source fails, although no command is left. Events of CDMA may come, and a source of which the
+    trace expects none may be polled."""
+    d = kit.write(tmp_path / "t", {"t.cfg": (
+        "reg_write(NVDLA_GLB.S_INTR_SET_0, 0x1);\nintr_notify(SDP_0, e);\nsync_wait(NVDLA_GLB, e);\n"
+        f"reg_write(NVDLA_GLB.S_INTR_SET_0, {source:#x});\ncheck_nothing(e);\n")})
+    bench = kit.need(kit.BUILD / "nv_small-rtl/cosim", "make test-rtl-nv_small")
+    for args in [kit.DLA, "play", "--config", "nv_small"], [bench, "--engine", "pdp=rtl"]:
+        r = kit.run(*args, d)
+        assert r.returncode == found, kit.tail(r)
+        assert bool(re.search(r"^FAIL t interrupt SDP_1 came", r.stdout, re.M)) == found, kit.tail(r)
 
 
 def test_size_0_packet(tmp_path):

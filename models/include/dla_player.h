@@ -57,7 +57,8 @@ const char *dla_trace_file(const dla_trace *t); /* the command file */
 /* 1: some region is filled with RANDOM, so the seed matters. */
 bool dla_trace_random(const dla_trace *t);
 /* For unmasked bits of S_INTR_STATUS that are set after the end of a trace:
- * true when the trace does not allow one of them, with its name, "PDP_0". */
+ * true when one of them is of a source of which the trace expects interrupts,
+ * with its name, "PDP_0". */
 bool dla_trace_unexpected(const dla_trace *t, uint32_t pending, char *text,
                           size_t size);
 

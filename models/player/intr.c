@@ -150,23 +150,47 @@ bool dla_play_service(dla_player *p)
     return !p->ended;
 }
 
+/* A pending bit of a source of which the trace expects interrupts, -1: none.
+ * Other sources may be polled. */
+static int intr_surplus(const dla_trace *t, uint32_t pending)
+{
+    bool named[DLA_NINTR + 1] = { false };
+
+    for (uint32_t i = 0; i < t->ncmd; i++)
+        if (t->cmd[i].op == DLA_OP_INTR_NOTIFY)
+            named[t->cmd[i].intr] = true;
+    for (unsigned bit = 0; bit < 32; bit++) {
+        unsigned src = source_of_bit(bit);
+
+        if (pending >> bit & 1 && src != DLA_NINTR && named[src] &&
+            src != DLA_INTR_CDMA_DAT && src != DLA_INTR_CDMA_WT)
+            return (int)bit;
+    }
+    return -1;
+}
+
+bool dla_play_surplus(dla_player *p)
+{
+    uint32_t glb = p->t->cfg->page[DLA_GLB], st = 0, mk = 0;
+    int bit;
+
+    if (!p->core.intr(p->core.user))
+        return true;
+    if (!dla_play_read(p, glb + GLB_S_INTR_STATUS, &st) ||
+        !dla_play_read(p, glb + GLB_S_INTR_MASK, &mk))
+        return false;
+    bit = intr_surplus(p->t, st & ~mk);
+    return bit < 0 || intr_unexpected(p, source_of_bit((unsigned)bit),
+                                      (unsigned)bit & 1);
+}
+
 bool dla_trace_unexpected(const dla_trace *t, uint32_t pending, char *text,
                           size_t size)
 {
-    bool cacc = false;
+    int bit = t->txn ? -1 : intr_surplus(t, pending);
 
-    for (uint32_t i = 0; i < t->ncmd; i++)
-        cacc |= t->cmd[i].op == DLA_OP_INTR_NOTIFY &&
-                t->cmd[i].intr == DLA_INTR_CACC;
-    for (unsigned bit = 0; bit < 32 && !t->txn; bit++) {
-        unsigned src = source_of_bit(bit);
-
-        if (!(pending >> bit & 1) || src == DLA_NINTR ||
-            src == DLA_INTR_CDMA_DAT || src == DLA_INTR_CDMA_WT ||
-            (src == DLA_INTR_CACC && !cacc))
-            continue;
-        snprintf(text, size, "%s_%u", dla_intr_name(src), bit & 1);
-        return true;
-    }
-    return false;
+    if (bit >= 0)
+        snprintf(text, size, "%s_%d", dla_intr_name(source_of_bit((unsigned)
+                 bit)), bit & 1);
+    return bit >= 0;
 }

@@ -89,6 +89,9 @@ void dla_play_register(dla_player *p, uint32_t cmd, uint32_t got, bool pass);
 bool dla_play_raise(dla_player *p, int32_t event);
 /* Serves the interrupt pin once (traces.md 6). */
 bool dla_play_service(dla_player *p);
+/* The end of a trace: an event that is left is a failed check when its source
+ * has expected ones. False: the trace has ended. */
+bool dla_play_surplus(dla_player *p);
 
 void dla_play_cfg(dla_player *p);
 void dla_play_txn(dla_player *p);

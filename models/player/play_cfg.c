@@ -270,9 +270,7 @@ void dla_play_cfg(dla_player *p)
                 stuck = false;
             }
         } else if (!left && !play_expecting(p)) {
-            /* an event that nothing expects, such as a second one */
-            if (p->core.intr(p->core.user))
-                (void)dla_play_service(p);
+            (void)dla_play_surplus(p);
             return;
         } else if (stuck) {
             p->still = true;
