@@ -348,8 +348,8 @@ def test_illegal_layer(tmp_path):
 
 @pytest.mark.parametrize("engine", ["rtl", "check"])
 def test_pin_that_stays_up(engine, polled):
-    """The interrupt pin stays up after the only event of a trace, and nothing else is wrong. A trace that leaves
-    the interrupt of a unit set that it polls passes; a second one of a unit whose interrupts it expects fails."""
+    """The interrupt pin stays up after the only event of a trace, and nothing else is wrong. A trace may leave
+    the interrupt of a polled unit set. A second interrupt of a unit fails where the trace expects one."""
     run = [bench(), "--pins", "--engine", f"core={engine}"]
     r = kit.run(*run, *plant(16, 0, 0), kit.VECTORS / "pdp_max")
     assert r.returncode == 1 and re.search(r"^csb: cycle \d+: rule intr_cause: ", r.stderr + r.stdout, re.M), kit.tail(r)

@@ -28,7 +28,7 @@ typedef struct mem_adapter {
 
 typedef struct pins_mem {
     mem_adapter ma[DLA_NCLIENT];
-    /* bit p: RTL has beats of port p, 0 CV, 1 MC, whose pulses are due */
+    /* bit p: RTL owes pulses for beats of port p, 0 CV, 1 MC */
     uint8_t held[DLA_NCLIENT];
 } pins_mem;
 
@@ -68,8 +68,8 @@ static void credit_broken(dla_bench *b, int client, int port, const char *what)
                 PROTOCOL_PINS_CREDIT, line);
 }
 
-/* RTL has taken a first beat whose pulse is due, or given the last pulse that
- * was due (0), or a pulse without a beat (-1). */
+/* held: the pulses that RTL owes for the beats it has taken, when they become 1
+ * or 0; -1: a pulse without a beat. */
 void dla_dpi_pops(uint64_t ctx, int client, int port, int held)
 {
     dla_bench *b = bench_of(ctx);

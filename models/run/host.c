@@ -367,9 +367,9 @@ static void host_hangs(dla_host *h)
     run_host_keeps(h, DLA_SAID_HANG, &none, text);
 }
 
-/* The step, which is idle where the registers show no layer. A message of a
- * hang, and of an idle core whose interrupt does not show that its layers are
- * done: a host that waits for the interrupt would wait for ever. */
+/* The step, which is idle where the registers show no layer. Reports a hang, and
+ * an idle core with an interrupt that does not show the end of its layers: a
+ * host would wait for this interrupt for ever. */
 static dla_step_end host_finds(dla_host *h, dla_step_end s)
 {
     bool found = host_search(h), idle = host_idle(h);

@@ -92,7 +92,7 @@ void reports_bytes(char *detail, size_t size, const uint8_t *got,
 
 uint64_t reports_mismatches(const check_reports *r);
 uint64_t reports_compared(const check_reports *r);
-/* "3 differences in 252 comparisons"; false: there is no difference. */
+/* "3 differences in 252 comparisons"; false: 0 differences. */
 bool reports_count_text(const check_reports *r, char *text, size_t size);
 /* Place of the first difference since the reset, or NULL. */
 const check_place *reports_first(const check_reports *r);
