@@ -108,3 +108,14 @@ def test_user_list_finds(user, bug):
     assert with_waves
     names, a = opened(found, with_waves[0], group)
     assert differs(names, a), with_waves[0]
+
+
+@pytest.mark.long
+def test_a_layer_that_ends_before_its_writes(user):
+    """The bytes are right when the trace checks them; the pins show the early pulse, and so does the model in check."""
+    found = regress(user, "early")
+    wrong = of(found, "smoke") + of(found, "nightly")
+    assert {found[i]["verdict"] for i in wrong} == {"failed"}
+    for how, says in ("rtl", "rule pins_done: done of group "), ("check", "check pdp"):
+        some = [i for i in wrong if f"={how}" in i]
+        assert some and all(says in str(found[i]["reasons"]) for i in some), how

@@ -54,6 +54,15 @@ static uint64_t host_atoms_of(const dla_cfg *cfg, uint32_t w, uint32_t h,
     return (uint64_t)w * h * ((c * es + a - 1) / a);
 }
 
+/* Equality mode, in which SDP writes nothing. Its write stage decodes it even
+ * without EW (sdp.md 13). */
+static bool host_compares(const uint32_t *d)
+{
+    return !dla_get(d, SDP_D_DP_EW_CFG__EW_BYPASS) &&
+           !dla_get(d, SDP_D_DP_EW_CFG__EW_ALU_BYPASS) &&
+           dla_get(d, SDP_D_DP_EW_CFG__EW_ALU_ALGO) == SDP_ALU_EQUAL;
+}
+
 static void host_note_sdp(host_mirror *h, const uint32_t *d, unsigned group)
 {
     uint32_t out =
@@ -68,13 +77,19 @@ static void host_note_sdp(host_mirror *h, const uint32_t *d, unsigned group)
              dla_get(d, SDP_D_DATA_CUBE_WIDTH__WIDTH) + 1,
              dla_get(d, SDP_D_DATA_CUBE_HEIGHT__HEIGHT) + 1,
              dla_get(d, SDP_D_DATA_CUBE_CHANNEL__CHANNEL) + 1, out));
-    h->sdp_to_pdp[group][h->sdp[group]++ % LAYERS] =
-        dla_get(d, SDP_D_FEATURE_MODE_CFG__OUTPUT_DST) != 0;
+    h->sdp_out[group][h->sdp[group]++ % LAYERS] =
+        dla_get(d, SDP_D_FEATURE_MODE_CFG__OUTPUT_DST) ? SDP_TO_PDP :
+        host_compares(d) ? SDP_TO_NONE : SDP_TO_MEMORY;
 }
 
 bool layer_to_pdp(const host_mirror *h, unsigned group, uint64_t n)
 {
-    return h->sdp_to_pdp[group][n % LAYERS];
+    return h->sdp_out[group][n % LAYERS] == SDP_TO_PDP;
+}
+
+bool layer_to_memory(const host_mirror *h, unsigned group, uint64_t n)
+{
+    return h->sdp_out[group][n % LAYERS] == SDP_TO_MEMORY;
 }
 
 static void host_note_pdp(host_mirror *h, const uint32_t *d)

@@ -83,5 +83,7 @@ bool atom_rx_beat(atom_rx *r, const host_mirror *h, int chan,
                   const void *beat);
 /* True if the n-th layer of SDP in a group sends its output to PDP. */
 bool layer_to_pdp(const host_mirror *h, unsigned group, uint64_t n);
+/* True if it writes to memory: equality mode does not. */
+bool layer_to_memory(const host_mirror *h, unsigned group, uint64_t n);
 
 #endif

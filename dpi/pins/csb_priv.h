@@ -60,8 +60,8 @@ enum { PROTOCOL_CSB_UNASKED = PROTOCOL_CSB, PROTOCOL_CSB_BOTH,
        PROTOCOL_INTR_HELD, PROTOCOL_INTR_CAUSE };
 _Static_assert(PROTOCOL_INTR_CAUSE + 1 == (int)PROTOCOL_PINS,
                "rules of CSB in the order of models/tables/rules.csv");
-enum { PROTOCOL_PINS_CREDIT = PROTOCOL_PINS + 1 };
-_Static_assert(PROTOCOL_PINS_CREDIT + 1 == (int)PROTOCOL_UNITS,
+enum { PROTOCOL_PINS_CREDIT = PROTOCOL_PINS + 1, PROTOCOL_PINS_DONE };
+_Static_assert(PROTOCOL_PINS_DONE + 1 == (int)PROTOCOL_UNITS,
                "rules of pins in the order of models/tables/rules.csv");
 /* from: the unit or channel that the message starts with. */
 void pins_broken(dla_bench *b, const char *from, int rule, const char *what);

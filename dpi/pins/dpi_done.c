@@ -7,7 +7,8 @@
  * must follow the events of models that caused them; so a model sends the end
  * of a layer to RTL only when those events are served (pins_end_layer). Order
  * and number of events are thus those of hardware for any mix of providers. */
-#include "pins_priv.h"
+#include "csb_priv.h"
+#include <stdio.h>
 #include <string.h>
 
 typedef struct pins_done {
@@ -19,6 +20,7 @@ typedef struct pins_done {
     uint64_t early_at; /* and this was the last clock without one */
     uint8_t shell_next[DLA_NINTR]; /* group of the next event of a shell */
     uint64_t pulses[DLA_NSLOT]; /* done pulses of RTL */
+    uint64_t written[DLA_NINTR]; /* those of layers that write to memory */
     uint64_t done_at; /* clock of the last done pulse, 0 none */
     uint64_t model_at; /* clock of the last event of a model */
     uint64_t end_sent[END_N]; /* layers whose end has passed */
@@ -342,8 +344,25 @@ int dla_dpi_done(uint64_t ctx, int intr)
     return queue_done(b, intr);
 }
 
+/* Rule pins_done: acks is the number of acknowledges so far. A group of BDMA
+ * without an operation needs none. */
+static void done_acknowledged(dla_bench *b, int intr, unsigned group, int acks)
+{
+    char line[96];
+
+    if (dla_intr_writer(intr) < 0 || intr == DLA_INTR_BDMA ||
+        (intr == DLA_INTR_SDP &&
+         !layer_to_memory(bench_host(b), group, done_of(b)->sdp_end[group])) ||
+        ++done_of(b)->written[intr] <= (uint64_t)acks)
+        return;
+    snprintf(line, sizeof line, "done of group %u, but the last write of that "
+             "layer is not acknowledged", group);
+    pins_broken(b, dla_slot_name(dla_intr_slot(intr)), PROTOCOL_PINS_DONE,
+                line);
+}
+
 /* Done pulses of RTL, which reach GLB in this clock. */
-void dla_dpi_done_rtl(uint64_t ctx, int intr, int pulses)
+void dla_dpi_done_rtl(uint64_t ctx, int intr, int pulses, int acks)
 {
     dla_bench *b = bench_of(ctx);
 
@@ -352,6 +371,7 @@ void dla_dpi_done_rtl(uint64_t ctx, int intr, int pulses)
     for (unsigned g = 0; g < 2; g++) {
         if (!(pulses >> g & 1))
             continue;
+        done_acknowledged(b, intr, g, acks);
         done_of(b)->pulses[dla_intr_slot(intr)]++;
         dla_events_pass(bench_queue(b), (dla_intr)intr, g);
         done_given(b, intr, g);

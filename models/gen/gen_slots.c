@@ -128,6 +128,24 @@ static void slots_instance(FILE *f, const tables *all, const char *cfg,
 
 /* ---- slots ---- */
 
+/* The acknowledges of a source's writes, as wires. */
+static void slots_acknowledges(FILE *f, const tables *t, int intr)
+{
+    const char *name = gen_cell(t->intrs, intr, "interrupt");
+
+    for (int i = 0; i < gen_count(t->clients); i++) {
+        const char *pins = gen_cell(t->clients, i, "pins");
+
+        if (!strcmp(gen_cell(t->clients, i, "interrupt"), name) &&
+            gen_cell(t->clients, i, "writes as")[0]) {
+            fprintf(f, "{mcif2%s_wr_rsp_complete, cvif2%s_wr_rsp_complete}",
+                    pins, pins);
+            return;
+        }
+    }
+    fprintf(f, "2'b0");
+}
+
 /* The net of each side, and which of them drives the pin. */
 static void slots_selected(FILE *f, const tables *t, const char *cfg,
                            size_t row)
@@ -142,10 +160,13 @@ static void slots_selected(FILE *f, const tables *t, const char *cfg,
                 channel, p, p);
     else
         fprintf(f, "  assign %s = rtl ? r_%s : m_%s;\n", p, p, p);
-    if (intr >= 0)
+    if (intr >= 0) {
         fprintf(f, "  dla_dpi_done_rtl #(.Intr(%d)) i_done_%d (\n"
                    "    .clk_i(rtl_clk), .rst_ni(nvdla_core_rstn), "
-                   ".done_i(r_%s));\n", intr, intr, p);
+                   ".done_i(r_%s),\n    .complete_i(", intr, intr, p);
+        slots_acknowledges(f, t, intr);
+        fprintf(f, "));\n");
+    }
 }
 
 static void both_sides(FILE *f, const tables *all, const char *cfg, int number)

@@ -111,6 +111,12 @@ static void answers(dla_bench *b, bool off, bool fails)
     CLOSE("pins_credit");
     dla_dpi_pops(ctx, DLA_CL_PDP, 1, -1);
     EXPECT(off ? NULL : "pins_credit: PDP_RDMA, mcif: ", fails);
+    dla_dpi_done_rtl(ctx, DLA_INTR_PDP, 2, 1); /* bit 1: group 1 */
+    CLOSE("pins_done");
+    dla_dpi_done_rtl(ctx, DLA_INTR_PDP, 1, 1);
+    EXPECT(off ? NULL : "pins_done: done of group 0", fails);
+    dla_dpi_done_rtl(ctx, DLA_INTR_CACC, 1, 0); /* it writes nothing */
+    CLOSE("pins_done");
     dla_dpi_pops(ctx, DLA_CL_PDP, 0, 1);
     if (bench_credits_end(b, false) || bench_credits_end(b, true))
         bad++;
