@@ -15,6 +15,7 @@ import pytest
 
 import kit
 import traps
+from regress import lists
 from regress_kit import Result, command, environment, regress, small_list, start, write_list
 
 # The six planted traces: kind, verdict and exit code of each.
@@ -240,6 +241,18 @@ def test_bad_list(tmp_path, text, words):
     r = kit.run(*command(tmp_path, "--list", file), env=environment())
     assert r.returncode == 2, kit.tail(r)
     assert re.search(f"^{re.escape(file)}{words}", r.stderr, re.M), r.stderr
+
+
+def test_traces_that_no_bench_of_a_run_plays(tmp_path):
+    """A note has the run's line, the number and the configurations."""
+    for name, config in (("a", "nv_small"), ("b", "nv_large"), ("c", "nv_full")):
+        kit.write(tmp_path / "t" / name, {"x.cfg": "", "config.txt": config})
+    x = lists.List(write_list(tmp_path, "[bench.a]\nconfig = 'nv_small'\n[bench.b]\nconfig = 'nv_large'\n"
+                              "[[run]]\ntraces = ['t']\n[[run]]\nname = 'two'\ntraces = ['t']\nbench = ['a']"))
+    assert len(x.cases()) == 3
+    assert [re.sub("^.*?:", "", n) for n in x.notes()] == [
+        "5: note: run1 leaves out 1 of 3 traces, which have other configurations than a, b: nv_full",
+        "7: note: two leaves out 2 of 3 traces, which have other configurations than a: nv_full, nv_large"]
 
 
 def test_bad_manifest_and_no_trace(tmp_path):

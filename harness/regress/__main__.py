@@ -57,9 +57,10 @@ def goals(a):
         benches = [Bench("", c) for c in sorted(names)]
         return {tuple(b.goal): str(b.exe) for b in benches}, None
     given_list = lists.List(a.list)
+    cases = given_list.cases()
     for note in given_list.notes():
         print(note, file=sys.stderr)
-    return {tuple(c.goal): c.argv[0] for c in given_list.cases()}, given_list
+    return {tuple(c.goal): c.argv[0] for c in cases}, given_list
 
 
 def traces_of(word):

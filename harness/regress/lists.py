@@ -65,6 +65,7 @@ class List:
         self.benches = {n: self._bench(n, b) for n, b in self.content.get("bench", {}).items()}
         self._different()
         self.testplan = self._testplan()
+        self.left_out = {}      # {run: a note about its traces that no bench of it can play}
 
     def error(self, path, text):
         """Returns the error, with the line of the key; a run may have it from [defaults]."""
@@ -85,9 +86,9 @@ class List:
         return old
 
     def notes(self):
-        """Returns a line for each old name in the list."""
+        """Returns a line for each old name in the list, and, after cases(), for each run that leaves traces out."""
         return [f"{self.path}:{self.lines.of(at + ('engines',))}: note: engines of a run is called "
-                "providers; the old name works until 1.0" for at in self.old]
+                "providers; the old name works until 1.0" for at in self.old] + list(self.left_out.values())
 
     def _place(self, text):
         """Returns a path of the list, relative to the list's folder; $DLA is the project's folder."""
@@ -350,6 +351,12 @@ class List:
         if not cases:
             raise self.error(at, f"nothing to play: the {len(folders)} traces have other "
                              f"configurations than {', '.join(names)} (config.txt)")
+        other = [f for f in folders if config[f] not in (None, *(self.benches[b].config for b in names))]
+        if other:
+            self.left_out[n] = (
+                f"{self.path}:{self.lines.of(at)}: note: {name} leaves out {len(other)} of {len(folders)} traces, "
+                f"which have other configurations than {', '.join(names)}: "
+                f"{', '.join(sorted({config[f] for f in other}))}")
         return cases
 
     def cases(self):
