@@ -398,12 +398,16 @@ static void data_text(const dla_expect *c, char *text, size_t size)
         expect_put(text, size, line);
         if (c->passed)
             return;
-        snprintf(line, sizeof line,
-                 ", offset 0x%llx expected 0x%02x got 0x%02x, %llu bytes "
-                 "differ", (unsigned long long)c->offset, c->expect_byte,
-                 c->got_byte, (unsigned long long)c->differing);
-    } else if (c->passed) {
-        snprintf(line, sizeof line, " crc 0x%08x", c->got);
+        if (!c->differing)
+            snprintf(line, sizeof line, ", none of them was ever written");
+        else
+            snprintf(line, sizeof line,
+                     ", offset 0x%llx expected 0x%02x got 0x%02x, %llu bytes "
+                     "differ", (unsigned long long)c->offset, c->expect_byte,
+                     c->got_byte, (unsigned long long)c->differing);
+    } else if (c->got == c->expect) {
+        snprintf(line, sizeof line, " crc 0x%08x%s", c->got,
+                 c->passed ? "" : " of bytes that were never written");
     } else {
         snprintf(line, sizeof line, " crc expected 0x%08x got 0x%08x",
                  c->expect, c->got);

@@ -245,10 +245,10 @@ void dla_parse_txn(dla_parse *p, const char *text, size_t n)
         s = (const char *)memchr(s, '\n', (size_t)(end - s) + 1) + 1;
     }
     for (size_t i = 0; i < p->t->ncmd && !any; i++)
-        any = p->t->cmd[i].op == DLA_OP_READ_REG ||
+        any = (p->t->cmd[i].op == DLA_OP_READ_REG && p->t->cmd[i].mask) ||
               p->t->cmd[i].op == DLA_OP_DUMP_MEM;
     if (!any && !p->diag->count)
         dla_diag_add(p->diag, p->t->file, 0,
                      "no check command, expected at least one dump_mem or "
-                     "read_reg");
+                     "read_reg with a mask other than 0");
 }

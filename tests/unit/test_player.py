@@ -432,10 +432,12 @@ def test_refused_txn_data(tmp_path, case):
 
 
 def test_txn_without_checks(tmp_path):
-    r = play(tmp_path, {"input.txn": "wait\n"}, "nv_full")
-    assert r.stderr == ("t/input.txn: no check command, expected at least one dump_mem or "
-                        "read_reg\n")
-    assert r.returncode == 2
+    """A read without a bit to compare is no check."""
+    for text in "wait\n", "read_reg 0xffff0001 0x0 0x0\n":
+        r = play(tmp_path, {"input.txn": text}, "nv_full")
+        assert r.stderr == ("t/input.txn: no check command, expected at least one dump_mem or "
+                            "read_reg with a mask other than 0\n")
+        assert r.returncode == 2
 
 
 @pytest.mark.parametrize("text, message", [
