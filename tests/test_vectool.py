@@ -231,6 +231,8 @@ BAD = {  # text of the file, configuration, text of the message
              "b.npy has 1 sizes, expected 3"),
     "precision": ('layers = ( { engine = "sdp"; precision = "fp16";\ninput = { shape = [1,1,1]; }; } );',
                   "nv_small", "nv_small has no fp16, expected int8"),
+    "output precision": ('layers = ( { engine = "sdp"; input = { shape = [1,1,1]; };\noutput = { precision = "int16"; }; } );',
+                         "nv_small", "a.layer:2: nv_small has no int16, expected int8"),
     "window": ('layers = ( { engine = "pool"; input = { shape = [1,4,4]; };\nwindow = [9, 1]; } );',
                "nv_small", "a.layer:2: window is 9, expected 1 to 8"),
     "padding": ('layers = ( { engine = "conv"; input = { data = "x.npy"; }; weights = { data = "w.npy"; };'

@@ -17,6 +17,15 @@ const struct out *earlier(const struct chain *c, const config_setting_t *s)
     return NULL;
 }
 
+int precision_word(const struct test *b, const config_setting_t *g, int *prec)
+{
+    if (get_word(g, "precision", prec_name, prec))
+        return -1;
+    return !*prec || b->t->cfg.v1 ? 0
+           : at(g, "%s has no %s, expected int8", b->t->cfg.name,
+                prec_name[*prec]);
+}
+
 int precision_read(const struct test *b, const struct chain *c,
                    const config_setting_t *l, const config_setting_t *first,
                    int *prec)
@@ -30,11 +39,7 @@ int precision_read(const struct test *b, const struct chain *c,
             return -1;
     }
     *prec = o ? o->prec : REF_INT8;
-    if (get_word(l, "precision", prec_name, prec))
-        return -1;
-    return !*prec || b->t->cfg.v1 ? 0
-           : at(l, "%s has no %s, expected int8", b->t->cfg.name,
-                prec_name[*prec]);
+    return precision_word(b, l, prec);
 }
 
 int memory_read(const struct test *b, const config_setting_t *g, int *mem)

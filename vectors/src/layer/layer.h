@@ -140,6 +140,8 @@ struct chain {
 
 /* The layer above that s names, or NULL with text. */
 const struct out *earlier(const struct chain *c, const config_setting_t *s);
+/* `precision` of g, a layer or its output, where it has one. */
+int precision_word(const struct test *b, const config_setting_t *g, int *prec);
 /* `precision` of layer l; without one that of the earlier layer which `input`
  * of the group first names, or INT8. */
 int precision_read(const struct test *b, const struct chain *c,

@@ -273,7 +273,8 @@ static int sdp_layer_prelu(struct test *b, const config_setting_t *l,
     return lone_operand(b, l, p, "prelu", i, 1);
 }
 
-static int sdp_layer_output(const config_setting_t *l, struct sdp_plan *p)
+static int sdp_layer_output(const struct test *b, const config_setting_t *l,
+                            struct sdp_plan *p)
 {
     static const char *const names[] = { "scale", "shift", "offset",
                                          "precision", NULL };
@@ -290,7 +291,7 @@ static int sdp_layer_output(const config_setting_t *l, struct sdp_plan *p)
         get_int(g, "scale", -32768, 32767, &p->cvt_scale) ||
         get_int(g, "shift", 0, 63, &p->cvt_shift) ||
         get_int(g, "offset", -2147483647 - 1, 2147483647, &off) ||
-        get_word(g, "precision", prec_name, &p->out))
+        precision_word(b, g, &p->out))
         return -1;
     p->cvt_off = off;
     return p->proc != REF_INT8 || p->out != REF_FP16 ? 0
@@ -323,7 +324,7 @@ int sdp_read(struct test *b, const struct chain *c,
     *other = NULL;
     return bias_and_scale(b, l, p) || sdp_layer_elements(b, c, l, p, other) ||
                    sdp_layer_prelu(b, l, p) || sdp_layer_relu(l, p) ||
-                   sdp_layer_output(l, p) || lut_read(b, c, l, p)
+                   sdp_layer_output(b, l, p) || lut_read(b, c, l, p)
                ? -1
                : 0;
 }
