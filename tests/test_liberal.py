@@ -200,7 +200,7 @@ def first_report(config, unit, option, noise, dirs):
     return None
 
 
-@pytest.mark.long(keep=3)
+@pytest.mark.long(keep=3, every=2)
 @pytest.mark.parametrize("config,unit,option,what", ALL_BUGS,
                          ids=[f"{b[0]}-{b[1]}-{b[2].split('=')[1]}" for b in ALL_BUGS])
 def test_planted_bug_is_reported_under_noise(config, unit, option, what, layers):

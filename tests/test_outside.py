@@ -29,7 +29,7 @@ def engines(names, provider="rtl"):
 
 # ---- playing ----
 
-@pytest.mark.long(keep=1)
+@pytest.mark.long(keep=1, every=2)
 @pytest.mark.parametrize("timing", TIMING)
 @pytest.mark.parametrize("names", [[u] for u in UNITS] + [UNITS], ids="+".join)
 @pytest.mark.parametrize("traces", ["vectors", "nv_small"])
@@ -139,7 +139,7 @@ def layers(tmp_path_factory):
 QUIET = {"33", "38", "46"}
 
 
-@pytest.mark.long(keep=10)
+@pytest.mark.long(keep=10, every=2)
 @pytest.mark.parametrize("unit,number,what", [b[:3] for b in bugs()])
 def test_planted_bugs_are_bugs(unit, number, what, layers):
     """Each bug of the table changes a result, stops a layer or causes an error of a neighbour, which proves that the

@@ -38,7 +38,7 @@ def engine(provider, *names):
 
 # ---- our RTL ----
 
-@pytest.mark.long(keep=3)
+@pytest.mark.long(keep=3, every=2)
 @pytest.mark.parametrize("timing", TIMING)
 @pytest.mark.parametrize("provider", ["rtl", "check"])
 @pytest.mark.parametrize("names", [[e] for e in PLANAR] + [PLANAR], ids="+".join)

@@ -159,7 +159,7 @@ def first_failure(config, provider, unit, number, dirs):
     return None, None
 
 
-@pytest.mark.long(keep=8)
+@pytest.mark.long(keep=8, every=2)
 @pytest.mark.parametrize("config,unit,number,what", BUGS, ids=BUG_IDS)
 def test_planted_bug_is_reported(config, unit, number, what, layers_of):
     """`check` names the unit and the place."""
@@ -172,7 +172,7 @@ def test_planted_bug_is_reported(config, unit, number, what, layers_of):
     assert report and re.match(SAYS.get(unit, "."), report[1]), f"{what}\n{kit.tail(r)}"
 
 
-@pytest.mark.long(keep=2)
+@pytest.mark.long(keep=2, every=2)
 @pytest.mark.parametrize("config,unit,number,what", [b for b in BUGS if b[0] == "nv_small"],
                          ids=[i for b, i in zip(BUGS, BUG_IDS) if b[0] == "nv_small"])
 def test_planted_bug_is_a_bug(config, unit, number, what, layers_of):
