@@ -131,7 +131,7 @@ $(LINT_ENGINES): lint-engine/%:
 
 # ---- the suite ----
 # Benches that play short traces only: building them counts more than running.
-QUICK := VL_OPT=-O1
+QUICK := VL_OPT=-O1 VL_SLOW=-O0
 # The same for nv_full, whose RTL is the largest: code that runs once is not optimised, and waves
 # end at the pins of units, since those of all its nets are a third of the C++.
 QUICK_LARGE := $(QUICK) VL_SLOW=-O0 TRACE_DEPTH=3
