@@ -20,7 +20,7 @@ enum {
     LO_END = CDP_LO_TOP << 16,
     LO_ENTRY = CDP_LE_TOP + 1, /* LO's entries, ends follow those of LE */
     LO_ENDS = 2,
-    WITHIN = 4, /* in the place of an end: the lane is within the table */
+    ENDS = 4, /* of both tables */
 };
 
 /* v to nearest, halves away from zero, not beyond either limit; an integer
@@ -85,7 +85,6 @@ void cdp_fast16_layer(cdp_fast16 *f, const cdp_layer *l)
     fast16_entries_make(f->two + LO_ENTRY, &l->lut.lo);
     fast16_ends_make(f->from, f->slope, &l->lut.le);
     fast16_ends_make(f->from + LO_ENDS, f->slope + LO_ENDS, &l->lut.lo);
-    f->from[WITHIN] = f->slope[WITHIN] = 0;
 }
 
 /* ---- a block ---- */
@@ -144,8 +143,8 @@ INLINE int32_t fast16_state(int32_t at, int32_t end)
     return (at < 0) * CDP_UNDER + (at >= end) * CDP_OVER;
 }
 
-/* A look-up in each lane: the pair of states, and in the chosen table the entry,
- * the fraction, and the end that the value is beyond, or WITHIN. */
+/* A look-up in each lane: the pair of states, and in the chosen table the
+ * entry, the fraction, and a bit of the end that the value is beyond. */
 typedef struct fast16_chosen {
     int32_t pair[BLOCK], entry[BLOCK], frac[BLOCK], end[BLOCK];
 } fast16_chosen;
@@ -165,16 +164,16 @@ INLINE void fast16_choose(uint32_t take_lo, const int32_t *restrict le,
         k->pair[i] = pair;
         k->frac[i] = inside & 0xffff;
         k->entry[i] = (inside >> 16) + take * LO_ENTRY;
-        k->end[i] = state == CDP_HIT ? WITHIN : end;
+        k->end[i] = state == CDP_HIT ? 0 : 1 << end;
     }
 }
 
-/* Counts the classes; true if some lanes are beyond the table chosen. */
-INLINE bool fast16_count(uint32_t class, const fast16_chosen *restrict k,
-                         uint32_t n, cdp_count *count)
+/* Counts the classes. Returns the ends that lanes are beyond. */
+INLINE int32_t fast16_count(uint32_t class, const fast16_chosen *restrict k,
+                            uint32_t n, cdp_count *count)
 {
     uint32_t c0 = 0, c1 = 0, c2 = 0, c3 = 0;
-    int32_t all = WITHIN;
+    int32_t ends = 0;
 
     for (uint32_t i = 0; i < n; i++) {
         uint32_t c = class >> 3 * k->pair[i] & 7;
@@ -183,14 +182,14 @@ INLINE bool fast16_count(uint32_t class, const fast16_chosen *restrict k,
         c1 += c == 1;
         c2 += c == 2;
         c3 += c == 3;
-        all &= k->end[i];
+        ends |= k->end[i];
     }
     count->lut[0] += c0;
     count->lut[1] += c1;
     count->lut[2] += c2;
     count->lut[3] += c3;
     count->lut[4] += n - c0 - c1 - c2 - c3;
-    return all != WITHIN;
+    return ends;
 }
 
 INLINE void fast16_entries(const int32_t *restrict all,
@@ -210,13 +209,17 @@ INLINE void fast16_steps(const fast16_chosen *restrict k,
         v[i] = k->frac[i] * 0x1p-16 * ((two[i] >> 16) - (int16_t)two[i]);
 }
 
-/* The part beyond it. */
-INLINE void fast16_slopes(const cdp_fast16 *f, const int32_t *restrict end,
+/* The part of the lanes beyond end e. A factor of 0 or 1 leaves out the others:
+ * gcc makes a branch of a comparison, and no vector code. */
+INLINE void fast16_slopes(const cdp_fast16 *f, int32_t e,
+                          const int32_t *restrict end,
                           const double *restrict sum, uint32_t n,
                           double *restrict v)
 {
+    const double from = f->from[e], slope = f->slope[e];
+
     for (uint32_t i = 0; i < n; i++)
-        v[i] += (sum[i] - f->from[end[i]]) * f->slope[end[i]];
+        v[i] += (sum[i] - from) * slope * (end[i] >> e & 1);
 }
 
 /* Table results, saturated to 16 bits. The entry has 16 bits, so a value beyond
@@ -266,17 +269,18 @@ INLINE void fast16_block(const cdp_fast16 *f, const cdp_layer *l,
     int32_t le[BLOCK], lo[BLOCK], two[BLOCK], r[BLOCK];
     double v[BLOCK];
     fast16_chosen k;
-    bool beyond;
+    int32_t ends;
 
     n = fast16_whole(n);
     fast16_places(&l->lut.le, f->le_scale, sum, n, le);
     fast16_places(&l->lut.lo, f->lo_scale, sum, n, lo);
     fast16_choose(f->take_lo, le, lo, n, &k);
-    beyond = fast16_count(f->class, &k, n, count);
+    ends = fast16_count(f->class, &k, n, count);
     fast16_entries(f->two, k.entry, n, two);
     fast16_steps(&k, two, n, v);
-    if (beyond)
-        fast16_slopes(f, k.end, sum, n, v);
+    for (int32_t e = 0; e < ENDS; e++)
+        if (ends >> e & 1)
+            fast16_slopes(f, e, k.end, sum, n, v);
     fast16_results(v, two, n, f->table_limit, r);
     count->saturated += fast16_output(f, l, q, r, n, out);
 }
@@ -296,25 +300,43 @@ INLINE void fast16_values(const cdp_fast16 *f, const cdp_layer *l,
     for (size_t c = 0; c < n; c++) {
         int32_t x = (int16_t)(in[2 * c] | in[2 * c + 1] << 8);
 
-        q[c] = fast16_least(fast16_round((x - offset) * scale, limit), 65535);
+        double v =
+            fast16_least(fast16_round((x - offset) * scale, limit), 65535);
+
+        q[c] = v;
+        sq[c] = v * v;
     }
     for (uint32_t c = channels; c < n; c++)
-        q[c] = 0;
-    for (uint32_t c = 0; c < n; c++)
-        sq[c] = q[c] * q[c];
+        q[c] = sq[c] = 0;
     for (uint32_t i = 0; i < CDP_MAX_HALF; i++)
         (sq - CDP_MAX_HALF)[i] = sq[n + i] = 0;
 }
 
-INLINE void fast16_sums(const double *restrict sq, uint32_t half, uint32_t n,
-                        double *restrict sum)
+/* half is a constant where this is expanded. */
+INLINE void fast16_sums_of(const double *restrict sq, int half, uint32_t n,
+                           double *restrict sum)
 {
     n = fast16_whole(n);
-    for (uint32_t i = 0; i < n; i++)
-        sum[i] = sq[i] + ((sq + i)[-1] + sq[i + 1]);
-    for (int k = 2; k <= (int)half; k++)
-        for (uint32_t i = 0; i < n; i++)
-            sum[i] += (sq + i)[-k] + (sq + i)[k];
+    for (uint32_t i = 0; i < n; i++) {
+        double s = sq[i];
+
+        for (int k = 1; k <= half; k++)
+            s += (sq + i)[-k] + (sq + i)[k];
+        sum[i] = s;
+    }
+}
+
+INLINE void fast16_sums(const double *sq, uint32_t half, uint32_t n,
+                        double *sum)
+{
+    if (half == 1)
+        fast16_sums_of(sq, 1, n, sum);
+    else if (half == 2)
+        fast16_sums_of(sq, 2, n, sum);
+    else if (half == 3)
+        fast16_sums_of(sq, 3, n, sum);
+    else
+        fast16_sums_of(sq, 4, n, sum);
 }
 
 /* Some columns of n lanes each. */

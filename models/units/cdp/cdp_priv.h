@@ -118,7 +118,7 @@ bool cdp_column_fast_fp(cdp_fast_fp *f, const cdp_layer *l, const uint8_t *in,
 
 typedef struct cdp_fast16 {
     int32_t two[CDP_LE_TOP + CDP_LO_TOP + 2]; /* entries of LE, of LO */
-    double from[5], slope[5]; /* below and above LE, LO, and within */
+    double from[4], slope[4]; /* below and above LE, LO */
     /* For each pair of states: a bit, and a class of three bits. */
     uint32_t take_lo, class;
     double in_scale, out_scale, le_scale, lo_scale;
