@@ -22,12 +22,14 @@ static void any_bytes(uint8_t *to, size_t n)
 }
 
 /* FP16: narrow exponents, many zeros, ends of the range, exponents so far apart
- * that every shift occurs, or any with few NaNs, since one ends a whole row. */
+ * that every shift occurs, the largest significands of one sign beside tiny
+ * numbers (which fill sums of 32 bits), or any with few NaNs, since one ends a
+ * whole row. */
 static void any_halves(uint8_t *to, size_t n)
 {
     static const uint16_t end[] = { 0x0000, 0x8000, 0x7bff, 0xfbff,
                                     0x0001, 0x03ff, 0x7c00, 0x8400 };
-    uint32_t style = rng_below(5);
+    uint32_t style = rng_below(6), sign = rng_below(2) << 15;
 
     for (size_t i = 0; i < n; i += 2) {
         uint32_t v = rng_below(0x10000);
@@ -40,6 +42,8 @@ static void any_halves(uint8_t *to, size_t n)
             v = end[rng_below(8)];
         else if (style == 3)
             v = (v & 0x83ffu) | rng_below(20) << 10;
+        else if (style == 4)
+            v = sign | (rng_below(16) ? 0x6fff : 0x0001);
         else if ((v & 0x7c00u) == 0x7c00u && rng_below(16))
             v &= 0xbfffu;
         to[i] = (uint8_t)v;

@@ -82,24 +82,25 @@ void cmac_fp16_vnni(const dla_stripe *s, uint32_t g, int64_t *out);
 
 /* ---- the same with AVX2, for all numbers of items ---- */
 /* A row of the array is the data times `mul`, plus `plus` or for negative data
- * `minus`, all modulo 2^16 and twice in a word: the rows of four digits, and
- * the carry-in that the last digit leaves. `top` is the bit above the low 16 of
- * the first row. */
+ * `minus`: the rows of four digits, and the carry-in that the last digit
+ * leaves. All are modulo 2^16 and twice in a word. For 32-bit rows, `plus` and
+ * `minus` are in the high half of a word and `mul` is in its low half; the
+ * carry-in is alone in the low half. */
 typedef struct cmac_digits {
-    uint32_t mul[5], plus[5], minus[5], top;
+    _Alignas(64) uint32_t mul[4];
+    uint32_t plus[5], minus[5];
 } cmac_digits;
 
 /* `low` is indexed by bits 0 to 7 of the weight, `high` by bits 7 to 13, both
- * with the sign as the top bit. `first` and `mid` are indexed by bits 0 to 7
- * and 7 to 11, then by the sign of the product.
+ * with the sign as the top bit; the same for 32-bit rows. `first` and `mid` are
+ * indexed by bits 0 to 7 and 7 to 11, then by the sign of the product.
  * `first` has the carries of z = 8: bit i of byte k of half h is that of data
  * with the low bits 128 h + 16 i + k.
  * `mid` has what digits 4 and 5 add below bit 12, by the low four bits of the
  * data: in bits 0 to 3 bits 8 to 11 of the sum, in bit 7 bit 11 of its
  * carry. */
 typedef struct cmac_tables {
-    _Alignas(64) cmac_digits low[512];
-    cmac_digits high[256];
+    cmac_digits low[512], high[256], wide_low[512], wide_high[256];
     uint8_t first[256][2][2][16], mid[32][2][16];
 } cmac_tables;
 
