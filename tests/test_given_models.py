@@ -107,5 +107,26 @@ static void destroy""").replace(".destroy = destroy", ".create = none"))
     kit.refused(kit.dla("play", "--engine", arg.format(**files), kit.VECTORS / "sdp_prelu"), message.format(**files))
 
 
+@pytest.mark.parametrize("function", ["create", "reset"])
+def test_an_error_at_the_start_counts(function, tmp_path):
+    own = "dla_model_ops(DLA_SLOT_CAPS)"
+    say = 'dla_msg_error(kept, "no table for this size");'
+    so = model(tmp_path, "sdp", SOURCE.replace("static void destroy", f"""static dla_ctx *kept;
+static dla_unit *create(const dla_cfg *cfg, const dla_ports *ports, dla_ctx *ctx)
+{{
+    kept = ctx;
+    {say * (function == "create")}
+    return {own}->create(cfg, ports, ctx);
+}}
+static void reset(dla_unit *u)
+{{
+    {say * (function == "reset")}
+    {own}->reset(u);
+}}
+static void destroy""", 1).replace(
+        ".destroy = destroy;", ".create = create, dla_unit_provider.reset = reset;"))
+    kit.refused(kit.dla("play", "--engine", f"sdp={so}", kit.VECTORS / "sdp_prelu"), "no table for this size")
+
+
 def test_without_a_value():
     kit.refused(kit.dla("play", kit.VECTORS / "sdp_prelu", "--engine"), "--engine needs a value")

@@ -42,6 +42,20 @@ static bool make_memory(dla *d)
     return true;
 }
 
+/* A model that reported an error in create cannot run: its message. */
+static bool create_failed(dla *d, dla_slot s, char *text, size_t size)
+{
+    const char *message = NULL;
+    int kind = DLA_MSG_REMARK;
+
+    while (d->ctx.failed && kind == DLA_MSG_REMARK)
+        message = dla_ctx_next(&d->ctx, &kind);
+    if (message)
+        snprintf(text, size, "create of the model of %s: %s", dla_slot_name(s),
+                 message);
+    return message;
+}
+
 /* Returns NULL, or the text of an error; text has room for size bytes of it. */
 static const char *make_units(dla *d, char *text, size_t size)
 {
@@ -57,6 +71,8 @@ static const char *make_units(dla *d, char *text, size_t size)
             return text;
         d->unit[s] = d->ops[s]->create(d->cfg, ports ? ports : &d->ports,
                                        &d->ctx);
+        if (create_failed(d, (dla_slot)s, text, size))
+            return text;
         if (!d->unit[s] && d->opt.provider[s]) {
             snprintf(text, size, "create of the model of %s returned NULL: "
                      "expected a unit", dla_slot_name((dla_slot)s));
@@ -87,7 +103,7 @@ dla *dla_create(const char *config, const dla_options *opt, char *err,
     const dla_cfg *cfg = dla_cfg_named(config, err, errsize);
     /* The text of an error, or NULL. */
     const char *what = "out of memory";
-    char text[256];
+    char text[DLA_MSG_LEN + 64];
     dla *d;
 
     if (!cfg || !dla_cfg_fits(cfg, err, errsize))
@@ -132,8 +148,12 @@ void dla_destroy(dla *d)
     free(d);
 }
 
+/* The messages are dropped first: those of the models' reset stay. */
 void dla_reset(dla *d)
 {
+    d->ctx.failed = d->ctx.refused = false;
+    memset(d->ctx.noted, 0, sizeof d->ctx.noted);
+    d->ctx.count = d->ctx.lost = 0;
     dla_ports_clear(&d->ports);
     for (int s = 0; s < DLA_NSLOT; s++)
         if (d->unit[s])
@@ -147,9 +167,6 @@ void dla_reset(dla *d)
     if (d->tap)
         dla_tap_reset(d->tap);
     dla_glb_init(&d->glb, d->cfg);
-    d->ctx.failed = d->ctx.refused = false;
-    memset(d->ctx.noted, 0, sizeof d->ctx.noted);
-    d->ctx.count = d->ctx.lost = 0;
 }
 
 void dla_set_tap(dla *d, dla_tap *tap, const uint64_t *time)

@@ -97,7 +97,8 @@ typedef struct dla_unit_ops {
     const char *version; /* version of the model, for messages: "1.0" */
     const char *desc;    /* one line for --list */
     /* Makes a unit for a configuration on given ports (kept by reference).
-     * NULL when out of memory. */
+     * NULL when out of memory. An error that it reports by dla_msg_error
+     * refuses the core; a remark is dropped. */
     dla_unit *(*create)(const dla_cfg *cfg, const dla_ports *ports,
                         dla_ctx *ctx);
     void (*destroy)(dla_unit *u);
