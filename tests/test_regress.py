@@ -199,6 +199,8 @@ BAD_LISTS = [
      r":5: pdp=x.so: .*/x.so: no such file, expected a model"),
     ("[bench.a]\nconfig = 'nv_small'\nvariant = 'x'\nengines = 'sdp foo'\n[[run]]\n"
      "traces = ['x']", r":4: no such unit: foo, expected some of "),
+    ("[bench.a]\nconfig = 'nv_small'\n[[run]]\ntraces = ['$DLA/vectors']\nexclude = ['pdp_*', 'pdp_mxa']",
+     r":5: pdp_mxa: no trace "),
     ("[bench.a]\nconfig = 'nv_small'\n[[run]]\ntraces = ['$DLA/vectors']\nexclude = ['*']",
      r":5: exclude leaves none of \d+ traces"),
     ("[bench.a]\nconfig = 'nv_small'\n[[run]]\ntraces = ['$DLA/vectors']\nseeds = [4294967296]",

@@ -184,6 +184,10 @@ class List:
             if bad:
                 raise self.error(at + ("traces",), f"{str(bad[0])!r}: {paths.BREAK}")
             found.update(dict.fromkeys(here))
+        for x in run["exclude"] * (not run["optional"]):
+            if not fnmatch.filter([f.name for f in found], x):
+                raise self.error(at + ("exclude",), f"{x}: no trace of this run has such a name, expected "
+                                 "a pattern of those that traces names")
         left = [f for f in found
                 if not any(fnmatch.fnmatch(f.name, x) for x in run["exclude"])]
         if not left:
