@@ -345,6 +345,9 @@ def test_report_of_a_wrong_host(which, wrong, tmp_path):
     assert run["verdict"] == "hung" and run["cause"]["id"] == "partner_never" and r.returncode == 3
     assert run["cause"]["values"]["enable"] == 3
     assert "likely cause: SDP is not enabled" in run["report"]
+    r, run = wrong_report(which, wrong, tmp_path, "left")
+    assert run["verdict"] == "passed" and [m["error"] for m in run["messages"]] == [False]
+    assert "a layer of SDP_RDMA works" in run["messages"][0]["text"]
     r, run = wrong_report(which, wrong, tmp_path, "endless", "--time-limit", "1")
     assert run["verdict"] == "timeout" and r.returncode == 4
     assert (run["name"], run["config"], run["unknown_registers"]) == ("wrong.so", "nv_small", [])

@@ -88,6 +88,8 @@ dla_play_end run_drive(dla_batch *r, const dla_cfg *cfg,
              r->opt->driver);
     dla_batch_suspect(r, suspect);
     code = drive_call(f, r->driving, r->opt);
+    if (!code)
+        run_host_unfinished(r->driving);
     end = run_host_leave(r->driving, cause);
     r->driving = NULL;
     snprintf(said, sizeof said, "returned %d", code);

@@ -351,6 +351,26 @@ static bool host_search(dla_host *h)
     return h->watch.cause.id;
 }
 
+/* A driver that does not wait for its last layer passes whatever it wrote. */
+void run_host_unfinished(dla_host *h)
+{
+    char text[HOST_TEXT];
+    int p = 0;
+
+    if (h->end != DLA_PLAY_DONE || host_enter(h))
+        return;
+    host_search(h); /* reads the status of each unit */
+    if (!host_idle(h)) {
+        while (p < DLA_NPAGE && !dla_book_busy(h->watch.book, (dla_page)p))
+            p++;
+        snprintf(text, sizeof text, "the driver returned while a layer of %s "
+                 "works, expected it to wait for the interrupt of the layer",
+                 p < DLA_NPAGE ? dla_page_name((dla_page)p) : "the core");
+        host_says(h, DLA_SAID_WARNING, text);
+    }
+    host_leave(h, true);
+}
+
 /* A message of a hang. The program that runs a driver reports it at its end, so
  * this one is for the driver only. */
 static void host_hangs(dla_host *h)

@@ -75,6 +75,8 @@ void run_host_confine(dla_host *h);
 /* The text of a message of the core, with what the host's registers add. */
 const char *run_host_text(const dla_host *h, const dla_about *about,
                           const char *text, char *buf, size_t size);
+/* Warns if the driver left a layer that works. */
+void run_host_unfinished(dla_host *h);
 /* Frees it. How the driver left the core; after a hang, with its likely
  * cause. */
 dla_play_end run_host_leave(dla_host *h, dla_cause *cause);

@@ -9,7 +9,7 @@
 #include <string.h>
 
 /* SDP_RDMA without SDP: the core hangs, or with no memory gives up. */
-static int wrong_lone(dla_host *h, const dla_cfg *cfg, bool maps)
+static int wrong_lone(dla_host *h, const dla_cfg *cfg, bool maps, bool waits)
 {
     static uint8_t ram[4096];
     uint32_t page = cfg->page[DLA_SDP_RDMA];
@@ -20,6 +20,8 @@ static int wrong_lone(dla_host *h, const dla_cfg *cfg, bool maps)
     dla_host_write32(h, page + SDP_RDMA_D_FEATURE_MODE_CFG, 0);
     dla_host_write32(h, page + SDP_RDMA_D_SRC_DMA_CFG, DLA_RAM_MC);
     dla_host_write32(h, page + SDP_RDMA_D_OP_ENABLE, 1);
+    if (!waits)
+        return 0;
     if (dla_host_run(h, DLA_HOST_UNTIL_IRQ, 0) != DLA_HOST_HANG)
         return 3;
     text = dla_host_cause(h, &id);
@@ -117,7 +119,9 @@ int dla_driver(dla_host *h, int argc, char **argv)
     const char *what = argc > 1 ? argv[1] : "";
 
     if (!strcmp(what, "lone") || !strcmp(what, "unmapped"))
-        return wrong_lone(h, cfg, !strcmp(what, "lone"));
+        return wrong_lone(h, cfg, !strcmp(what, "lone"), true);
+    if (!strcmp(what, "left"))
+        return wrong_lone(h, cfg, true, false);
     if (!strcmp(what, "late"))
         return wrong_late(h, cfg);
     if (!strcmp(what, "unknown"))
