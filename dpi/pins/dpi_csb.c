@@ -170,6 +170,18 @@ void dla_dpi_csb_accept(uint64_t ctx, int expects)
         bench_active(b);
 }
 
+static void csb_unasked(dla_bench *b, bool is_write)
+{
+    const pins_csb *p = csb_of(b);
+    dla_page page = dla_page_at(bench_cfg(b), p->csb_addr);
+    char text[128];
+
+    snprintf(text, sizeof text, "a %s response without a request; the last "
+             "access was at 0x%05x of %s", is_write ? "write" : "read",
+             p->csb_addr, page == DLA_NPAGE ? "no unit" : dla_page_name(page));
+    pins_csb_broken(b, PROTOCOL_CSB_UNASKED, text);
+}
+
 /* The response to the request that was accepted last. */
 void dla_dpi_csb_resp(uint64_t ctx, int is_write, int data)
 {
@@ -180,9 +192,7 @@ void dla_dpi_csb_resp(uint64_t ctx, int is_write, int data)
                         "valid and wr_complete in one clock");
     csb_of(b)->csb_answered = bench_cycle(b) + 1;
     if (!csb_of(b)->csb_wait || csb_of(b)->csb_wait_write != (bool)is_write) {
-        pins_csb_broken(b, PROTOCOL_CSB_UNASKED, is_write ?
-                        "a write response without a request" :
-                        "a read response without a request");
+        csb_unasked(b, is_write);
         return;
     }
     if (!is_write)

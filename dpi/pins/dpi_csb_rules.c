@@ -88,13 +88,15 @@ static void csb_rule_overdue(dla_bench *b, int rule, uint64_t since,
 
 static void csb_rule_answer(dla_bench *b)
 {
-    char text[96];
+    dla_page page = dla_page_at(bench_cfg(b), csb_of(b)->csb_addr);
+    char text[128];
 
     snprintf(text, sizeof text, "CSB %s got no response within %llu clocks, "
-             "address 0x%05x",
+             "address 0x%05x of %s",
              csb_of(b)->csb_wait_write ? "non-posted write" : "read",
              (unsigned long long)bench_options(b)->csb_timeout,
-             csb_of(b)->csb_addr);
+             csb_of(b)->csb_addr,
+             page == DLA_NPAGE ? "no unit" : dla_page_name(page));
     csb_rule_overdue(b, PROTOCOL_CSB_ANSWER, csb_of(b)->csb_clock, text);
 }
 
