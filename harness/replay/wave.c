@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -329,6 +330,7 @@ static bool read_header(wave *w)
 
 wave *wave_open(const char *file, char *err, size_t errsize)
 {
+    struct stat st;
     wave *w = calloc(1, sizeof *w);
 
     if (!w) {
@@ -336,6 +338,11 @@ wave *wave_open(const char *file, char *err, size_t errsize)
         return NULL;
     }
     w->file = file;
+    if (!stat(file, &st) && S_ISDIR(st.st_mode)) {
+        snprintf(err, errsize, "%s: a folder, expected a recording", file);
+        wave_close(w);
+        return NULL;
+    }
     if (open_file(w) && read_header(w))
         return w;
     snprintf(err, errsize, "%s", w->err);

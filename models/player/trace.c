@@ -75,6 +75,21 @@ static char *last_part(const char *dir)
     return strndup(p, (size_t)(e - p));
 }
 
+bool dla_trace_is(const char *folder, char *err, size_t size)
+{
+    dla_trace t = { .dir = strdup(folder), .name = last_part(folder) };
+    char file[300] = "";
+    dla_diag d;
+
+    dla_diag_init(&d, err, size);
+    if (t.dir && t.name)
+        find_file(&t, file, sizeof file, &d);
+    dla_diag_close(&d);
+    free(t.dir);
+    free(t.name);
+    return file[0];
+}
+
 /* Sets dir, name and file of the trace. */
 static bool set_names(dla_trace *t, const char *path, dla_diag *d)
 {

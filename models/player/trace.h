@@ -135,4 +135,7 @@ const char *dla_reg_text(const dla_cfg *cfg, uint32_t addr, char *buf,
                          size_t size);
 const char *dla_intr_name(unsigned intr);
 
+/* True if the folder has a trace; else its error is in err. */
+bool dla_trace_is(const char *folder, char *err, size_t size);
+
 #endif

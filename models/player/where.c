@@ -2,7 +2,7 @@
  * Finds the configuration of a trace from the names in and above its folder. */
 #define _XOPEN_SOURCE 700 /* realpath */
 #include "dla_player.h"
-#include "text.h"
+#include "trace.h"
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -188,7 +188,7 @@ static const dla_cfg *where_choose(const char *path, char *full,
         return s.cfg ? s.cfg : given;
     above = where_cut(full);
     s.cfg = where_ending(above);
-    if (!s.cfg)
+    if (!s.cfg && (where_regular(path) || dla_trace_is(path, err, size)))
         snprintf(err, size, "%s: its configuration is not known; expected "
                  "--config C, a file config.txt in the folder with its "
                  "name, or a folder above (\"%s\") whose name ends in it",
