@@ -194,7 +194,8 @@ int convert_command(const struct options *o)
             rc = convert_confirmed(&t, &tr, from, &n);
         rc = rc ? rc : write_form(&v, f, to);
         if (!rc)
-            printf("%s: %s, %d checks\n", to, o->form, n.checks);
+            printf("%s: %s, %d check%s\n", to, o->form, n.checks,
+                   n.checks == 1 ? "" : "s");
         trace_free(&tr);
     }
     return rc;

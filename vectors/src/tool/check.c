@@ -19,9 +19,9 @@ static int check_folder(struct tables *t, const char *config, const char *dir)
 
     while (len > 1 && dir[len - 1] == '/')
         len--;
-    printf("%s %.*s: %d checks, %d not modelled, %d wrong\n",
+    printf("%s %.*s: %d check%s, %d not modelled, %d wrong\n",
            rc ? "ERROR" : n.failed ? "FAIL" : "ok", (int)len, dir, n.checks,
-           n.skipped, n.failed);
+           n.checks == 1 ? "" : "s", n.skipped, n.failed);
     trace_free(&tr);
     return rc ? 2 : n.failed ? 1 : 0;
 }
