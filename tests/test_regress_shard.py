@@ -102,6 +102,7 @@ def test_a_killed_shard_continues_its_own_journal(tmp_path):
     journal.write_text("".join(f"{t}\n" for t in journal.read_text().splitlines() if '"end"' not in t))
     y = regress(tmp_path, *args, "--shard", "2/2")
     assert not y.report["resumed"] and not set(x.all) & set(y.all)
+    assert f"replaces {len(x.all)} results" in y.r.stderr and "replaces" not in x.r.stderr, kit.tail(y.r)
     journal.write_text("".join(f"{t}\n" for t in journal.read_text().splitlines() if '"end"' not in t))
     z = regress(tmp_path, *args, "--shard", "2/2")
     (tmp_path / "out").rename(tmp_path / "second")

@@ -127,6 +127,9 @@ class Control:
             known = len(self.journal.known.keys() & set(self.ids))
             print(f"{paths.show(self.out)}: continues a run that was interrupted: {known} of {len(nodes)} traces have a "
                   f"result ({FRESH})", file=sys.stderr)
+        if self.journal.dropped:
+            print(f"note: {paths.show(self.out)}: replaces {self.journal.dropped} results of an interrupted run of "
+                  "other traces", file=sys.stderr)
         self.progress.begin(len(nodes))
 
     @pytest.hookimpl(hookwrapper=True)

@@ -40,6 +40,7 @@ class Journal:
         head, self.known, ended = read(path)
         same = head.get("files") == files
         self.resumed = bool(self.known) and same and not ended and not fresh
+        self.dropped = 0 if self.resumed or ended or fresh else len(self.known)
         if not self.resumed:
             self.known = {}
         self.began = head.get("began", time.time()) if self.resumed else time.time()
