@@ -82,7 +82,7 @@ def test_options_of_traces_are_refused(arg, host):
 
 
 @pytest.mark.parametrize("back, args, named", [
-    ("", ["--nix"], "--nix"), ("", ["--engine", "sdp=rtl"], "sdp=rtl"), ("native", ["--all", "rtl"], "--all"),
+    ("", ["--nix"], "--nix"), ("", ["--engine", "sdp=rtl"], "sdp=rtl"), ("native", ["--all", "rtl"], "a bench library"),
     ("native", ["--engine", "sdp=rtl"], "sdp=rtl"), ("native", ["--illegal=x"], "--illegal=x"),
     ("native", ["--outside=x"], "--outside=x"), ("native", ["--max-cycles", "3"], "--max-steps"),
     ("", ["--max-steps", "3"], "--max-cycles"), ("native", ["--engine", "dpd=model"], " pdp "),

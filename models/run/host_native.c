@@ -72,6 +72,13 @@ static int host_native_clocks(void *to, const char *name, const char *value)
                              "clocks");
 }
 
+static int host_native_all(void *to, const char *name, const char *value)
+{
+    (void)to;
+    return host_native_wrong(name, value, "a bench library, which has RTL: the "
+                             "native core has models only");
+}
+
 static const dla_arg host_native_table[] = {
     { "engine", "SLOT=P", "model or FILE.so", DLA_ARG_TAKE, 0,
       host_native_engine, false },
@@ -81,6 +88,7 @@ static const dla_arg host_native_table[] = {
       DLA_ARG_TAKE, 0, host_native_outside, false },
     { "max-steps", "N", "gives up after N steps", DLA_ARG_NUMBER,
       offsetof(host_native, native.max_steps), NULL, false },
+    { "all", "P", NULL, DLA_ARG_TAKE, 0, host_native_all, false },
     { "max-cycles", "N", NULL, DLA_ARG_TAKE, 0, host_native_clocks, false },
     { NULL, NULL, NULL, DLA_ARG_SHOWN, 0, NULL, false },
 };
