@@ -130,11 +130,12 @@ $(LINT_ENGINES): lint-engine/%:
 	  rtl/$$e/*.sv; hierarchy -check -top dla_$$e; proc; check -assert"
 
 # ---- the suite ----
-# Benches that play short traces only: building them counts more than running.
+# Benches that play short traces only: building them counts more than running, and code that runs
+# once is not optimised.
 QUICK := VL_OPT=-O1 VL_SLOW=-O0
-# The same for nv_full, whose RTL is the largest: code that runs once is not optimised, and waves
-# end at the pins of units, since those of all its nets are a third of the C++.
-QUICK_LARGE := $(QUICK) VL_SLOW=-O0 TRACE_DEPTH=3
+# In nv_full, whose RTL is the largest, waves end at the pins of units, since those of all its nets
+# are a third of the C++.
+QUICK_LARGE := $(QUICK) TRACE_DEPTH=3
 quick = $(if $(filter nv_full,$1),$(QUICK_LARGE),$(QUICK))
 
 # One suite at a time in a tree; a make inside a test is part of it.

@@ -65,13 +65,16 @@ class List:
         self.benches = {n: self._bench(n, b) for n, b in self.content.get("bench", {}).items()}
         self._different()
         self.testplan = self._testplan()
-        self.left_out = {}      # {run: a note about its traces that no bench of it can play}
+        self.of_runs = []       # notes about runs, after cases()
 
-    def error(self, path, text):
-        """Returns the error, with the line of the key; a run may have it from [defaults]."""
+    def _at(self, path):
+        """Returns file and line of a key; a run may have it from [defaults]."""
         if len(path) > 2 and path not in self.lines.at and ("defaults", *path[2:]) in self.lines.at:
             path = ("defaults", *path[2:])
-        return ListError(f"{self.path}:{self.lines.of(path)}: {text}")
+        return f"{self.path}:{self.lines.of(path)}"
+
+    def error(self, path, text):
+        return ListError(f"{self._at(path)}: {text}")
 
     def _renamed(self):
         """Returns {path: table} of the runs that use "engines", the old name of "providers"."""
@@ -86,9 +89,9 @@ class List:
         return old
 
     def notes(self):
-        """Returns a line for each old name in the list, and, after cases(), for each run that leaves traces out."""
+        """Returns a line for each old name in the list, and, after cases(), about traces that runs leave out."""
         return [f"{self.path}:{self.lines.of(at + ('engines',))}: note: engines of a run is called "
-                "providers; the old name works until 1.0" for at in self.old] + list(self.left_out.values())
+                "providers; the old name works until 1.0" for at in self.old] + self.of_runs
 
     def _place(self, text):
         """Returns a path of the list, relative to the list's folder; $DLA is the project's folder."""
@@ -184,10 +187,9 @@ class List:
             if bad:
                 raise self.error(at + ("traces",), f"{str(bad[0])!r}: {paths.BREAK}")
             found.update(dict.fromkeys(here))
-        for x in run["exclude"] * (not run["optional"]):
+        for x in run["exclude"]:
             if not fnmatch.filter([f.name for f in found], x):
-                raise self.error(at + ("exclude",), f"{x}: no trace of this run has such a name, expected "
-                                 "a pattern of those that traces names")
+                self.of_runs.append(f"{self._at(at + ('exclude',))}: note: {x}: no trace of this run has such a name")
         left = [f for f in found
                 if not any(fnmatch.fnmatch(f.name, x) for x in run["exclude"])]
         if not left:
@@ -357,10 +359,9 @@ class List:
                              f"configurations than {', '.join(names)} (config.txt)")
         other = [f for f in folders if config[f] not in (None, *(self.benches[b].config for b in names))]
         if other:
-            self.left_out[n] = (
-                f"{self.path}:{self.lines.of(at)}: note: {name} leaves out {len(other)} of {len(folders)} traces, "
-                f"which have other configurations than {', '.join(names)}: "
-                f"{', '.join(sorted({config[f] for f in other}))}")
+            self.of_runs.append(
+                f"{self._at(at)}: note: {name} leaves out {len(other)} of {len(folders)} traces, which have other "
+                f"configurations than {', '.join(names)}: {', '.join(sorted({config[f] for f in other}))}")
         return cases
 
     def cases(self):
