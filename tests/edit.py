@@ -73,7 +73,7 @@ def golden(config, folder):
     for base, crc in found:
         text = re.sub(rf"(check_crc\(\w+, \w+, {base}, \w+, )0x1\);", rf"\g<1>{crc});", text)
     lines = text.split("\n")
-    for at, value in re.findall(r"line (\d+): \w+\.\w+ is (0x\w+), 0x\w+ expected", said):
+    for at, value in re.findall(r"\.cfg:(\d+): \w+\.\w+ is (0x\w+), 0x\w+ expected", said):
         i = int(at) - 1
         assert lines[i].startswith("reg_read_check("), lines[i]
         lines[i] = re.sub(r", \w+\);", f", {value});", lines[i])

@@ -210,7 +210,7 @@ static int sample_layer(void *arg, const struct player *p, int kind)
 
 int cover_folder(struct cover *c, const char *dir)
 {
-    struct trace tr = { 0, 0, 0, NULL };
+    struct trace tr = { .n = 0 };
     struct tally n = { 0 };
     int rc = trace_read(&tr, c->t->cfg.name, dir);
 

@@ -20,8 +20,8 @@ int form_address(const struct vector *v, const struct cmd *c, uint32_t *a)
     if (page < DLA_NPAGE && v->cfg->page[page] != DLA_NO_PAGE)
         r = dla_reg_find(v->cfg, page, c->reg, strlen(c->reg));
     if (!r)
-        return bad("line %d: %s has no register %s.%s", c->line,
-                   v->about.config, c->unit, c->reg);
+        return bad_at(v->tr->from, c->line, "%s has no register %s.%s",
+                      v->about.config, c->unit, c->reg);
     *a = v->cfg->page[page] + r->offset;
     return 0;
 }
@@ -38,8 +38,8 @@ int form_intr(const struct vector *v, const struct cmd *c, uint32_t *a,
     snprintf(name, sizeof name, "%s_DONE_STATUS%d", c->unit, c->group & 1);
     f = i < 0 ? NULL : reg_field(&v->t->r[i], name);
     if (!f)
-        return bad("line %d: no interrupt %s_%d", c->line, c->unit,
-                   c->group);
+        return bad_at(v->tr->from, c->line, "no interrupt %s_%d", c->unit,
+                      c->group);
     *bit = 1u << f->lsb;
     return form_address(v, &status, a);
 }
@@ -178,7 +178,7 @@ int convert_command(const struct options *o)
 {
     const struct form *f = convert_form(o->form);
     const char *from = o->pos[0], *to = o->pos[1], *config;
-    struct trace tr = { 0, 0, 0, NULL };
+    struct trace tr = { .n = 0 };
     struct tally n = { 0 };
     struct tables t;
     int rc = 2;

@@ -69,7 +69,7 @@ static int test_write_all(const struct test *b, struct trace *t,
 static int test_finish(struct test *b, const char *outdir, int last,
                        play_look_fn look)
 {
-    struct trace all = { 0, 0, 0, NULL };
+    struct trace all = { .n = 0 };
     struct tally n = { 0 };
     int rc;
 

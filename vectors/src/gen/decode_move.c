@@ -86,7 +86,7 @@ int bdma_write(struct player *p, const struct cmd *c)
     int i = reg_find(p->t, "BDMA", c->reg);
 
     if (i < 0)
-        return bad("line %d: no register BDMA.%s", c->line, c->reg);
+        return bad_at(p->from, c->line, "no register BDMA.%s", c->reg);
     p->val[i][0] = c->val & p->t->r[i].mask;
     if (!strcmp(c->reg, "CFG_OP") || !strncmp(c->reg, "CFG_LAUNCH", 10))
         p->val[i][0] = c->val & 1;        /* reads back as written */
@@ -97,7 +97,7 @@ int bdma_write(struct player *p, const struct cmd *c)
     if (strcmp(c->reg, "CFG_OP"))
         return 0;
     if (p->nqueue == BDMA_QUEUE)
-        return bad("line %d: BDMA queue overflow", c->line);
+        return bad_at(p->from, c->line, "BDMA queue overflow");
     decode_copy(p, &p->queue[p->nqueue++]);
     return p->layer ? p->layer(p->layer_arg, p, K_BDMA) : 0;
 }

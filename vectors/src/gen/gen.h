@@ -16,6 +16,9 @@
 
 #define BAD_PROGRAM "dlavec"          /* the first word of each text */
 int bad(const char *fmt, ...) __attribute__((format(printf, 1, 2)));
+/* The same of a line of a trace's file; NULL: of a command of one made here. */
+int bad_at(const char *file, int line, const char *fmt, ...)
+    __attribute__((format(printf, 3, 4)));
 /* A file that cannot be opened, read or written: its name, and the reason from
  * errno. */
 int bad_read(const char *path);
@@ -101,6 +104,7 @@ struct trace {
     int n, room;
     int older;                        /* read from input.txn */
     struct cmd *c;
+    char *from;                       /* its file; NULL: it was made here */
 };
 
 struct cmd *trace_add(struct trace *t, enum op op);
@@ -196,6 +200,7 @@ typedef int (*play_layer_fn)(void *arg, const struct player *p, int kind);
 struct player {
     const struct tables *t;
     struct ref_mem *m;
+    const char *from;                 /* file of the trace, or NULL */
     uint32_t (*val)[2];               /* one pair for each register */
     int producer[U_COUNT], consumer[U_COUNT], en[U_COUNT][2];
     struct lut_port lut[2];           /* SDP, CDP */

@@ -262,7 +262,8 @@ static int play_reg_write(struct player *p, const struct cmd *c)
     if (!strcmp(c->unit, "RUBIK") && !p->t->cfg.has_rubik)
         return 0;
     if (i < 0)
-        return bad("line %d: no register %s.%s", c->line, c->unit, c->reg);
+        return bad_at(p->from, c->line, "no register %s.%s", c->unit,
+                      c->reg);
     if (interrupt_write(p, c))
         return 0;
     if (u >= 0) {
@@ -293,8 +294,8 @@ static void read_check(struct player *p, struct cmd *c)
         c->val = v;
     } else if ((v ^ c->val) & (c->care ? c->care : ~0u)) {
         p->n.failed++;
-        bad("line %d: %s.%s is 0x%x, 0x%x expected", c->line, c->unit,
-            c->reg, v, c->val);
+        bad_at(p->from, c->line, "%s.%s is 0x%x, 0x%x expected", c->unit,
+               c->reg, v, c->val);
     }
 }
 
@@ -343,8 +344,8 @@ static void play_check_crc(struct player *p, struct cmd *c)
         p->n.weak += play_weak(p, c);
     } else if (v != c->val) {
         p->n.failed++;
-        bad("line %d: CRC at 0x%llx is 0x%08x, 0x%08x expected", c->line,
-            (unsigned long long)c->base, v, c->val);
+        bad_at(p->from, c->line, "CRC at 0x%llx is 0x%08x, 0x%08x expected",
+               (unsigned long long)c->base, v, c->val);
     }
 }
 
@@ -363,9 +364,10 @@ static int play_check_file(struct player *p, struct cmd *c)
             c->s.known[i] = 1;
         } else if (c->s.known[i] && v != c->s.b[i]) {
             p->n.failed++;
-            return bad("line %d: byte 0x%llx is 0x%02x, not 0x%02x",
-                       c->line, (unsigned long long)(c->base + i), v,
-                       c->s.b[i]), 0;
+            return bad_at(p->from, c->line,
+                          "byte 0x%llx is 0x%02x, not 0x%02x",
+                          (unsigned long long)(c->base + i), v,
+                          c->s.b[i]), 0;
         }
     }
     return 0;
@@ -378,10 +380,10 @@ static int play_interrupt(struct player *p, const struct cmd *c)
         if (!strcmp(c->unit, source_name[i])) {
             if (p->done[i][c->group & 1]-- > 0)
                 return 0;
-            return bad("line %d: interrupt %s_%d did not come", c->line,
-                       c->unit, c->group);
+            return bad_at(p->from, c->line, "interrupt %s_%d did not come",
+                          c->unit, c->group);
         }
-    return bad("line %d: unknown interrupt %s", c->line, c->unit);
+    return bad_at(p->from, c->line, "unknown interrupt %s", c->unit);
 }
 
 /* An event must be raised earlier: file order is a legal order. */
@@ -391,7 +393,7 @@ static int play_raised(const struct trace *t, const struct cmd *c)
         if ((q->op == OP_INTR || q->op == OP_NOTIFY) &&
             !strcmp(q->id, c->id))
             return 0;
-    return bad("line %d: event %s is not raised before", c->line, c->id);
+    return bad_at(t->from, c->line, "event %s is not raised before", c->id);
 }
 
 static int play_step(struct player *p, const struct trace *t, struct cmd *c)
@@ -428,7 +430,7 @@ static int play_step(struct player *p, const struct trace *t, struct cmd *c)
         break;
     }
     if (p->m->err[0])
-        return bad("line %d: %s", c->line, p->m->err);
+        return bad_at(p->from, c->line, "%s", p->m->err);
     return rc;
 }
 
@@ -452,6 +454,7 @@ static int play_all(const struct tables *t, struct trace *tr, int fill,
     p->layer = layer;
     p->layer_arg = arg;
     p->m = ref_mem_new();
+    p->from = tr->from;
     p->m->strict = !tr->older;
     p->val = zeroed((size_t)t->nregs, sizeof *p->val);
     p->data_bank = p->wt_bank = -1;

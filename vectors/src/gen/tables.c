@@ -20,6 +20,18 @@ int bad(const char *fmt, ...)
     return -1;
 }
 
+int bad_at(const char *file, int line, const char *fmt, ...)
+{
+    char text[512];
+    va_list ap;
+
+    va_start(ap, fmt);
+    vsnprintf(text, sizeof text, fmt, ap);
+    va_end(ap);
+    return file ? bad("%s:%d: %s", file, line, text)
+                : bad("command %d: %s", line, text);
+}
+
 static void *table_memory(void *p)
 {
     if (!p)

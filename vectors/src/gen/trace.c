@@ -36,6 +36,7 @@ void trace_free(struct trace *t)
     for (int i = 0; i < t->n; i++)
         surface_free(&t->c[i].s);
     free(t->c);
+    free(t->from);
     memset(t, 0, sizeof *t);
 }
 

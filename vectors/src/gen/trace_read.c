@@ -194,6 +194,8 @@ int trace_read(struct trace *t, const char *config, const char *dir)
     if (!from)
         return bad("%s", err);
     t->older = from->txn;
+    free(t->from);
+    t->from = strdup(from->file);
     for (size_t i = 0; i < from->ncmd && !rc; i++)
         rc = trace_command(t, from, &from->cmd[i]);
     dla_trace_free(from);

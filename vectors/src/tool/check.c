@@ -10,7 +10,7 @@
 /* t keeps the configuration of the last folder. */
 static int check_folder(struct tables *t, const char *config, const char *dir)
 {
-    struct trace tr = { 0, 0, 0, NULL };
+    struct trace tr = { .n = 0 };
     struct tally n = { 0 };
     size_t len = strlen(dir);
     const char *name = config_of(dir, config);
