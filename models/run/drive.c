@@ -88,7 +88,8 @@ dla_play_end run_drive(dla_batch *r, const dla_cfg *cfg,
              r->opt->driver);
     dla_batch_suspect(r, suspect);
     code = drive_call(f, r->driving, r->opt);
-    if (!code)
+    /* a capture refuses such a driver, before reads let the layer end */
+    if (!code && !r->capture)
         run_host_unfinished(r->driving);
     end = run_host_leave(r->driving, cause);
     r->driving = NULL;
