@@ -30,8 +30,6 @@ void axi_cfg_init(axi_cfg *c, const char *name, uint32_t bytes)
         c->stall[i] = (axi_stall){0, 1, 4};
     c->reorder = 50;
     c->prefer = -1;
-    /* a unit that reports its layer before the acknowledge is found */
-    c->commit = AXI_COMMIT_B;
     c->uninit = AXI_WARN;
     c->uninit_value = AXI_VALUE_RANDOM; /* traces.md 3 */
     c->outside = AXI_ERROR;
