@@ -149,9 +149,9 @@ PYTEST = DLA_IN_SUITE=1 DLA_BUILD="$(abspath $(B))" \
 
 .PHONY: test test-all test-quick test-build test-build-all test-build-quick \
   test-asan test-tsan test-outside test-core test-self
-test: ## runs the suite without its long tests, about 12 minutes on two cores (PYTEST_ARGS='-k NAME')
-	@echo "make test: about 5 minutes of building (less with a warm ccache)," \
-	  "then 10 of tests, on two idle cores"
+test: ## runs the suite without its long tests, about 15 minutes on two cores (PYTEST_ARGS='-k NAME')
+	@echo "make test: about 6 minutes of building (less with a warm ccache)," \
+	  "then 9 of tests, on two idle cores"
 	@sh harness/setup.sh test
 	@$(MAKE) test-build
 	$(WAIT)
