@@ -432,7 +432,7 @@ def test_refused_txn_data(tmp_path, case):
 
 
 def test_txn_without_checks(tmp_path):
-    """A read without a bit to compare is no check."""
+    """A read needs a bit to compare: the mask 0 does not count as a check."""
     for text in "wait\n", "read_reg 0xffff0001 0x0 0x0\n":
         r = play(tmp_path, {"input.txn": text}, "nv_full")
         assert r.stderr == ("t/input.txn: no check command, expected at least one dump_mem or "
