@@ -203,7 +203,7 @@ test-planted-nv_full test-self: | test-sim-nv_full
 
 # Of nv_small the bench as a library, too (tests/test_host.py).
 test-rtl-%:
-	@$(MAKE) sim $(if $(filter nv_small,$*),host-lib) CONFIG=$* VARIANT=rtl ENGINES=all
+	@$(MAKE) sim $(if $(filter nv_small,$*),host-lib,VL_SLOW=-O0) CONFIG=$* VARIANT=rtl ENGINES=all
 
 # In nv_small without those of the liberal bench, and with points for faults:
 # tests/test_faults.py plants them here.

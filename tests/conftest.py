@@ -7,6 +7,7 @@ import re
 import shutil
 import subprocess
 import sys
+import zlib
 
 import pytest
 
@@ -31,7 +32,8 @@ def pytest_configure(config):
     if config.getoption("--part") == "test" and not hasattr(config, "workerinput") and PASSED.parent.is_dir():
         config.pluginmanager.register(Passed())
     config.addinivalue_line("markers", "long(keep=0, every=1): not a part of `make test`, but for `keep` of its cases, "
-                            "spread over them; `make test-all` plays one in `every` of them, others for another seed")
+                            "spread over them; `make test-all` plays one in `every` of them, others for another seed, and "
+                            "a single case in one of `every` commits")
 
 
 def pytest_addoption(parser):
@@ -84,7 +86,8 @@ def chosen(cases, part):
     how = marked[0].get_closest_marker("long").kwargs if marked else {}
     if part == "rest":
         every = how.get("every", 1)
-        return kept + (marked[int(os.environ["DLA_SEED"]) % every::every] or marked[:1])
+        first = (int(os.environ["DLA_SEED"]) + zlib.crc32(cases[0].originalname.encode())) % every
+        return kept + (marked[first::every] or (marked[:1] if len(marked) > 1 else []))
     keep = min(how.get("keep", 0), len(marked))
     kept += [marked[i * len(marked) // keep] for i in range(keep)]
     return kept[:1] if part == "quick" else kept

@@ -61,7 +61,7 @@ def test_resnet_trace_against_the_reference(tmp_path):
     kit.play_all(tmp_path, kit.DLA, ["play", "--config", "nv_large"], [folder])
 
 
-@pytest.mark.long
+@pytest.mark.long(every=2)
 def test_clocks_of_the_real_core():
     """All ten RTL units take no more clocks than the real core took for the public traces."""
     kit.golden("nv_small")

@@ -166,7 +166,7 @@ def test_coverage_tables_refused(tmp_path, name):
 
 @pytest.mark.parametrize("args, message", [
     (["--kind", "nix", "x"], "--kind nix: expected all, conv, sdp, pdp, cdp, rubik, bdma"),
-    ([], "expected folders of traces"), (["none"], "none: no such folder"),
+    ([], "expected folders of traces"), (["none"], "none: no such folder"), (["a", "b", "a"], "a is given twice"),
     (["--merge", "{tmp}/x.json"], "x.json:1: "), (["--config", "nv_small", "--merge", "{tmp}/other.json"], "coverage of nv_large"),
     (["--merge", "{tmp}/none.json"], "none.json: coverage of no configuration"),
     ([str(kit.VECTORS / "pdp_max"), "--json", "/dev/full"], "/dev/full: cannot be written"),
@@ -202,7 +202,7 @@ def test_closing_set(tmp_path):
     kit.good(kit.run(kit.DLA, "play", *dirs))
 
 
-@pytest.mark.long
+@pytest.mark.long(every=2)
 def test_steering_reaches_what_random_layers_do_not(tmp_path):
     """Two rounds of random layers leave bins open; layers made for those bins hit them all. Only the bin that cannot be
     hit is named."""
@@ -241,7 +241,7 @@ def test_rubik_of_int8_has_no_bins_of_other_precisions(tmp_path):
 CLOSING = kit.VECTORS / "closing/nv_small"
 
 
-@pytest.mark.long
+@pytest.mark.long(every=2)
 def test_shipped_set_equals_the_commands_output(tmp_path):
     kit.good(kit.run(kit.need(DLAVEC, "make build/dlavec"), "close", "--config", "nv_small", tmp_path / "nv_small"))
     assert kit.run("diff", "-rq", tmp_path / "nv_small", CLOSING).stdout == ""

@@ -330,7 +330,7 @@ def test_site(tmp_path):
     assert r.returncode == 1 and "none.md" in r.stdout + r.stderr
 
 
-@pytest.mark.long
+@pytest.mark.long(every=3)
 def test_screenshots(tmp_path):
     """make screenshots: each picture has the size of the one in docs, and is not empty."""
     for program in ("Xvfb", "import", "gtkwave", "chromium", "mkdocs"):

@@ -172,7 +172,7 @@ def test_makes_at_once_that_rebuild(tree):
     assert not re.search(r" -c -o ", together(tree, [["make", "sim", "V=1"]])[0])
 
 
-@pytest.mark.long
+@pytest.mark.long(every=3)
 def test_bench_of_a_profile(tree):
     """PGO=1 builds with its counts, counts once, and the bench plays."""
     sim = ["make", "sim", "VARIANT=counted", "ENGINES=pdp", "PGO=1"]

@@ -267,7 +267,7 @@ def campaign(*args, env=None):
     return kit.run(sys.executable, "tests/tools/mutants/campaign.py", "--jobs", 1, *args, env=env)
 
 
-@pytest.mark.long
+@pytest.mark.long(every=3)
 def test_campaign(tmp_path):
     """The traces of this repository detect some mutants of one source, and the exit code shows whether they are enough;
     the same campaign uses its results again. Where only golden traces play and there are none, all mutants live and the

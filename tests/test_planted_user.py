@@ -74,10 +74,12 @@ def differs(names, a):
     return a <= next(t for t, v in flag if v == "1") < a + 1000
 
 
-@pytest.mark.long
-def test_user_list_passes(user):
+@pytest.fixture(scope="module")
+def passing(user):
+    """The user's folder, in which the list passes without a bug: one bench for this and for each bug."""
     found = regress(user, "")
     assert {x["verdict"] for x in found.values()} == {"passed"} and len(of(found, "stalled", ["passed"])) > 30
+    return user
 
 
 # Bug: runs of the list that find it, items of them that do, first signal in the waves.
@@ -91,9 +93,9 @@ FOUND = {"rounding": (("nightly", "stalled"), "pdp_7_001", "pdp"),
 
 @pytest.mark.long(every=6)
 @pytest.mark.parametrize("bug", FOUND)
-def test_user_list_finds(user, bug):
+def test_user_list_finds(passing, bug):
     runs, who, group = FOUND[bug]
-    found = regress(user, bug)
+    found = regress(passing, bug)
     for run in "smoke", "nightly", "stalled":
         # With one seed it is chance whether a register without reset differs.
         if (bug, run) != ("unset", "smoke"):

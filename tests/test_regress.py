@@ -56,7 +56,7 @@ args = ["+rtl_bug=902"]
 """)
 
 
-@pytest.mark.long
+@pytest.mark.long(every=2)
 def test_a_thousand_traces_with_six_that_go_wrong(tmp_path):
     """Exactly 994 pass, and each planted one has its verdict, in text, JSON and JUnit."""
     x = regress(tmp_path, "--list", thousand(tmp_path), "--jobs", "2")

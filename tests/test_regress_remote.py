@@ -85,7 +85,7 @@ def test_runner_of_a_launcher_is_killed(tmp_path, undisturbed):
     same(x, undisturbed, tmp_path)
 
 
-@pytest.mark.long
+@pytest.mark.long(every=2)
 def test_slurm_with_a_node_that_is_lost(tmp_path, undisturbed):
     """A real slurmctld with two nodes. The runner is killed and started again, which ends the jobs that it left; then a
     node is killed in the middle. The other runs its tasks again: nothing is lost, nothing counts twice."""

@@ -308,6 +308,18 @@ static bool cfg_check(const axi_cfg *c, err_to e)
     return true;
 }
 
+/* Whether the key of the item at `at`, n characters with its '=', begins an
+ * item of text in front of it. */
+static bool cfg_given_before(const char *text, const char *at, size_t n)
+{
+    while (text < at) {
+        if (strncmp(text, at, n) == 0)
+            return true;
+        text += strcspn(text, ",") + 1;
+    }
+    return false;
+}
+
 bool axi_cfg_parse(axi_cfg *c, const char *text, char *err, size_t size)
 {
     axi_cfg n = *c;
@@ -327,6 +339,9 @@ bool axi_cfg_parse(axi_cfg *c, const char *text, char *err, size_t size)
         if (!eq || eq == item || !eq[1])
             return cfg_bad(e, "'%s': expected key=value", item);
         *eq = 0;
+        if (cfg_given_before(text, s, (size_t)(eq - item) + 1))
+            return cfg_bad(e, "%s=%s: %s is given before, expected each key "
+                           "once", item, eq + 1, item);
         if (!set_key(&n, item, eq + 1, e))
             return false;
         s += len;

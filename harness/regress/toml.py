@@ -97,7 +97,7 @@ def read(path, schema, what="a regression list"):
         where = re.search(r"line (\d+)", str(e))
         line = where[1] if where else len(text.splitlines())
         what = re.sub(r"\s*\(at .*\)$", "", str(e))
-        raise ListError(f"{path}:{line}: {what}, expected TOML") from e
+        raise ListError(f"{path}:{line}: {what}{'' if 'xpected' in what else ', expected TOML'}") from e
     lines = Lines(text)
     checker = jsonschema.Draft7Validator(_expand(schema))
     bad = sorted((_text(e) for e in checker.iter_errors(content)),

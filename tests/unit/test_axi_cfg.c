@@ -10,6 +10,8 @@ static void test_errors(void)
          "wr_latency bandwidth"},
         {"rd_latency", "'rd_latency': expected key=value"},
         {"rd_latency=", "'rd_latency=': expected key=value"},
+        {"rd_latency=5,seed=1,rd_latency=6", "rd_latency=6: rd_latency is "
+         "given before, expected each key once"},
         {"seed=1,", "'': expected key=value after the last comma"},
         {"rd_latency=x", "rd_latency=x: expected N, A-B with A <= B, or "
          "geo:MEAN:MAX with MEAN <= MAX, each 0 to 1000000"},
@@ -95,8 +97,9 @@ static void test_values(void)
 
     axi_cfg_init(&a, "dbb", 8);
     CHECK(axi_cfg_parse(&a, "rd_latency=10-30,stall=5:2-9,w_stall=7,"
-                        "rules_off=len+id,rules_off=wlast,rate=40",
-                        err, sizeof err), "%s", err);
+                        "rules_off=len+id", err, sizeof err) &&
+          axi_cfg_parse(&a, "rules_off=wlast,rate=40", err, sizeof err), "%s",
+          err);
     CHECK(a.lat[0].a == 10 && a.lat[0].b == 30 && a.lat[1].a == 25, "lat");
     CHECK(a.stall[AXI_R].pct == 5 && a.stall[AXI_R].max == 9 &&
           a.stall[AXI_W].pct == 7 && a.stall[AXI_W].min == 2, "stall");

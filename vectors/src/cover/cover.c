@@ -96,6 +96,11 @@ static int cover_find(struct found *all, const char *const *dir, int n)
         char path[1100];
         size_t len = (size_t)snprintf(path, sizeof path, "%s", dir[i]);
 
+        for (int k = 0; k < i; k++)
+            if (!strcmp(dir[k], dir[i]))
+                return bad("%s is given twice, expected each folder once",
+                           dir[i]);
+
         while (len > 1 && len < sizeof path && path[len - 1] == '/')
             path[--len] = 0;
         bad_folders += cover_look(all, path) != 0;
