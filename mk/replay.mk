@@ -22,7 +22,7 @@ $(RV)/Vdla_replay.mk: $(RV_SV)
 
 $(RV)/Vdla_replay__ALL.a: $(RV)/Vdla_replay.mk
 	+$(Q)[ ! -f $(RV)/Vdla_replay.mk ] || $(MAKE) $(if $(Q),-s) -C $(RV) \
-	  -f Vdla_replay.mk CURDIR=. OPT_FAST="-O1" OPT_SLOW="-O1" \
+	  -f Vdla_replay.mk CURDIR=. OPT_FAST="-O1" OPT_SLOW="-O0" \
 	  Vdla_replay__ALL.a $(if $(Q),> $(RV)/make.log 2>&1 || \
 	  { cat $(RV)/make.log; exit 2; })
 	@touch $@

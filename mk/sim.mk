@@ -47,7 +47,7 @@ PGO_OPT    = $(if $(filter count,$(PGO)),-fprofile-generate) \
   $(if $(filter use,$(PGO)),-fprofile-use -fprofile-correction -Wno-missing-profile)
 # Optimisation of the code that runs once, such as construction and the start of
 # waves. It is half of the C++ of large RTL, and -O0 builds it in a fraction.
-VL_SLOW   ?= $(if $(OUTSIDE_LISTS),-O0,-O1)
+VL_SLOW   ?= -O0
 # The kit's files have no `timescale: their times are in ps, which is what
 # harness/sim.cpp counts in, whatever `timescale outside RTL has.
 VL_TIME   := --timescale 1ps/1ps --timescale-override /1ps
@@ -241,7 +241,7 @@ $(PLAIN): $(GEN)/dla_regs_gen.h FORCE
 	+@flock $(B)/$(CONFIG)/lock $(MAKE) sim-models \
 	  $(if $(findstring command,$(origin VL_OPT)),\
 	  VL_OPT="$$(sed -n 1p $(PLAIN_OPT) 2>/dev/null || echo '$(VL_OPT)')") \
-	  VL_LEVEL=-O3 VL_SLOW=-O1 TRACE_DEPTH= CONFIG=$(CONFIG) VARIANT= ENGINES= RTL_DIR=rtl RTL_DEF= RTL_LIST= RTL_SRC= \
+	  VL_LEVEL=-O3 VL_SLOW=-O0 TRACE_DEPTH= CONFIG=$(CONFIG) VARIANT= ENGINES= RTL_DIR=rtl RTL_DEF= RTL_LIST= RTL_SRC= \
 	  DUT_RTL= DUT_TOP= COVERAGE=0 FAULTS=0 PGO=0 $(foreach e,$(UNITS),$(UP_$e)_RTL= $(UP_$e)_TOP=)
 endif
 .PHONY: sim-models

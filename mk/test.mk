@@ -130,9 +130,8 @@ $(LINT_ENGINES): lint-engine/%:
 	  rtl/$$e/*.sv; hierarchy -check -top dla_$$e; proc; check -assert"
 
 # ---- the suite ----
-# Benches that play short traces only: building them counts more than running, and code that runs
-# once is not optimised.
-QUICK := VL_OPT=-O1 VL_SLOW=-O0
+# Benches that play short traces only: building them counts more than running.
+QUICK := VL_OPT=-O1
 # In nv_full, whose RTL is the largest, waves end at the pins of units, since those of all its nets
 # are a third of the C++.
 QUICK_LARGE := $(QUICK) TRACE_DEPTH=3
@@ -203,7 +202,7 @@ test-planted-nv_full test-self: | test-sim-nv_full
 
 # Of nv_small the bench as a library, too (tests/test_host.py).
 test-rtl-%:
-	@$(MAKE) sim $(if $(filter nv_small,$*),host-lib,VL_SLOW=-O0) CONFIG=$* VARIANT=rtl ENGINES=all
+	@$(MAKE) sim $(if $(filter nv_small,$*),host-lib) CONFIG=$* VARIANT=rtl ENGINES=all
 
 # In nv_small without those of the liberal bench, and with points for faults:
 # tests/test_faults.py plants them here.
