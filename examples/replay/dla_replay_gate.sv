@@ -79,6 +79,9 @@ module dla_replay_gate #(
 
   // ---- register port
   wire [33:0]  answer;
+  wire [Pages-1:0] asked;
+  // Some clocks after reset: the bench begins.
+  wire         runs;
 
   function automatic integer page_of(input [17:0] a);
     integer p;
@@ -88,9 +91,11 @@ module dla_replay_gate #(
     end
   endfunction
 
-  assign csb_pvld_o = state == Request ? Pages'(1) << page : '0;
+  assign runs       = rst_no && clocks_q > 20;
+  assign csb_pvld_o = runs && state == Request ? Pages'(1) << page : '0;
   assign csb_pd_o   = {7'b0, 1'b1, write, write ? data : 32'b0, 6'b0, addr[17:2]};
   assign answer     = csb_pd_i[34*page +: 34];
+  assign asked      = state == Answer ? Pages'(1) << page : '0;
 
   task due(input w, input [17:0] a, input [31:0] d);
     begin
@@ -255,7 +260,9 @@ module dla_replay_gate #(
     // Each stream has reported what it lacks.
     stuck_q  <= stuck_o;
     if (stuck_q) give_up;
-    if (rst_no && clocks_q > 20) case (state)
+    if (rst_no && |(csb_valid_i & ~asked) !== 1'b0)
+      `DLA_REPLAY_FAIL(("FAIL csb: an answer that no access asks for, clock %0d", clocks_q))
+    if (runs) case (state)
       Read: begin
         advance;
         state <= stop ? Wait : Drain;

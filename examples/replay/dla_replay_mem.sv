@@ -222,6 +222,12 @@ module dla_replay_mem #(
     end
   end
 
+  for (genvar i = 0; i < 2; i = i + 1) begin : gen_held
+    dla_replay_held #(.Name({Name, "_rd_req"}), .Width(AddrW + 15)) i_held (
+      .clk_i(clk_i), .rst_ni(rst_ni), .valid_i(req_valid_i[i]), .ready_i(req_ready_o[i]),
+      .pd_i(req_pd_i[(AddrW+15)*i +: AddrW+15]));
+  end
+
 endmodule
 
 `default_nettype wire

@@ -51,6 +51,11 @@ module dla_replay_sink #(
   assign even_o  = count_o >= limit_i;
   assign word    = (word_i & ~free_i) | (expected & free_i);
 
+  if (!Always) begin : gen_held
+    dla_replay_held #(.Name(Name), .Width(Width)) i_held (
+      .clk_i(clk_i), .rst_ni(rst_ni), .valid_i(valid_i), .ready_i(ready_o), .pd_i(word_i));
+  end
+
   dla_replay_words #(.Name(Name), .Width(Width)) i_words (
     .clk_i(clk_i), .take_i(take && have), .valid_o(have), .word_o(expected), .count_o(count_o));
 

@@ -123,6 +123,12 @@ module dla_replay_write #(
       $display("  %0s_wr_cmd: %0d acknowledges are open", Name, open_q);
   end
 
+  for (genvar i = 0; i < 2; i = i + 1) begin : gen_held
+    dla_replay_held #(.Name({Name, "_wr_req"}), .Width(WrW), .Command(AddrW + 14)) i_held (
+      .clk_i(clk_i), .rst_ni(rst_ni), .valid_i(valid_i[i]), .ready_i(ready_o[i]),
+      .pd_i(pd_i[WrW*i +: WrW]));
+  end
+
   dla_replay_sink #(
     .Name({Name, "_wr_cmd"}), .Width(CmdW), .F0("ram"), .W0(1), .F1("addr"), .W1(64), .F2("atoms"),
     .W2(16), .F3("ack"), .W3(1)

@@ -286,7 +286,7 @@ fi || {
     fi
     cat "$out/build.log"
     stop "$sim does not build it: $(grep -m 1 -e '^%Error' -e '[Ee]rror' -e 'No such file' \
-        "$out/build.log")"
+        -e 'Include file' "$out/build.log")"
 }
 # A pin of another width is only a warning of the simulator.
 awk -v unit="$unit" -v module="$module" '

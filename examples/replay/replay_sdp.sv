@@ -161,6 +161,9 @@ module replay_sdp;
       `DLA_REPLAY_FAIL(("FAIL sdp2pdp: the last atom has %0d of %0d beats", beat_q, Beats))
   end
 
+  dla_replay_held #(.Name("sdp2pdp"), .Width(8 * SDP_LANES)) i_pdp_held (
+    .clk_i(clk), .rst_ni(rst_n), .valid_i(pdp_valid), .ready_i(pdp_ready), .pd_i(pdp_pd));
+
   dla_replay_sink #(.Name("sdp2pdp"), .Width(AtomW), .F0("atom"), .LaneW(8)) i_pdp (
     .clk_i(clk), .rst_ni(rst_n), .limit_i(limit[32*Pdp +: 32]),
     .valid_i(pdp_valid && pdp_ready && beat_q == Beats - 1), .ready_o(),
