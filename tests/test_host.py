@@ -306,6 +306,14 @@ def test_host_without_memory(args, wrong):
     assert "; the program mapped no memory: dla_host_map\n" in r.stdout, kit.tail(r)
 
 
+@pytest.mark.parametrize("backend, place, verdict", [("native", "at 0x0", "refused"), ("", "addr 0x0:", "failed")])
+def test_host_whose_memory_fails(backend, place, verdict, wrong):
+    """A function of the program that returns an error for a read is an error of the run."""
+    r = kit.run(wrong / "wrong", backend or library(""), "memory")
+    said = [line for line in r.stdout.splitlines() if "host memory ran out" in line]
+    assert said and place in said[0] and r.stdout.endswith(f"\n{verdict}\n"), kit.tail(r)
+
+
 @pytest.mark.parametrize("which", PLAYERS)
 def test_driver_without_memory(which, wrong, tmp_path):
     """The same for a driver; --outside=warn and outside=warn report it, and the core goes on."""

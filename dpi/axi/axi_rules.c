@@ -268,6 +268,13 @@ static uint64_t fill_uninit(axi_mem *m, uint64_t addr)
     return first;
 }
 
+static void no_memory(axi_mem *m, const axi_where *w)
+{
+    axi_msg(m, true, "cycle %llu: %s id %u addr 0x%llx: host memory ran out",
+            (unsigned long long)w->now, w->chan == AXI_W ? "W" : "R", w->id,
+            (unsigned long long)w->addr);
+}
+
 /* v1 fetches whole 64-byte beats and drops the half that a client did not
  * request (system.md 9.5), so one clean half is enough. */
 static bool half_clean(axi_mem *m, uint64_t addr)
@@ -291,6 +298,8 @@ static void bad_read(axi_mem *m, uint64_t now, const axi_txn *t,
     char text[AXI_MSG_LEN - 64];
     uint64_t first = 0;
 
+    if (flags & DLA_MEM_NOMEM)
+        no_memory(m, &(axi_where){now, AXI_R, t->id, addr});
     if (flags & DLA_MEM_UNINIT) {
         first = fill_uninit(m, addr);
         if (!m->st.uninit_beats++)
@@ -308,7 +317,7 @@ static void bad_read(axi_mem *m, uint64_t now, const axi_txn *t,
         m->about = (axi_about){.id = t->id, .outside = true, .addr = addr};
         axi_rule_report(m, m->cfg.outside == AXI_ERROR, ++m->st.outside_rd,
                         text);
-    } else if (m->cfg.uninit != AXI_IGNORE) {
+    } else if (flags & DLA_MEM_UNINIT && m->cfg.uninit != AXI_IGNORE) {
         snprintf(text, sizeof text, "cycle %llu: R id %u addr 0x%llx: read "
                  "of memory that was never written, first byte 0x%llx, client %s",
                  (unsigned long long)now, t->id, (unsigned long long)addr,
@@ -370,9 +379,7 @@ void axi_write_beat(axi_mem *m, uint64_t now, const axi_txn *t, uint32_t n,
         flags = dla_mem_write_strobe(m->mem, addr, b->data, mask, bytes);
     }
     if (flags & DLA_MEM_NOMEM)
-        axi_msg(m, true, "cycle %llu: W id %u addr 0x%llx: host memory ran "
-                "out", (unsigned long long)now, t->id,
-                (unsigned long long)addr);
+        no_memory(m, &w);
     if (!other_port(m, flags, &w) && flags & DLA_MEM_OUTSIDE) {
         snprintf(text, sizeof text, "cycle %llu: W id %u addr 0x%llx strobes "
                  "0x%llx: write outside the declared regions, client %s",

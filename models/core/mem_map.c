@@ -21,10 +21,18 @@ const mem_map *mem_map_at(const dla_mem *m, uint64_t addr, size_t *n)
     return NULL;
 }
 
+/* What a function of the program returned. Another value than a flag of the
+ * access is an error code of its own: the access failed. */
+static unsigned mem_map_flags(unsigned got, unsigned flags)
+{
+    return got & ~flags ? (got & flags) | DLA_MEM_OUTSIDE : got;
+}
+
 unsigned mem_map_read(const mem_map *p, uint64_t addr, void *dst, size_t n)
 {
     if (p->ops.read)
-        return p->ops.read(p->ops.user, p->ram, addr, dst, n);
+        return mem_map_flags(p->ops.read(p->ops.user, p->ram, addr, dst, n),
+                             DLA_MEM_UNINIT | DLA_MEM_OUTSIDE | DLA_MEM_NOMEM);
     memcpy(dst, p->bytes + (addr - p->base), n);
     return DLA_MEM_OK;
 }
@@ -33,7 +41,8 @@ unsigned mem_map_write(const mem_map *p, uint64_t addr, const void *src,
                        size_t n)
 {
     if (p->ops.read)
-        return p->ops.write(p->ops.user, p->ram, addr, src, n);
+        return mem_map_flags(p->ops.write(p->ops.user, p->ram, addr, src, n),
+                             DLA_MEM_OUTSIDE | DLA_MEM_NOMEM);
     memcpy(p->bytes + (addr - p->base), src, n);
     return DLA_MEM_OK;
 }

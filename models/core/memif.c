@@ -51,7 +51,7 @@ static void memif_report(dla_memif *m, const dla_stray *at, size_t n,
     if (flags & DLA_MEM_NOMEM)
         dla_msg_error(m->ctx, "%s: host memory ran out at 0x%llx", client,
                       (unsigned long long)at->addr);
-    if (!(flags & DLA_MEM_OUTSIDE))
+    if (!(flags & ~(DLA_MEM_NOMEM | (at->write ? 0u : DLA_MEM_UNINIT))))
         return;
     (m->outside ? dla_msg_warn : dla_msg_error)(
         m->ctx, "%s: %s of %zu bytes at %s 0x%llx lies outside the declared "

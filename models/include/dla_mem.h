@@ -30,8 +30,9 @@ typedef struct dla_stray {
     uint64_t addr;
 } dla_stray;
 
-/* Memory of the embedding program. Both return the flags above. ram
- * is DLA_RAM_MC or DLA_RAM_CV. */
+/* Memory of the embedding program. Both return the flags above; another value,
+ * and DLA_MEM_UNINIT of a write, counts as DLA_MEM_OUTSIDE. ram is DLA_RAM_MC
+ * or DLA_RAM_CV. */
 typedef struct dla_memory_ops {
     unsigned (*read)(void *user, int ram, uint64_t addr, void *dst, size_t n);
     unsigned (*write)(void *user, int ram, uint64_t addr, const void *src,

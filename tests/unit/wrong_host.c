@@ -29,6 +29,35 @@ static int wrong_lone(dla_host *h, const dla_cfg *cfg, bool maps, bool waits)
     return 1;
 }
 
+static unsigned wrong_read(void *user, int ram, uint64_t addr, void *dst,
+                           size_t n)
+{
+    (void)user;
+    (void)ram;
+    (void)addr;
+    memset(dst, 0, n);
+    return DLA_MEM_NOMEM;
+}
+
+static unsigned wrong_write(void *user, int ram, uint64_t addr, const void *src,
+                            size_t n)
+{
+    (void)user;
+    (void)ram;
+    (void)addr;
+    (void)src;
+    (void)n;
+    return DLA_MEM_NOMEM;
+}
+
+static int wrong_memory(dla_host *h, const dla_cfg *cfg)
+{
+    static const dla_memory_ops ops = { wrong_read, wrong_write, NULL };
+
+    return dla_host_map_calls(h, DLA_HOST_MC, 0, 4096, &ops)
+               ? 4 : wrong_lone(h, cfg, false, true);
+}
+
 /* Many layers first, so that the book of the host forgets the oldest: CDP_RDMA
  * and CDP alternate, each with its partner, and the last has none. */
 static int wrong_late(dla_host *h, const dla_cfg *cfg)
@@ -120,6 +149,8 @@ int dla_driver(dla_host *h, int argc, char **argv)
 
     if (!strcmp(what, "lone") || !strcmp(what, "unmapped"))
         return wrong_lone(h, cfg, !strcmp(what, "lone"), true);
+    if (!strcmp(what, "memory"))
+        return wrong_memory(h, cfg);
     if (!strcmp(what, "left"))
         return wrong_lone(h, cfg, true, false);
     if (!strcmp(what, "late"))
