@@ -137,7 +137,7 @@ dla_host_status dla_host_map_calls(dla_host *h, int memory, uint64_t addr,
 /* The configuration, for dla_cfg_find (dla_cfg.h): addresses of pages. */
 const char *dla_host_config(const dla_host *h);
 /* Registers, byte address in the 256 KiB of CSB. DLA_HOST_WRONG: the address is
- * not a multiple of 4, or above them.
+ * not a multiple of 4, or above them; value is NULL.
  *
  * Time passes for a host that only accesses registers: a bench has the clocks
  * of each access; the native core takes a step for a read that follows a read,

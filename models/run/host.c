@@ -279,6 +279,11 @@ dla_host_status dla_host_read32(dla_host *h, uint32_t addr, uint32_t *value)
 
     if (s)
         return s;
+    if (!value) {
+        h->inside = false;
+        return host_wrong(h, "register 0x%x: it is read to NULL, expected the "
+                          "address of a word", addr);
+    }
     if (!h->core.csb_read(h->core.user, addr, value))
         return host_accessed(h, false);
     run_watch_read(&h->watch, addr, *value, dla_host_now(h), text, sizeof text);
@@ -351,7 +356,8 @@ static bool host_search(dla_host *h)
     return h->watch.cause.id;
 }
 
-/* A driver that does not wait for its last layer passes whatever it wrote. */
+/* A host that does not wait for its last layer passes whatever it wrote. While
+ * an interrupt is not cleared, dla_host_run returns at once. */
 void run_host_unfinished(dla_host *h)
 {
     char text[HOST_TEXT];
@@ -363,10 +369,13 @@ void run_host_unfinished(dla_host *h)
     if (!host_idle(h)) {
         while (p < DLA_NPAGE && !dla_book_busy(h->watch.book, (dla_page)p))
             p++;
-        snprintf(text, sizeof text, "the driver returned while a layer of %s "
+        snprintf(text, sizeof text, "the host ended while a layer of %s "
                  "works, expected it to wait for the interrupt of the layer",
                  p < DLA_NPAGE ? dla_page_name((dla_page)p) : "the core");
         host_says(h, DLA_SAID_WARNING, text);
+    } else if (h->core.intr(h->core.user)) {
+        host_says(h, DLA_SAID_WARNING, "the host ended with the interrupt pin "
+                  "high, expected it to clear GLB.S_INTR_STATUS");
     }
     host_leave(h, true);
 }
@@ -423,8 +432,10 @@ dla_host_end dla_host_run(dla_host *h, dla_host_until until,
     uint64_t now, at;
     dla_step_end s;
 
-    if (!irq && !max_time && !h->inside) {
-        host_wrong(h, "run: DLA_HOST_UNTIL_TIME needs a time");
+    if (!irq && !h->inside && (until != DLA_HOST_UNTIL_TIME || !max_time)) {
+        host_wrong(h, "run: until %d, time %llu: expected DLA_HOST_UNTIL_IRQ, "
+                   "or DLA_HOST_UNTIL_TIME with a time of 1 or more",
+                   (int)until, (unsigned long long)max_time);
         return DLA_HOST_ERROR;
     }
     if (host_enter(h))

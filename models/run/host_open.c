@@ -159,7 +159,8 @@ static dla_host *host_open(const dla_host_options *o, char *err, size_t size)
         free(h);
         return NULL;
     }
-    if (o->size < offsetof(dla_host_options, capture)) {
+    /* a larger one has members of a later version, which would do nothing */
+    if (o->size < offsetof(dla_host_options, capture) || o->size > sizeof *o) {
         snprintf(err, size, "options of %zu bytes: expected %zu, begin with "
                  "DLA_HOST_OPTIONS", o->size, sizeof *o);
         host_free(h);
@@ -218,6 +219,9 @@ dla_trace_verdict dla_host_close(dla_host *h, char *err, size_t size)
         return DLA_PASSED;
     if (h->inside || !h->back)
         return DLA_NOT_RUN;
+    /* a capture refuses such a host, before reads let the layer end */
+    if (!h->capture)
+        run_host_unfinished(h);
     h->inside = true;
     if (h->capture)
         kept = dla_capture_end(h->capture, h->end == DLA_PLAY_DONE, &h->core,

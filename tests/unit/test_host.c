@@ -77,6 +77,8 @@ static void opening(void)
     WANT(!dla_host_open(&o, err, sizeof err) && strstr(err, "nix.so"));
     o.size = 8;
     WANT(!dla_host_open(&o, err, sizeof err) && strstr(err, "8 bytes"));
+    o.size = 999;
+    WANT(!dla_host_open(&o, err, sizeof err) && strstr(err, "999 bytes"));
     WANT(dla_host_close(NULL, err, sizeof err) == DLA_PASSED);
 }
 
@@ -114,7 +116,10 @@ static void wrong_arguments(void)
     WANT(dla_host_map(h, DLA_HOST_MC, UINT32_MAX, 2, ram) == DLA_HOST_WRONG);
     WANT(dla_host_map(h, DLA_HOST_MC, UINT32_MAX, 1, ram) == DLA_HOST_OK);
     WANT(heard == 11 && severity == DLA_HOST_REFUSED);
+    WANT(dla_host_read32(h, 0, NULL) == DLA_HOST_WRONG && heard == 12);
     WANT(dla_host_run(h, DLA_HOST_UNTIL_TIME, 0) == DLA_HOST_ERROR);
+    WANT(dla_host_run(h, (dla_host_until)9, 1) == DLA_HOST_ERROR);
+    WANT(heard == 14);
     WANT(dla_host_run(h, DLA_HOST_UNTIL_IRQ, 0) == DLA_HOST_IDLE);
     WANT(dla_host_close(h, err, sizeof err) == DLA_REFUSED);
 }
@@ -165,6 +170,48 @@ static void functions(void)
     WANT(dla_host_run(h, DLA_HOST_UNTIL_IRQ, 0) == DLA_HOST_IRQ);
     WANT(ram[DST - SRC + 3] == 77 && read_calls && write_calls);
     WANT(dla_host_close(h, err, sizeof err) == DLA_PASSED);
+}
+
+static unsigned returns[2];
+
+static unsigned code_read(void *user, int memory, uint64_t addr, void *dst,
+                          size_t n)
+{
+    (void)user;
+    (void)memory;
+    memcpy(dst, ram + (addr - SRC), n);
+    return returns[0];
+}
+
+static unsigned code_write(void *user, int memory, uint64_t addr,
+                           const void *src, size_t n)
+{
+    (void)user;
+    (void)memory;
+    memcpy(ram + (addr - SRC), src, n);
+    return returns[1];
+}
+
+/* Each value that is no flag of the access is an error. */
+static void function_codes(void)
+{
+    static const unsigned codes[][2] = { { 8, 0 }, { (unsigned)-5, 0 },
+                                         { DLA_MEM_NOMEM, 0 }, { 0, 64 },
+                                         { 0, DLA_MEM_UNINIT },
+                                         { 0, DLA_MEM_NOMEM } };
+    dla_memory_ops ops = { code_read, code_write, NULL };
+
+    for (size_t i = 0; i < sizeof codes / sizeof *codes; i++) {
+        dla_host *h = host_of(NULL, true);
+
+        memcpy(returns, codes[i], sizeof returns);
+        WANT(dla_host_map_calls(h, DLA_HOST_MC, SRC, sizeof ram, &ops) ==
+             DLA_HOST_OK);
+        program(h);
+        WANT(dla_host_run(h, DLA_HOST_UNTIL_IRQ, 0) == DLA_HOST_ERROR);
+        WANT(heard && severity == DLA_HOST_REFUSED);
+        WANT(dla_host_close(h, err, sizeof err) == DLA_REFUSED);
+    }
 }
 
 /* ---- errors ---- */
@@ -322,6 +369,7 @@ int main(void)
     copies();
     wrong_arguments();
     functions();
+    function_codes();
     outside();
     nothing_mapped(NULL, false);
     nothing_mapped(warn, true);
