@@ -28,6 +28,8 @@ regress: ## plays traces of LIST=FILE or TRACES="DIR..." in parallel, with a rep
 	$(if $(LIST_ONLY),$(error $(LIST_ONLY): not with make regress; expected a list with these \
 	  keys in LIST=FILE (docs/how-to/regressions.md)))
 	$(if $(word 2,$(call among,LIST TRACES)),$(error LIST TRACES: expected one of them, a list or traces))
+	$(if $(TRACES),,$(if $(call given,CONFIG),$(error CONFIG: not with a list; expected config = "$(CONFIG)" \
+	  in a table [bench.NAME] of it, or TRACES=)))
 	@sh harness/setup.sh regress
 	@$(REGRESS) $(if $(TRACES),--traces $(call quoted,$(TRACES)) \
 	  --config $(CONFIG),--list $(call quoted,$(LIST))) \

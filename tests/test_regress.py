@@ -189,6 +189,11 @@ BAD_LISTS = [
      r":5: no \[memory.b\], expected such a table in the list"),
     ("[bench.a]\nconfig = 'nv_small'\n[[run]]\ntraces = ['$DLA/vectors']\nproviders = ['xyz=rtl']",
      r":5: xyz=rtl: expected SLOT=PROVIDER"),
+    ("[bench.a]\nconfig = 'nv_small'\n[[run]]\ntraces = ['$DLA/vectors']\nproviders = ['sdp=model pdp=model sdp=model']",
+     r":5: sdp=model pdp=model sdp=model: sdp has two providers, expected one"),
+    ("[bench.a]\nconfig = 'nv_small'\n[[run]]\ntraces = ['$NO_SUCH/vectors']", r":4: \$NO_SUCH/vectors: \$NO_SUCH is not set"),
+    ("[bench.a]\nconfig = 'nv_small'\n[[run]]\ntraces = ['$DLA/vectors']\nargs = ['vectors/pdp_max']",
+     r":5: vectors/pdp_max is a trace, expected it in traces"),
     ("[bench.a]\nconfig = 'nv_small'\n[[run]]\ntraces = ['$DLA/vectors']\nproviders = ['pdp=rtl']",
      r":5: pdp=rtl: the bench a has no RTL there, expected engines or rtl.pdp in \[bench.a\]"),
     ("[bench.a]\nconfig = 'nv_small'\nvariant = 'x'\nengines = 'all'\n[[run]]\n"

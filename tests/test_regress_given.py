@@ -60,6 +60,7 @@ def test_bad_argument(tmp_path, args, pytest, words):
 
 @pytest.mark.parametrize("goal, variables, named", [
     ("regress", ["LIST=x.toml", "TRACES=vectors"], {"LIST", "TRACES"}),
+    ("regress", ["LIST=x.toml", "CONFIG=nv_large"], {"CONFIG"}),
     ("regress", ["ARGS=--pins", "ALL=rtl"], {"ALL", "ARGS"}),
     ("regress", ["TRACES=vectors/pdp_max", "PDP=check", "SEED=7", "WAVES=1"], {"PDP", "SEED", "WAVES"}),
     ("run", ["TRACES=vectors/pdp_max", "ARGS=--stats"], {"TRACES", "ARGS"}),
@@ -166,7 +167,7 @@ def test_arguments_that_a_key_overrides(tmp_path, line):
 
 
 @pytest.mark.parametrize("line, at", [
-    ('args = ["--pins", "--report", "x"]', "7: --report"), ('[defaults]\nargs = ["--log=x"]', "8: --log=x")])
+    ('args = ["--pins", "--report", "x"]', "7: --report"), ('args = ["--waves"]', "7: --waves"), ('[defaults]\nargs = ["--log=x"]', "8: --log=x")])
 def test_arguments_of_a_single_trace(tmp_path, line, at):
     """Each trace would overwrite the file."""
     text = refused(tmp_path, "--list", write_list(tmp_path, LIST + line))

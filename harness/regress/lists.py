@@ -21,7 +21,7 @@ UNITS = [*paths.units(), "core"]
 KEY_OF = {"--seed": "seeds", "--time-limit": "time_limit", "--memory-limit": "memory_limit",
           "--max-cycles": "max_cycles"}
 # Options of a single run: here each trace would overwrite their file, or they are the player's own.
-ALONE = "--report", "--log", "--events", "--results", "--traces-from", "--driver"
+ALONE = "--report", "--log", "--events", "--results", "--traces-from", "--driver", "--waves"
 DEFAULTS = {key: p["default"] for key, p in SCHEMA["definitions"]["run_keys"].items() if "default" in p}
 
 
@@ -180,6 +180,10 @@ class List:
             here = []
             for p in sorted(map(pathlib.Path, glob.glob(place))):
                 here += manifest(p) if p.is_file() and p.suffix == ".manifest" else _below(p)
+            unset = re.search(r"\$\{?\w+\}?", place)
+            if not here and unset:
+                raise self.error(at + ("traces",), f"{text}: {unset[0]} is not set, expected a variable of the "
+                                 "environment")
             if not here:
                 raise self.error(at + ("traces",), f"{text}: no trace folder there, expected one "
                                  "with a .cfg or an input.txn")
@@ -232,6 +236,9 @@ class List:
         for word in text.split():
             slot, _, how = word.partition("=")
             key = "engines" if at in self.old else "providers"
+            if any(a.startswith(f"{slot}=") for a in args):
+                raise self.error(at + (key,), f"{text}: {slot} has two providers, expected one; the traces play once "
+                                 "with each text of the list")
             how = self._provider(at + (key,), bench, slot, how)
             args += ["--engine", f"{slot}={how}"]
         return args
@@ -245,6 +252,8 @@ class List:
             if option in ALONE:
                 raise self.error(at + ("args",), f"{word} is for a single trace, expected options that all traces of a "
                                  "list can share")
+            if not word.startswith(("-", "+")) and _below(pathlib.Path(word)):
+                raise self.error(at + ("args",), f"{word} is a trace, expected it in traces")
             if key:
                 raise self.error(at + ("args",), f"{word} is overridden by the key {key} of the run, expected "
                                  f"{key} = {'[N]' if key == 'seeds' else 'N'} instead")
