@@ -306,7 +306,7 @@ def test_host_without_memory(args, wrong):
     assert "; the program mapped no memory: dla_host_map\n" in r.stdout, kit.tail(r)
 
 
-@pytest.mark.parametrize("backend, place, verdict", [("native", "at 0x0", "refused"), ("", "addr 0x0:", "failed")])
+@pytest.mark.parametrize("backend, place, verdict", [("native", "at 0x0", "refused"), ("", "addr 0x0:", "hung")])
 def test_host_whose_memory_fails(backend, place, verdict, wrong):
     """A function of the program that returns an error for a read is an error of the run."""
     r = kit.run(wrong / "wrong", backend or library(""), "memory")
