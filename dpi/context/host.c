@@ -164,6 +164,23 @@ static void host_note(host_mirror *h, dla_page page, const uint32_t *d,
     }
 }
 
+/* The lowest bit of these registers enables the stall counters of a page. */
+static bool host_enables_counts(const dla_cfg *cfg, dla_page page,
+                                uint32_t offset, uint32_t data)
+{
+    const dla_regdef *r = dla_reg_at(cfg, page, offset);
+
+    return r && data & 1 && (!strcmp(r->name, "D_PERF_ENABLE") ||
+                             (page == DLA_BDMA && offset == BDMA_CFG_STATUS));
+}
+
+bool host_erratum(const host_mirror *h, dla_page page, uint32_t offset)
+{
+    const dla_erratum *e = dla_erratum_at(h->cfg, page, offset);
+
+    return e && (e->kind != DLA_STALL || h->counts >> page & 1);
+}
+
 dla_page host_write(host_mirror *h, uint32_t addr, uint32_t data,
                     uint64_t clock)
 {
@@ -173,6 +190,8 @@ dla_page host_write(host_mirror *h, uint32_t addr, uint32_t data,
 
     if (page == DLA_NPAGE)
         return DLA_NPAGE;
+    if (host_enables_counts(h->cfg, page, addr & 0xffcu, data))
+        h->counts |= 1u << page;
     n = host_enables(h, page);
     dla_book_write(h->book, addr, data, clock, &l);
     if (page == DLA_BDMA) {

@@ -48,6 +48,10 @@ const uint32_t *host_layer(const host_mirror *h, dla_page page, uint64_t n);
 unsigned host_group(const host_mirror *h, dla_page page, uint64_t n);
 /* Registers of a page that were written since reset, bits DLA_BOOK_... */
 unsigned host_written(const host_mirror *h, dla_page page);
+/* Whether hardware may read a register otherwise than the models (errata.csv).
+ * Stall counters read 0 until a write since reset has enabled those of their
+ * page (registers_notes.md 6). */
+bool host_erratum(const host_mirror *h, dla_page page, uint32_t offset);
 /* Layers of a page that were enabled in turn, launches of BDMA; the clock of
  * layer n (0: it was not, or long ago) and of the first one (0: none yet). */
 uint64_t host_enables(const host_mirror *h, dla_page page);

@@ -136,7 +136,7 @@ static bool core_comparable(const core_check *c, dla_page page, uint32_t offset)
 
     if (slot == DLA_NSLOT || !r)
         return true; /* constants, plain storage, holes that read 0 */
-    if (dla_erratum_at(c->cfg, page, offset))
+    if (host_erratum(c->host, page, offset))
         return false;
     if (r->dual && r->wmask && !dla_reg_has(r, DLA_W1L))
         return true;

@@ -204,7 +204,7 @@ static void see_register(dla_check_ctx *k, int page, int offset, int write,
         return;
     p->offset[i] = (uint32_t)offset;
     p->compare[i] = check_settled(k, slot) &&
-                    !dla_erratum_at(k->cfg, (dla_page)page, (uint32_t)offset) &&
+                    !host_erratum(k->host, (dla_page)page, (uint32_t)offset) &&
                     !check_settling(k, (dla_page)page, (uint32_t)offset);
     p->expect[i] = s->ops->reg_read(s->unit, (dla_page)page,
                                     (uint32_t)offset);
