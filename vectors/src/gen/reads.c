@@ -244,6 +244,7 @@ static void wait_looks(struct test *b, const struct layers *l)
 static void reads_enabled(struct test *b, enum unit u)
 {
     reg_cmd(b, unit_name[u], "D_OP_ENABLE", 0);   /* which changes nothing */
+    check_reg(b, u, "D_OP_ENABLE");               /* the other group may wait */
     unit_enable(b, u);
     reads_waiting(b, u);
 }
