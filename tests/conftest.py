@@ -86,8 +86,10 @@ def chosen(cases, part):
     how = marked[0].get_closest_marker("long").kwargs if marked else {}
     if part == "rest":
         every = how.get("every", 1)
-        first = (int(os.environ["DLA_SEED"]) + zlib.crc32(cases[0].originalname.encode())) % every
-        return kept + (marked[first::every] or (marked[:1] if len(marked) > 1 else []))
+        seed = int(os.environ["DLA_SEED"])
+        if len(marked) == 1:    # not all single cases in the same commit
+            return kept + (marked if (seed + zlib.crc32(cases[0].originalname.encode())) % every == 0 else [])
+        return kept + (marked[seed % every::every] or marked[:1])
     keep = min(how.get("keep", 0), len(marked))
     kept += [marked[i * len(marked) // keep] for i in range(keep)]
     return kept[:1] if part == "quick" else kept

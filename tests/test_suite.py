@@ -22,6 +22,10 @@ def test_short(n):
 @pytest.mark.parametrize("n", range(6))
 def test_many(n):
     pass
+
+@pytest.mark.long(every=3)
+def test_single():
+    pass
 '''
 
 
@@ -73,7 +77,9 @@ def test_rest_leaves_out_what_passed(suite):
 
 
 def test_rest_reaches_every_case(suite):
-    assert set().union(*(suite("rest", seed=s) for s in range(3))) == SHORT | many(*range(6))
+    played = [suite("rest", seed=s) for s in range(3)]
+    assert set().union(*played) == SHORT | many(*range(6)) | {"test_single"}
+    assert ["test_single" in p for p in played] == [True, False, False]
 
 
 def test_a_selection_of_nothing_is_named(suite):
