@@ -28,7 +28,7 @@ struct host_mirror {
     uint64_t sdp[2];                   /* SDP layers enabled in a group */
     uint8_t sdp_out[2][LAYERS]; /* SDP_TO_..., by number in its group */
     move_log move;
-    uint32_t counts; /* pages whose stall counters were enabled */
+    uint32_t counts; /* pages with enabled stall counters */
 };
 
 #endif

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What the unit offers on a channel with a ready stays until it is taken (unit_pins.md, handshakes).
+// A word on a channel with a ready stays until it is taken (unit_pins.md, handshakes).
 // A monitor sees only words that were taken, and a receiver with other stalls would take the others.
 
 `include "dla_replay.svh"

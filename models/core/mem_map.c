@@ -21,8 +21,8 @@ const mem_map *mem_map_at(const dla_mem *m, uint64_t addr, size_t *n)
     return NULL;
 }
 
-/* What a function of the program returned. Another value than a flag of the
- * access is an error code of its own: the access failed. */
+/* Flags from the result of the program's function. Another value is an error
+ * code of its own: the access failed. */
 static unsigned mem_map_flags(unsigned got, unsigned flags)
 {
     return got & ~flags ? (got & flags) | DLA_MEM_OUTSIDE : got;

@@ -192,7 +192,7 @@ static unsigned code_write(void *user, int memory, uint64_t addr,
     return returns[1];
 }
 
-/* Each value that is no flag of the access is an error. */
+/* Each value without a meaning is an error. */
 static void function_codes(void)
 {
     static const unsigned codes[][2] = { { 8, 0 }, { (unsigned)-5, 0 },
