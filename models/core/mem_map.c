@@ -21,18 +21,10 @@ const mem_map *mem_map_at(const dla_mem *m, uint64_t addr, size_t *n)
     return NULL;
 }
 
-/* Flags from the result of the program's function. Another value is an error
- * code of its own: the access failed. */
-static unsigned mem_map_flags(unsigned got, unsigned flags)
-{
-    return got & ~flags ? (got & flags) | DLA_MEM_OUTSIDE : got;
-}
-
 unsigned mem_map_read(const mem_map *p, uint64_t addr, void *dst, size_t n)
 {
     if (p->ops.read)
-        return mem_map_flags(p->ops.read(p->ops.user, p->ram, addr, dst, n),
-                             DLA_MEM_UNINIT | DLA_MEM_OUTSIDE | DLA_MEM_NOMEM);
+        return mem_flags(p->ops.read(p->ops.user, p->ram, addr, dst, n), false);
     memcpy(dst, p->bytes + (addr - p->base), n);
     return DLA_MEM_OK;
 }
@@ -41,8 +33,7 @@ unsigned mem_map_write(const mem_map *p, uint64_t addr, const void *src,
                        size_t n)
 {
     if (p->ops.read)
-        return mem_map_flags(p->ops.write(p->ops.user, p->ram, addr, src, n),
-                             DLA_MEM_OUTSIDE | DLA_MEM_NOMEM);
+        return mem_flags(p->ops.write(p->ops.user, p->ram, addr, src, n), true);
     memcpy(p->bytes + (addr - p->base), src, n);
     return DLA_MEM_OK;
 }

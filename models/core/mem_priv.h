@@ -50,6 +50,16 @@ struct dla_mem {
 const mem_map *mem_map_at(const dla_mem *m, uint64_t addr, size_t *n);
 /* Bytes of a page that were written, over those of a copied map. */
 void mem_map_over(const page *p, size_t off, uint8_t *dst, size_t n);
+/* Flags from the result of a function of dla_memory_ops. Another value is an
+ * error code of the program: the access failed. */
+static inline unsigned mem_flags(unsigned got, bool write)
+{
+    unsigned flags = DLA_MEM_OUTSIDE | DLA_MEM_NOMEM |
+                     (write ? 0u : DLA_MEM_UNINIT);
+
+    return got & ~flags ? (got & flags) | DLA_MEM_OUTSIDE : got;
+}
+
 unsigned mem_map_read(const mem_map *p, uint64_t addr, void *dst, size_t n);
 unsigned mem_map_write(const mem_map *p, uint64_t addr, const void *src,
                        size_t n);

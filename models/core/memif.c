@@ -3,6 +3,7 @@
  * memory callbacks, in request order (system.md 9; arbitration and bursts have
  * no functional effect, except that a client of weight 0 is never served). */
 #include "core.h"
+#include "mem_priv.h"
 #include <stdio.h>
 #include <string.h>
 
@@ -51,7 +52,7 @@ static void memif_report(dla_memif *m, const dla_stray *at, size_t n,
     if (flags & DLA_MEM_NOMEM)
         dla_msg_error(m->ctx, "%s: host memory ran out at 0x%llx", client,
                       (unsigned long long)at->addr);
-    if (!(flags & ~(DLA_MEM_NOMEM | (at->write ? 0u : DLA_MEM_UNINIT))))
+    if (!(flags & DLA_MEM_OUTSIDE))
         return;
     (m->outside ? dla_msg_warn : dla_msg_error)(
         m->ctx, "%s: %s of %zu bytes at %s 0x%llx lies outside the declared "
@@ -87,7 +88,8 @@ static bool read_client(dla_memif *m, int i)
             break;
         bytes = (size_t)n * m->cfg->atom;
         m->serving = i;
-        flags = m->ops.read(m->ops.user, q->ram, addr, p, bytes);
+        flags = mem_flags(m->ops.read(m->ops.user, q->ram, addr, p, bytes),
+                          false);
         if (flags)
             memif_report(m, &(dla_stray){ i, false, q->ram, addr }, bytes,
                          flags);
@@ -129,7 +131,8 @@ static bool write_client(dla_memif *m, int i)
             break;
         bytes = (size_t)n * m->cfg->atom;
         m->serving = i;
-        flags = m->ops.write(m->ops.user, q->ram, addr, p, bytes);
+        flags = mem_flags(m->ops.write(m->ops.user, q->ram, addr, p, bytes),
+                          true);
         if (flags)
             memif_report(m, &(dla_stray){ i, true, q->ram, addr }, bytes,
                          flags);
