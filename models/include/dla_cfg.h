@@ -139,6 +139,13 @@ const dla_erratum *dla_erratum_at(const dla_cfg *cfg, dla_page page,
 
 #pragma GCC visibility pop
 
+/* Whether writes store a register of a layer: it reads back what the host wrote
+ * whatever its unit does. */
+static inline bool dla_reg_stored(const dla_regdef *r)
+{
+    return r->dual && r->wmask && !dla_reg_has(r, DLA_W1L);
+}
+
 /* Generated tables (dla_tables_gen.c), inside the library. */
 typedef struct dla_pagedef {
     const char *name, *trace; /* name in traces ("RBK") */

@@ -71,7 +71,8 @@ static void errata_expect(dla_bench *b, dla_page page, const dla_regdef *r,
              dla_page_name(page), r->name);
     snprintf(addr, sizeof addr, ", address 0x%05x",
              bench_cfg(b)->page[page] + r->offset);
-    if (e && (e->kind != DLA_STALL || counts) ? !text : text && strstr(text, want) && strstr(text, addr))
+    if (e && (e->kind != DLA_STALL || counts)
+            ? !text : text && strstr(text, want) && strstr(text, addr))
         return;
     printf("%s: %s of %s, erratum %s: '%s'\n", bench_cfg(b)->name, want, where,
            e ? e->id : "none", text ? text : "");

@@ -138,9 +138,7 @@ static bool core_comparable(const core_check *c, dla_page page, uint32_t offset)
         return true; /* constants, plain storage, holes that read 0 */
     if (host_erratum(c->host, page, offset))
         return false;
-    if (r->dual && r->wmask && !dla_reg_has(r, DLA_W1L))
-        return true;
-    return core_slot_settled(c, slot);
+    return dla_reg_stored(r) || core_slot_settled(c, slot);
 }
 
 void core_queued(core_check *c, const char *place)

@@ -193,8 +193,7 @@ static bool check_comparable(const dla_check_ctx *k, dla_slot slot,
     if (host_erratum(k->host, page, offset) ||
         check_settling(k, page, offset))
         return false;
-    return (r && r->dual && r->wmask && !dla_reg_has(r, DLA_W1L)) ||
-           check_settled(k, slot);
+    return (r && dla_reg_stored(r)) || check_settled(k, slot);
 }
 
 /* A register access of the host. The model answers a read at once. The values

@@ -100,7 +100,6 @@ static int cover_find(struct found *all, const char *const *dir, int n)
             if (!strcmp(dir[k], dir[i]))
                 return bad("%s is given twice, expected each folder once",
                            dir[i]);
-
         while (len > 1 && len < sizeof path && path[len - 1] == '/')
             path[--len] = 0;
         bad_folders += cover_look(all, path) != 0;
