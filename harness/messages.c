@@ -300,6 +300,8 @@ bool vcore_messages(vcore *v)
     }
     memory_messages(v, DLA_RAM_MC);
     memory_messages(v, DLA_RAM_CV);
+    if (bench_csb_first(v->bench)) /* the first message is the first failure */
+        csb_messages(v);
     check_messages(v);
     csb_messages(v);
     text = bench_csb_error(v->bench, &about.rule);

@@ -10,7 +10,7 @@ import shutil
 import pytest
 
 import kit
-from waves_kit import markers, plain, waves
+from waves_kit import at, markers, plain, waves
 
 import plant  
 
@@ -74,6 +74,13 @@ def differs(names, a):
     return a <= next(t for t, v in flag if v == "1") < a + 1000
 
 
+def changes_before_ready(names, a):
+    """A write request of the PDP waits before marker A, and another one is in its place there."""
+    valid, ready, pd = (names[f"dla_bench.i_dut.i_pdp.i_rtl.pdp2mcif_wr_req_{n}"] for n in ("valid", "ready", "pd"))
+    before = a - 1500
+    return (at(valid, before), at(ready, before)) == ("1", "0") and at(pd, before) != at(pd, a)
+
+
 @pytest.fixture(scope="module")
 def passing(user):
     """The user's folder, in which the list passes without a bug: one bench for this and for each bug."""
@@ -82,19 +89,19 @@ def passing(user):
     return user
 
 
-# Bug: runs of the list that find it, items of them that do, first signal in the waves.
-FOUND = {"rounding": (("nightly", "stalled"), "pdp_7_001", "pdp"),
-         "stall": (("stalled",), "", "pdp"),
-         "width": (("smoke", "nightly", "stalled"), "", "pdp"),
-         "register": (("smoke", "nightly", "stalled"), "=check", "CSB"),
-         "unset": (("nightly", "stalled"), "", "pdp"),
-         "early": (("smoke", "nightly", "stalled"), "", "pdp")}
+# Bug: runs of the list that find it, items of them that do, first signal in the waves, what marker A is at.
+FOUND = {"rounding": (("nightly", "stalled"), "pdp_7_001", "pdp", differs),
+         "stall": (("stalled",), "", "pdp", changes_before_ready),
+         "width": (("smoke", "nightly", "stalled"), "", "pdp", differs),
+         "register": (("smoke", "nightly", "stalled"), "=check", "CSB", differs),
+         "unset": (("nightly", "stalled"), "", "pdp", differs),
+         "early": (("smoke", "nightly", "stalled"), "", "pdp", differs)}
 
 
 @pytest.mark.long(every=6)
 @pytest.mark.parametrize("bug", FOUND)
 def test_user_list_finds(passing, bug):
-    runs, who, group = FOUND[bug]
+    runs, who, group, failure = FOUND[bug]
     found = regress(passing, bug)
     for run in "smoke", "nightly", "stalled":
         # With one seed it is chance whether a register without reset differs.
@@ -106,10 +113,12 @@ def test_user_list_finds(passing, bug):
         ends = {found[i]["verdict"] for i in of(found, "nightly") if "=rtl" in i}
         assert ends == {"hung"}
         assert [i for i in of(found, "nightly", ["hung"]) if "5 of 6 atoms" in str(found[i]["reasons"])]
+    if bug == "stall":
+        assert all("rule pins_held: pdp2mcif_wr_req_pd " in str(found[i]["reasons"]) for i in of(found, "stalled", ["failed"]))
     if bug == "early":      # the bytes are there when the trace checks them
         assert all("rule pins_done: done of group " in str(found[i]["reasons"]) for i in of(found, "nightly"))
     with_waves = [i for r in runs for i in of(found, r, ["failed"])
                   if who in i and "=check" in i and found[i]["view"].exists()]
     assert with_waves
     names, a = opened(found, with_waves[0], group)
-    assert differs(names, a), with_waves[0]
+    assert failure(names, a), with_waves[0]

@@ -38,6 +38,7 @@ typedef struct pins_csb {
     char csb_rule[320];    /* a broken rule, "" none */
     int csb_which;         /* its number in rules.h */
     bool csb_fails;        /* it fails the trace, else it warns */
+    bool csb_first;        /* check had found no difference before it */
     uint64_t csb_late;     /* clock, plus 1, of the request that a fault
                             * delays */
     /* places of writes that have not reached their unit yet, oldest first */

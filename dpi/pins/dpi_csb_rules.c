@@ -13,6 +13,8 @@ void pins_broken(dla_bench *b, const char *from, int rule, const char *what)
         csb_of(b)->csb_rule[0])
         return;
     csb_of(b)->csb_which = rule;
+    csb_of(b)->csb_first =
+        !bench_reports(b) || !reports_mismatches(bench_reports(b));
     csb_of(b)->csb_fails = bench_options(b)->rules.level[rule] == RULE_FAILS;
     snprintf(csb_of(b)->csb_rule, sizeof csb_of(b)->csb_rule,
              "%s: cycle %llu: rule %s: %s", from,
@@ -22,6 +24,11 @@ void pins_broken(dla_bench *b, const char *from, int rule, const char *what)
 void pins_csb_broken(dla_bench *b, int rule, const char *what)
 {
     pins_broken(b, "csb", rule, what);
+}
+
+bool bench_csb_first(const dla_bench *b)
+{
+    return csb_of(b)->csb_first;
 }
 
 const char *bench_csb_broken(dla_bench *b, char *text, size_t size, bool *fails)

@@ -89,6 +89,8 @@ bool bench_intr_awaited(const dla_bench *b);
  * is an error, else a warning. Its name; NULL: there is none. */
 const char *bench_csb_broken(dla_bench *b, char *text, size_t size,
                              bool *fails);
+/* The core broke that rule before `check` found a difference. */
+bool bench_csb_first(const dla_bench *b);
 
 /* Levels of pins_flow: bank change of data and of weights, a result of CACC
  * and an atom of SDP that are offered and not taken. */
