@@ -17,7 +17,7 @@ RULES = {r["id"]: r for r in csv.DictReader((TABLES / "legality.csv").open())}
 CASES = {r["rule"]: r for r in csv.DictReader((kit.ROOT / "tests/legality_cases.csv").open())}
 SAYS = (refusals.PAGES / "rules.txt").read_text().splitlines()
 # Rules with tests of their own below or elsewhere.
-OWN = {"bdma-queue", "bdma-busy", "csc-kept-lines", "rtl-precision"}
+OWN = {"bdma-queue", "bdma-busy", "csc-kept-lines", "group-enabled", "rtl-precision"}
 
 
 def test_every_rule_has_a_case_and_a_place_in_the_code():
@@ -90,6 +90,20 @@ def test_bdma_rule(rule, line, times, tmp_path):
     assert (r.returncode == 2) == (RULES[rule]["severity"] == "error")
 
 
+@pytest.mark.parametrize("register,value", [("D_DST_LINE_STRIDE", 0), ("D_OP_ENABLE", 0), ("D_OP_ENABLE", 1)])
+def test_write_to_an_enabled_group(register, value, tmp_path):
+    """Is dropped with one message for the layer, at its place; a read-only register is dropped without one."""
+    on = "reg_write(NVDLA_PDP.D_OP_ENABLE_0, 0x1);\n"
+    more = "".join(f"reg_write(NVDLA_PDP.{r}_0, {v:#x});\n" for r, v in
+                   [("D_INF_INPUT_NUM", 1), (register, value), ("D_DST_SURFACE_STRIDE", 0)])
+    d = edited(kit.VECTORS / "pdp_max", tmp_path, lambda text: text.replace(on, on + more, 1))
+    r = play("nv_small", d)
+    line = next(n for n, t in enumerate((d / f"{d.name}.cfg").read_text().splitlines(), 1) if t + "\n" == on) + 2
+    said = re.findall(r"^warning: (.*) \(rule group-enabled\)$", r.stdout + r.stderr, re.M)
+    assert len(said) == 1 and re.search(rf"{d.name}\.cfg:{line}: PDP: .*\b{register}\b.*group 0\b", said[0]), kit.tail(r)
+    assert r.returncode == 0, kit.tail(r)
+
+
 # A second layer one column narrower than the lines that it keeps.
 NARROW = [("D_DATAIN_SIZE_EXT_0", 0x90008), ("D_ENTRY_PER_SLICE", 0x11),
           ("D_DATAOUT_SIZE_0", 0x80006), ("D_ATOMICS", 0x3e)]
@@ -145,8 +159,8 @@ def test_writes_of_drivers_and_register_tests(how, tmp_path):
         group = 0 if u == "CDP" else 1  # the group that runs next
         lines += [f"reg_write(NVDLA_{u}.S_POINTER_0, {group});"]
         lines += [f"reg_write(NVDLA_{r}_0, {v:#x});" for r, v in ALONE if r.split(".")[0] == u]
-        lines += [f"reg_write(NVDLA_{u}.D_OP_ENABLE_0, 0x1);",
-                  f"reg_read_check(NVDLA_{u}.S_STATUS_0, {1 << 16 * group:#x});"] * 2
+        lines += [f"reg_write(NVDLA_{u}.D_OP_ENABLE_0, 0x1);"]
+        lines += [f"reg_read_check(NVDLA_{u}.S_STATUS_0, {1 << 16 * group:#x});"] * 2
     with (d / "all.cfg").open("a") as f:
         f.write("\n".join(lines) + "\n")
     r = kit.good(played(how, "nv_small", d))
