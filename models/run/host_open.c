@@ -184,8 +184,13 @@ static dla_host *host_open(const dla_host_options *o, char *err, size_t size)
 dla_host *dla_host_open(const dla_host_options *o, char *err, size_t size)
 {
     char why[1024] = ""; /* the caller may give no text */
-    dla_host *h = host_open(o, why, sizeof why);
+    dla_host *h = NULL;
 
+    if (o)
+        h = host_open(o, why, sizeof why);
+    else
+        snprintf(why, sizeof why, "no options: expected a dla_host_options "
+                 "that begins with DLA_HOST_OPTIONS");
     snprintf(err, size, "%s", why);
     return h;
 }

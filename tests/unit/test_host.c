@@ -79,6 +79,7 @@ static void opening(void)
     WANT(!dla_host_open(&o, err, sizeof err) && strstr(err, "8 bytes"));
     o.size = 999;
     WANT(!dla_host_open(&o, err, sizeof err) && strstr(err, "999 bytes"));
+    WANT(!dla_host_open(NULL, err, sizeof err) && *err);
     WANT(dla_host_close(NULL, err, sizeof err) == DLA_PASSED);
 }
 
