@@ -166,7 +166,9 @@ def test_coverage_tables_refused(tmp_path, name):
 
 @pytest.mark.parametrize("args, message", [
     (["--kind", "nix", "x"], "--kind nix: expected all, conv, sdp, pdp, cdp, rubik, bdma"),
-    ([], "expected folders of traces"), (["none"], "none: no such folder"), (["a", "b", "a"], "a is given twice"),
+    ([], "expected folders of traces"), (["none"], "none: no such folder"),
+    ([f"{kit.VECTORS}/pdp_max", f"{kit.VECTORS}/pdp_max/"], "pdp_max is given twice"),
+    ([str(kit.VECTORS), f"{kit.VECTORS}/pdp_max"], "pdp_max is given twice"),
     (["--merge", "{tmp}/x.json"], "x.json:1: "), (["--config", "nv_small", "--merge", "{tmp}/other.json"], "coverage of nv_large"),
     (["--merge", "{tmp}/none.json"], "none.json: coverage of no configuration"),
     ([str(kit.VECTORS / "pdp_max"), "--json", "/dev/full"], "/dev/full: cannot be written"),

@@ -9,6 +9,7 @@
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 
 /* A command file of a trace, of any name, as the player takes it. */
 static int cover_commands(const struct dirent *e)
@@ -43,18 +44,29 @@ static int cover_by_name(const struct dirent **a, const struct dirent **b)
 struct found {
     /* used: number of those that count, from the first */
     int n, room, used;
-    struct { char *path; int direct; } *trace;
+    struct { char *path; int direct; dev_t dev; ino_t ino; } *trace;
 };
 
-/* direct: the user named it; otherwise it is in a folder of traces. */
-static void cover_add(struct found *all, const char *path, int direct)
+/* direct: the user named it; otherwise it is in a folder of traces. The same
+ * folder under two names would count twice. */
+static int cover_add(struct found *all, const char *path, int direct)
 {
+    struct stat st = { 0 };
+
+    if (stat(path, &st))
+        return bad("%s: %s", path, strerror(errno));
+    for (int i = 0; i < all->n; i++)
+        if (all->trace[i].dev == st.st_dev && all->trace[i].ino == st.st_ino)
+            return bad("%s is given twice, expected each folder once", path);
     if (all->n == all->room) {
         all->room = all->room ? 2 * all->room : 64;
         all->trace = grown(all->trace, (size_t)all->room, sizeof *all->trace);
     }
     all->trace[all->n].path = strcpy(zeroed(strlen(path) + 1, 1), path);
+    all->trace[all->n].dev = st.st_dev;
+    all->trace[all->n].ino = st.st_ino;
     all->trace[all->n++].direct = direct;
+    return 0;
 }
 
 static void cover_forget(struct found *all)
@@ -69,22 +81,22 @@ static int cover_look(struct found *all, const char *dir)
 {
     struct dirent **e;
     char path[1400];
-    int n, before = all->n;
+    int n, before = all->n, failed = 0;
 
     if (cover_is_trace(dir))
-        return cover_add(all, dir, 1), 0;
+        return cover_add(all, dir, 1);
     n = scandir(dir, &e, NULL, cover_by_name);
     if (n < 0)
         return bad("%s: %s", dir, errno == ENOENT ? "no such folder"
                                                   : strerror(errno));
     for (int i = 0; i < n; i++) {
         snprintf(path, sizeof path, "%s/%s", dir, e[i]->d_name);
-        if (e[i]->d_name[0] != '.' && cover_is_trace(path))
-            cover_add(all, path, 0);
+        if (!failed && e[i]->d_name[0] != '.' && cover_is_trace(path))
+            failed = cover_add(all, path, 0);
         free(e[i]);
     }
     free(e);
-    return all->n > before ? 0 : bad("%s: no trace in it, expected folders "
+    return failed || all->n > before ? failed : bad("%s: no trace in it, expected folders "
                                      "with a .cfg or an input.txn", dir);
 }
 
@@ -96,10 +108,6 @@ static int cover_find(struct found *all, const char *const *dir, int n)
         char path[1100];
         size_t len = (size_t)snprintf(path, sizeof path, "%s", dir[i]);
 
-        for (int k = 0; k < i; k++)
-            if (!strcmp(dir[k], dir[i]))
-                return bad("%s is given twice, expected each folder once",
-                           dir[i]);
         while (len > 1 && len < sizeof path && path[len - 1] == '/')
             path[--len] = 0;
         bad_folders += cover_look(all, path) != 0;
