@@ -65,6 +65,7 @@ static bool bench_checkers(dla_bench *b, char *err, size_t errsize)
             return false;
         check_models(r->check, bench_slots(b, BENCH_MODEL));
         check_levels(r->check, &o->rules);
+        check_arrivals(r->check, pins_csb_arrives, b);
     }
     if (o->core == BENCH_CHECK)
         r->shadow = core_create(bench_cfg(b), r->reports, bench_host(b),

@@ -28,19 +28,43 @@ static void push_place(dla_bench *b, uint32_t addr)
     memcpy(p->text, t->place_now, sizeof p->text);
 }
 
-/* A write reached its unit: its place is the oldest one of that address. */
-static void csb_take_place(dla_bench *b, uint32_t addr)
+static csb_place *csb_place_at(dla_bench *b, uint32_t i)
 {
-    for (uint32_t i = 0; i < csb_of(b)->place_count; i++) {
-        csb_place *p = &csb_of(b)->place[(csb_of(b)->place_head + i) % PLACES];
+    return &csb_of(b)->place[(csb_of(b)->place_head + i) % PLACES];
+}
 
-        if (p->addr != addr)
-            continue;
-        dla_set_place(bench_core(b), p->text);
-        csb_of(b)->place_head = (csb_of(b)->place_head + i + 1) % PLACES;
-        csb_of(b)->place_count -= i + 1;
-        return;
+/* Forgets the first n places of the block of addr: its writes arrive in the
+ * order in which they were made, those of other blocks may be under way. */
+static void csb_forget_places(dla_bench *b, uint32_t addr, uint32_t n)
+{
+    pins_csb *t = csb_of(b);
+
+    for (uint32_t i = 0; i < n; i++)
+        if (dla_page_at(bench_cfg(b), csb_place_at(b, i)->addr) ==
+            dla_page_at(bench_cfg(b), addr))
+            csb_place_at(b, i)->addr = NO_PLACE;
+    while (t->place_count && csb_place_at(b, 0)->addr == NO_PLACE) {
+        t->place_head = (t->place_head + 1) % PLACES;
+        t->place_count--;
     }
+}
+
+/* The place of a write is the oldest one of its address. arrived: the write
+ * has reached its unit. */
+static void csb_take_place(dla_bench *b, uint32_t addr, bool arrived)
+{
+    for (uint32_t i = 0; i < csb_of(b)->place_count; i++)
+        if (csb_place_at(b, i)->addr == addr) {
+            dla_set_place(bench_core(b), csb_place_at(b, i)->text);
+            if (arrived)
+                csb_forget_places(b, addr, i + 1);
+            return;
+        }
+}
+
+void pins_csb_arrives(void *bench, uint32_t addr)
+{
+    csb_take_place(bench, addr, true);
 }
 
 uint32_t bench_csb_room(const dla_bench *b)
@@ -115,8 +139,8 @@ int dla_dpi_csb_next(uint64_t ctx, int *addr, int *data)
     return code;
 }
 
-/* A write to a slot with RTL; a model's place is taken when the write reaches
- * it. */
+/* A write to a slot with RTL, whose layer is judged now. The place of a model,
+ * or of the shadow in `check`, is taken when the write reaches it. */
 static void sent_to_rtl(dla_bench *b, const bench_csb *q)
 {
     dla_page page = dla_page_at(bench_cfg(b), q->addr);
@@ -124,7 +148,7 @@ static void sent_to_rtl(dla_bench *b, const bench_csb *q)
 
     if (slot == DLA_NSLOT || bench_engine(b, slot) == BENCH_MODEL)
         return;
-    csb_take_place(b, q->addr);
+    csb_take_place(b, q->addr, bench_engine(b, slot) == BENCH_RTL);
 }
 
 static void host_wrote(dla_bench *b, const bench_csb *q)
@@ -242,7 +266,7 @@ int dla_dpi_reg(uint64_t ctx, int page, int offset, int write, int data)
         return (int)v;
     }
     bench_active(b);
-    csb_take_place(b, bench_cfg(b)->page[page] + (uint32_t)offset);
+    pins_csb_arrives(b, bench_cfg(b)->page[page] + (uint32_t)offset);
     ops->reg_write(u, (dla_page)page, (uint32_t)offset, (uint32_t)data);
     return 0;
 }

@@ -67,6 +67,8 @@ void bench_csb_push(dla_bench *b, const bench_csb *req); /* room needed */
 /* "file:line" of the accesses pushed from now on: put before the models'
  * messages about them. */
 void bench_place(dla_bench *b, const char *place);
+/* A write has reached its unit: messages about it have its place now. */
+void pins_csb_arrives(void *bench, uint32_t addr);
 /* True when every pushed request was accepted and answered. */
 bool bench_csb_idle(const dla_bench *b);
 /* Until it is called with NULL, reads are not compared with a model, and its

@@ -150,6 +150,13 @@ void check_look(dla_check_ctx *k, dla_look *look)
     k->look = look;
 }
 
+void check_arrivals(dla_check_ctx *k, void (*fn)(void *user, uint32_t addr),
+                    void *user)
+{
+    k->arrives = fn;
+    k->arrives_user = user;
+}
+
 /* Clocks after which the effects of a register write show in status registers
  * (bdma.md 2.3). An earlier read may return the old or the new value. */
 enum { SETTLE = 4 };
@@ -208,6 +215,9 @@ static void see_register(dla_check_ctx *k, int page, int offset, int write,
 
     if (write) {
         p->written = k->cycle;
+        if (k->arrives)
+            k->arrives(k->arrives_user,
+                       k->cfg->page[page] + (uint32_t)offset);
         s->ops->reg_write(s->unit, (dla_page)page, (uint32_t)offset,
                           (uint32_t)data);
         check_advance(k, slot);

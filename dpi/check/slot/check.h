@@ -29,6 +29,9 @@ void check_reset(dla_check_ctx *k);
 /* Until it is called with NULL, reads of registers are not compared, and the
  * model's value goes to *look, which must stay valid. */
 void check_look(dla_check_ctx *k, dla_look *look);
+/* Calls fn for each register write, before the shadow receives it. */
+void check_arrivals(dla_check_ctx *k, void (*fn)(void *user, uint32_t addr),
+                    void *user);
 /* Clock of the bench, for reports. */
 void check_clock(dla_check_ctx *k, uint64_t cycle);
 /* A write that reached a model in slot cbuf: the shadow of CSC reads a buffer

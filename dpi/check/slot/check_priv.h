@@ -83,6 +83,8 @@ struct dla_check_ctx {
     int clocked[DLA_NSLOT], clocks; /* slots with a checker that has a clock */
     page_reads reads[DLA_NPAGE];
     dla_look *look; /* NULL: reads are compared */
+    void (*arrives)(void *user, uint32_t addr);
+    void *arrives_user;
     client_check client[DLA_NCLIENT];
 };
 
