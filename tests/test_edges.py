@@ -158,6 +158,36 @@ def test_chains_that_lose_releases_when_permitted(tmp_path):
     pytest.fail("no layer may lose releases")
 
 
+def dropped(folder):
+    """Returns writes to registers of a group after the unit's D_OP_ENABLE, before its S_POINTER or the end of the layer."""
+    enabled, found = {}, []
+    for unit, reg, value in re.findall(r"^reg_write\(NVDLA_(\w+)\.(\w+)_0, 0x(\w+)\)",
+                                       (folder / f"{folder.name}.cfg").read_text(), re.M):
+        if reg == "S_POINTER":
+            enabled[unit] = False
+        elif enabled.get(unit) and reg[:2] == "D_":
+            found.append((unit, reg))
+        elif reg == "D_OP_ENABLE" and int(value, 16) & 1:
+            enabled[unit] = True
+    return found
+
+
+def test_dropped_writes_when_permitted(tmp_path):
+    """test.dropped_writes permits them in kind reads; the vector states them, and our RTL, bare and in check, drops them.
+    tests/tools/mutants has a model that takes them. Without the setting there is none, as in the closing set."""
+    asked = drawn(tmp_path / "asked", "--kind", "reads", "--seed", SEED, "--count", 8, "--set", "test.dropped_writes=1")
+    usual = drawn(tmp_path / "usual", "--kind", "reads", "--seed", SEED, "--count", 8)
+    for d in asked:
+        assert {r for _, r in dropped(d)} > {"D_OP_ENABLE"}, d.name
+        assert "dropped_writes" in (d / "manifest.json").read_text()
+        assert "enabled register groups" in (d / f"{d.name}.cfg").read_text()
+    others = usual + kit.golden("vectors") + kit.folders(kit.VECTORS / "closing/nv_small")
+    assert [d.name for d in others if dropped(d) or "dropped_writes" in (d / "manifest.json").read_text()] == []
+    exe = kit.need(kit.BUILD / "nv_small-rtl/cosim", "make test-rtl-nv_small")
+    for how in "rtl", "check":
+        kit.play_all(tmp_path, exe, ["--hang", "30000", "--all", how], asked)
+
+
 def test_shipped_traces_do_not_exceed_the_edges():
     """In vectors/ and the closing sets, only traces that declare it exceed their banks."""
     dirs = kit.golden("vectors") + kit.folders(kit.VECTORS / "closing/nv_small")

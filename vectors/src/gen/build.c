@@ -81,6 +81,10 @@ static int test_finish(struct test *b, const char *outdir, int last,
                 test_comment(&all,
                              "RTL with clock gates may lose weight releases "
                              "here (conv_core.md 9.2): play with +gating_off");
+            if (!k && i == 2 && b->drops)
+                test_comment(&all,
+                             "Writes to enabled register groups, which some "
+                             "RTL asserts against (registers_notes.md 2)");
             *trace_add(&all, OP_COMMENT) = s->c[i];
         }
         free(s->c);

@@ -311,6 +311,7 @@ struct test {
     int64_t stored;
     int may_lose;                     /* conv_apart lets all pass */
     int loses;                        /* a layer needs open clock gates */
+    int drops;                        /* it writes to enabled groups */
     int tall;                         /* it had more lines than it can
                                          release */
     struct override *over;            /* overrides of the present layer */

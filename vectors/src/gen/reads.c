@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0
  * dlavec draw, unit "reads": registers read in states in which few tests read
  * them: after a reset; those of pages without a unit after writes; while layers
- * of one register group or of both wait for a partner; when the next layer of a
- * group has been enabled; and tables through their port, also around their
- * ends. */
+ * of one register group or of both wait for a partner, after writes that such a
+ * group drops where the user asks for these; when the next layer of a group has
+ * been enabled; and tables through their port, also around their ends. */
 #include "gen.h"
 
 #include <string.h>
@@ -96,6 +96,19 @@ static void reads_counters(struct test *b, enum unit u)
             check_reg(b, u, counters[i].reg);
 }
 
+/* Writes that the waiting group drops: the end of the layer, and other bits in
+ * each of its registers (registers_notes.md 2). */
+static void writes_dropped(struct test *b, enum unit u)
+{
+    reg_cmd(b, unit_name[u], "D_OP_ENABLE", 0);
+    check_reg(b, u, "D_OP_ENABLE");
+    for (int i = 0; i < b->t->nregs; i++)
+        if (reg_of_layer(&b->t->r[i], u) && b->t->r[i].mask) {
+            reg_cmd(b, unit_name[u], b->t->r[i].name, ~b->val[i]);
+            check_reg(b, u, b->t->r[i].name);
+        }
+}
+
 /* The unit waits for one that is not enabled yet. Its other group is idle, or
  * waits too; the state of both does not depend on time. */
 static void reads_waiting(struct test *b, enum unit u)
@@ -108,6 +121,8 @@ static void reads_waiting(struct test *b, enum unit u)
     check_reg(b, u, "S_POINTER");
     check_reg(b, u, "D_OP_ENABLE");
     reads_counters(b, u);
+    if (b->drops)
+        writes_dropped(b, u);
     i = draw_in(b, 0, b->t->nregs + unnamed - 1);
     for (i = i < unnamed ? 0 : i - unnamed; n < 2; i++)
         if (reg_of_layer(&b->t->r[i % b->t->nregs], u)) {
@@ -293,6 +308,19 @@ static void ran_in(struct test *b, const struct layers *l, int g, int reader)
         b->used[U_SDP_RDMA] = reader;
 }
 
+/* Real RTL may assert that software does not write to an enabled group: such
+ * writes are on request only. The request uses up no random number, so that the
+ * vectors without it stay as they were. */
+static void may_drop(struct test *b, int kind)
+{
+    static const char *const unit[] = { "conv", "sdp", "pdp", "cdp" };
+    struct rng r = b->r;
+
+    b->drops = (int)knob_in(b, "test.dropped_writes", 0, 1, 0);
+    b->r = r;
+    tag_if(b, unit[kind], b->prec, b->drops, "dropped_writes");
+}
+
 /* Both groups wait, then both layers run. */
 static void two_ahead(struct test *b, struct layers *l)
 {
@@ -367,6 +395,7 @@ void reads_test(struct test *b)
     l.kind = draw_in(b, CONV, CDP);
     if ((l.kind == PDP && !f->has_pdp) || (l.kind == CDP && !f->has_cdp))
         l.kind = SDP;
+    may_drop(b, l.kind);
     if (l.kind < PDP && f->has_lut) {
         sdp_lut_ahead(b);
         look_tables(b, U_SDP);
