@@ -60,6 +60,16 @@ def test_rules_of_the_host(tmp_path):
         assert ("rule csb_page: a write of 0x" in r.stdout + r.stderr) == (level != "off"), kit.tail(r)
 
 
+@pytest.mark.parametrize("bit,chan", [(7, "AR"), (15, "AW")])
+def test_outstanding_count_that_the_host_writes(bit, chan, tmp_path):
+    """MCIF that holds a larger count than the host wrote has more beats in flight than this allows."""
+    folder = edited(LAYER, tmp_path, lambda text: "reg_write(NVDLA_MCIF.CFG_OUTSTANDING_CNT_0, 0x0303);\n" + text)
+    kit.good(run("--dbb", "latency=50", folder))
+    r = run("--dbb", "latency=50", "--fault", f"csb.request @nth=1 flip={bit}", folder)
+    assert r.returncode == 1 and re.search(rf"{chan} id 2 .*rule os_beats: 5 beats in flight, expected 4 at most",
+                                           r.stdout + r.stderr), kit.tail(r)
+
+
 @pytest.mark.parametrize("level,code,verdict", [("error", 3, "axi dbb: .*rule b_id:"), ("off", 3, None),
                                                 ("warn", 3, "^warning: axi dbb: .*rule b_id:")])
 def test_axi_levels(level, code, verdict):

@@ -57,6 +57,12 @@ typedef struct axi_beat {
     bool last;
 } axi_beat;
 
+/* Beats in flight that the host allows: most now, next from a clock on. */
+typedef struct axi_limit {
+    uint32_t most, next;
+    uint64_t from;
+} axi_limit;
+
 struct axi_mem {
     axi_cfg cfg;
     uint64_t seed; /* seed of the run, besides cfg.seed */
@@ -91,6 +97,7 @@ struct axi_mem {
     faults *faults;     /* planted ones, or NULL */
     int fault_base;     /* FAULT_..._AW of this port */
     uint64_t hold[2];   /* no R, no B before this edge */
+    axi_limit limit[2]; /* reads, writes */
     char msg[AXI_MSG_MAX][AXI_MSG_LEN];
     bool msg_error[AXI_MSG_MAX];
     /* about: that of the next message */

@@ -57,6 +57,8 @@ static void mem_clear(axi_mem *m, uint64_t now)
     memset(m->free_next, 0, sizeof m->free_next);
     memset(&m->out, 0, sizeof m->out);
     memset(m->why, AXI_WHY_RESET, sizeof m->why);
+    for (int d = 0; d < 2; d++)
+        m->limit[d] = (axi_limit){ UINT32_MAX, UINT32_MAX, 0 };
     mem_apply(m, now);
 }
 

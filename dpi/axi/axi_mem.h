@@ -118,6 +118,11 @@ void axi_mem_reset(axi_mem *m, uint64_t now);
  * `seed` alone. */
 void axi_mem_restart(axi_mem *m, uint64_t seed);
 
+/* From now on the host allows this many beats in flight (dir 0 reads, 1
+ * writes), for the rule os_beats. A lower number holds once the port obeys it,
+ * when the write must have arrived. */
+void axi_mem_limit(axi_mem *m, uint64_t now, int dir, uint32_t beats);
+
 void axi_mem_aw(axi_mem *m, uint64_t now, uint8_t id, uint8_t len,
                 uint64_t addr);
 /* data: cfg.bytes bytes, lane 0 first; strb bit i belongs to lane i. */

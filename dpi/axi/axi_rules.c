@@ -174,16 +174,39 @@ void axi_check_w(axi_mem *m, uint64_t now, const axi_txn *t, uint32_t n,
     check_strobe(m, &w, t, n, b->strb);
 }
 
+/* Clocks until a write of a register has arrived, and until the requests that
+ * were under way before have. */
+enum { LIMIT_DELAY = 256 };
+
+void axi_mem_limit(axi_mem *m, uint64_t now, int dir, uint32_t beats)
+{
+    axi_limit *l = &m->limit[dir];
+
+    l->next = beats;
+    l->from = now + LIMIT_DELAY;
+    if (l->most < beats)
+        l->most = beats;
+}
+
+static uint32_t limit_now(axi_limit *l, uint64_t now, uint32_t all)
+{
+    if (now >= l->from && all <= l->next)
+        l->most = l->next;
+    return l->most;
+}
+
 void axi_check_inflight(axi_mem *m, uint64_t now, int chan, uint8_t id,
                         uint64_t addr)
 {
     int dir = chan == AXI_AW;
     uint32_t all = m->st.all[dir].inflight;
+    uint32_t host = limit_now(&m->limit[dir], now, all);
+    uint32_t most = m->cfg.os_beats < host ? m->cfg.os_beats : host;
     axi_where w = {now, chan, id, addr};
 
-    if (m->cfg.os_beats && all > m->cfg.os_beats)
+    if (most && all > most)
         axi_broken(m, AXI_RULE_OS_BEATS, &w, "%u beats in flight, expected %u "
-               "at most", all, m->cfg.os_beats);
+               "at most", all, most);
     if (!dir && id < DLA_NCLIENT && m->cfg.credit[id] &&
         m->st.id[0][id].inflight > m->cfg.credit[id])
         axi_broken(m, AXI_RULE_CREDIT, &w, "%u read beats in flight, expected "

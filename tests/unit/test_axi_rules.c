@@ -51,6 +51,15 @@ static void os_beats(tb *t)
         tb_read(t, 1, i * 8, 1);
 }
 
+/* The host's limit: of two, the later one. */
+static void os_host(tb *t)
+{
+    axi_mem_limit(t->m, t->now, 0, 64);
+    axi_mem_limit(t->m, t->now, 0, 4);
+    t->now += 300;
+    os_beats(t);
+}
+
 /* An answer on the pins, different from the slave's. */
 static void axi_rules_answer(tb *t, unsigned pins)
 {
@@ -159,6 +168,9 @@ static const struct {
      "rule strb_lane: strobes "
      "0xff on lanes below the address"},
     {AXI_RULE_OS_BEATS, "os_beats=4", os_beats,
+     "rule os_beats: 5 beats in "
+     "flight, expected 4 at most"},
+    {AXI_RULE_OS_BEATS, "", os_host,
      "rule os_beats: 5 beats in "
      "flight, expected 4 at most"},
     {AXI_RULE_CREDIT, "rd_credit=1:4", os_beats,

@@ -45,7 +45,8 @@ static int64_t sample_group(const struct view *v)
 static int sample_look(const struct view *v, const char *name, int64_t *out)
 {
     static const char *const of_unit[] = { "one", "two", "cleared", "left",
-                                           "reset", "done", "table", NULL };
+                                           "reset", "done", "table", "back",
+                                           "off", "zero", NULL };
     static const char *const of_table[] = { "entry", "lo_entry", "past",
                                             "lo_past", NULL };
     static const enum unit unit[] = { U_CACC, U_SDP, U_PDP, U_CDP, U_RUBIK,

@@ -149,11 +149,13 @@ struct lut_port {
 
 /* Reads of a unit's registers: a group that runs or waits, alone and with the
  * other one; counters that enabling cleared or kept; values after a reset;
- * counters of a layer of group 1, in tables too. LOOK_ENTRY and LOOK_PAST read
- * a table: a read, a write after its end; LO follows LE. */
+ * counters of a layer of group 1, in tables too; group 0 that waits behind group
+ * 1; a saturation counter that is off, SDP's status when all results are 0.
+ * LOOK_ENTRY and LOOK_PAST read a table: a read, a write after its end; LO
+ * follows LE. */
 enum look {
     LOOK_ONE, LOOK_TWO, LOOK_CLEARED, LOOK_LEFT, LOOK_RESET, LOOK_DONE,
-    LOOK_TABLE,
+    LOOK_TABLE, LOOK_BACK, LOOK_OFF, LOOK_ZERO,
     LOOK_ENTRY = 0, LOOK_PAST = 2
 };
 /* Pages without a unit of which registers are read back. */

@@ -13,7 +13,8 @@ static void reset_group(struct test *b, enum unit u, uint32_t g)
 {
     int some = 2;
 
-    reg_cmd(b, unit_name[u], "S_POINTER", g);
+    reg_cmd(b, unit_name[u], "S_POINTER", g | ~1u);
+    check_reg(b, u, "S_POINTER");             /* which has only the group */
     for (int i = 0; i < b->t->nregs; i++) {
         const struct reg *r = &b->t->r[i];
 
@@ -69,6 +70,7 @@ static void set_interrupts(struct test *b)
     intr_mask(b, 0x3f03ff);
     for (int i = 0; i < 3; i++) {
         reg_cmd(b, "GLB", "S_INTR_SET", some[i]);
+        check_named(b, "GLB", "S_INTR_SET");      /* reads 0 */
         check_named(b, "GLB", "S_INTR_STATUS");
         reg_cmd(b, "GLB", "S_INTR_STATUS", some[i]);
         check_named(b, "GLB", "S_INTR_STATUS");
@@ -78,11 +80,26 @@ static void set_interrupts(struct test *b)
     check_named(b, "GLB", "S_INTR_STATUS");
 }
 
+/* The layers run with few beats in flight; a burst has at most 4. */
+static void few_in_flight(struct test *b, const char *unit)
+{
+    uint32_t reads = (uint32_t)draw_in(b, 3, 10);
+    uint32_t writes = (uint32_t)draw_in(b, 3, 10);
+
+    reg_cmd(b, unit, "CFG_OUTSTANDING_CNT", writes << 8 | reads);
+}
+
+static void look_memory(struct test *b, const char *unit)
+{
+    write_page(b, unit);
+    few_in_flight(b, unit);
+}
+
 static void look_pages(struct test *b)
 {
-    write_page(b, "MCIF");
+    look_memory(b, "MCIF");
     if (b->t->cfg.has_sec)
-        write_page(b, "CVIF");
+        look_memory(b, "CVIF");
     write_page(b, "GLB");
     set_interrupts(b);
 }
@@ -325,6 +342,7 @@ static void may_drop(struct test *b, int kind)
 static void two_ahead(struct test *b, struct layers *l)
 {
     const enum unit last = last_of(l);
+    const int g = b->group[last];
     struct layers first;
     int reader;
 
@@ -338,15 +356,15 @@ static void two_ahead(struct test *b, struct layers *l)
     enable_most(b, l);
     enable_reader(b, l, 1);
     b->group[last] ^= 1;
-    reg_cmd(b, unit_name[last], "S_POINTER", 0);
+    reg_cmd(b, unit_name[last], "S_POINTER", (uint32_t)g);
     wait_looks(b, l);
     unit_enable(b, last);
-    ran_in(b, l, 0, reader);
+    ran_in(b, l, g, reader);
     reads_done(b, &first, 0);
     reader = b->group[U_SDP_RDMA] ^ 1;
-    reg_cmd(b, unit_name[last], "S_POINTER", 1);
+    reg_cmd(b, unit_name[last], "S_POINTER", (uint32_t)!g);
     unit_enable(b, last);
-    ran_in(b, l, 1, reader);
+    ran_in(b, l, !g, reader);
     reads_done(b, l, 1);
 }
 
@@ -370,16 +388,21 @@ static void look_all(struct test *b, const struct layers *l)
         look_done(b, U_CACC);
 }
 
-/* One more layer, in which the counters restart. */
-static void one_more(struct test *b, struct layers *l)
+static void one_layer(struct test *b, struct layers *l)
 {
-    look_all(b, l);
     reads_write_layer(b, l, 0);
     enable_most(b, l);
     enable_reader(b, l, 0);
     wait_looks(b, l);
     unit_enable(b, last_of(l));
     reads_done(b, l, 0);
+}
+
+/* One more layer, in which the counters restart. */
+static void one_more(struct test *b, struct layers *l)
+{
+    look_all(b, l);
+    one_layer(b, l);
 }
 
 void reads_test(struct test *b)
@@ -404,6 +427,8 @@ void reads_test(struct test *b)
         cdp_lut(b, &l.cdp);
         look_tables(b, U_CDP);
     }
+    if (draw_one_in(b, 2))
+        one_layer(b, &l);                     /* group 0 is to wait behind 1 */
     two_ahead(b, &l);
     for (int i = draw_in(b, 1, 2); i; i--)
         one_more(b, &l);

@@ -86,6 +86,20 @@ static int is_kept(int u, const char *reg)
                           !strcmp(reg, "D_OUT_SATURATION"));
 }
 
+/* Results of the last layer of the producer's group that a bit of another layer
+ * would change. */
+static void look_sdp(struct player *p, const char *reg, uint32_t v)
+{
+    const dla_fielddef *f;
+    int r = field_find(p->t, unit_name[U_SDP], "PERF_SAT_EN", &f);
+
+    if (!strcmp(reg, "D_STATUS") && !v)
+        p->looked[U_SDP] |= 1u << LOOK_ZERO;
+    if (!strcmp(reg, "D_PERF_OUT_SATURATION") &&
+        !field_read(p, r, p->producer[U_SDP], f))
+        p->looked[U_SDP] |= 1u << LOOK_OFF;
+}
+
 /* A counter, also of a group that is enabled again. */
 static int status_counter(struct player *p, int u, const char *reg, uint32_t *v)
 {
@@ -95,6 +109,8 @@ static int status_counter(struct player *p, int u, const char *reg, uint32_t *v)
         if (*v && p->producer[u])
             p->looked[u] |= 1u << (!strncmp(reg, "D_PERF_LUT_", 11)
                                        ? LOOK_TABLE : LOOK_DONE);
+        if (u == U_SDP)
+            look_sdp(p, reg, *v);
         return 1;
     }
     if (*v)
@@ -116,6 +132,8 @@ static uint32_t status_groups(struct player *p, int u)
     if (v)
         p->looked[u] |= 1u << (p->en[u][0] && p->en[u][1] ? LOOK_TWO
                                                            : LOOK_ONE);
+    if (v & 2)
+        p->looked[u] |= 1u << LOOK_BACK;
     return v;
 }
 
