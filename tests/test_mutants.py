@@ -13,14 +13,16 @@ MUTANTS = sorted(mutate.bugs())
 
 @pytest.fixture
 def dirs(tmp_path):
-    """Plays traces of this repository alone: vectors/ and fixed random sets of each unit and of dropped writes."""
+    """Plays traces of this repository alone: vectors/, reads of registers, and fixed random sets of each unit and of dropped
+    writes."""
     out = tmp_path / "random"
     out.mkdir()
     for unit in ("dc", "img", "sdp", "pdp", "cdp"):
         kit.drawn("nv_small", unit, 1, 20, out)
     kit.good(kit.run(kit.DLAVEC, "random", "--config", "nv_small", "--kind", "reads", "--set", "test.dropped_writes=1",
                      "--count", 4, "--seed", 1, tmp_path / "dropped"))
-    return kit.golden("vectors") + kit.folders(out) + kit.folders(tmp_path / "dropped")
+    reads = sorted((kit.VECTORS / "closing/nv_small").glob("gen_reads_*"))
+    return kit.golden("vectors") + reads + kit.folders(out) + kit.folders(tmp_path / "dropped")
 
 
 def test_unmutated_passes(dirs, tmp_path):

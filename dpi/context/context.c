@@ -2,6 +2,7 @@
  * The context of a bench (context.h): the ports of each slot, the memories, the
  * clock. */
 #include "context_priv.h"
+#include "dla_regs_gen.h"
 #include "../axi/axi_dpi.h"
 #include <stdio.h>
 #include <stdlib.h>
@@ -207,6 +208,18 @@ dla_mem *bench_memory(const dla_bench *b, int ram)
 axi_mem *bench_axi(const dla_bench *b, int port)
 {
     return b->axi[port];
+}
+
+void bench_limits(const dla_bench *b, uint32_t addr, uint32_t data)
+{
+    dla_page page = dla_page_at(bench_cfg(b), addr);
+    axi_mem *m = bench_axi(b, page == DLA_CVIF ? AXI_SRAM : AXI_DBB);
+
+    if ((page != DLA_MCIF && page != DLA_CVIF) || !m ||
+        (addr & 0xffcu) != MCIF_CFG_OUTSTANDING_CNT)
+        return;
+    axi_mem_limit(m, bench_cycle(b), 0, (data & 0xff) + 1);
+    axi_mem_limit(m, bench_cycle(b), 1, (data >> 8 & 0xff) + 1);
 }
 
 axi_mem *dla_bench_axi(uint64_t ctx, int port)

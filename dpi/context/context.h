@@ -135,6 +135,9 @@ static inline bool bench_over_pins(const dla_bench *b, int channel)
 
 dla_mem *bench_memory(const dla_bench *b, int ram); /* DLA_RAM_... */
 axi_mem *bench_axi(const dla_bench *b, int port);   /* 0 DBB, 1 SRAM */
+/* The host writes a register: an outstanding count of a memory interface limits
+ * the beats in flight. */
+void bench_limits(const dla_bench *b, uint32_t addr, uint32_t data);
 /* The registers and layers that the host has programmed. */
 host_mirror *bench_host(const dla_bench *b);
 /* The faults that the run plants, and their results. */

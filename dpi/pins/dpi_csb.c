@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0
  * DPI: the CSB master's queue and the registers of model units. */
-#include "../axi/axi_mem.h"
 #include "../check/core/check_core.h"
 #include "csb_priv.h"
 #include "dla_regs_gen.h"
@@ -152,25 +151,12 @@ static void sent_to_rtl(dla_bench *b, const bench_csb *q)
     csb_take_place(b, q->addr, bench_engine(b, slot) == BENCH_RTL);
 }
 
-/* An outstanding count of a memory interface limits the beats in flight. */
-static void limit_wrote(dla_bench *b, const bench_csb *q)
-{
-    dla_page page = dla_page_at(bench_cfg(b), q->addr);
-    axi_mem *m = bench_axi(b, page == DLA_CVIF ? AXI_SRAM : AXI_DBB);
-
-    if ((page != DLA_MCIF && page != DLA_CVIF) || !m ||
-        (q->addr & 0xffcu) != MCIF_CFG_OUTSTANDING_CNT)
-        return;
-    axi_mem_limit(m, bench_cycle(b), 0, (q->data & 0xff) + 1);
-    axi_mem_limit(m, bench_cycle(b), 1, (q->data >> 8 & 0xff) + 1);
-}
-
 static void host_wrote(dla_bench *b, const bench_csb *q)
 {
     dla_page enabled = host_write(bench_host(b), q->addr, q->data,
                                   bench_cycle(b));
 
-    limit_wrote(b, q);
+    bench_limits(b, q->addr, q->data);
     sent_to_rtl(b, q);
     if (enabled != DLA_NPAGE)
         legal_enabled(b, enabled); /* a model may be the unit for which RTL
