@@ -51,6 +51,19 @@ static void any_table(cdp_table *t, bool int8, uint32_t top)
         entry[top == CDP_LO_TOP][i] = (int16_t)number(16);
 }
 
+/* All outputs are one number, where the count of saturated ones begins: no
+ * other lane of a block is beyond. */
+static void near_limit(cdp_layer *l)
+{
+    int32_t v = 32767 + (int32_t)rng_below(4);
+
+    l->in_scale = 0;
+    l->mul_bypass = false;
+    l->out_offset = rng_below(2) ? v : -v;
+    l->out_scale = 1;
+    l->out_shift = 0;
+}
+
 static cdp_layer any_layer(bool int8)
 {
     cdp_layer l = { .format = int8 ? DLA_INT8 : DLA_INT16 };
@@ -64,6 +77,8 @@ static cdp_layer any_layer(bool int8)
     l.out_offset = rng_number(rng_below(2) ? (int8 ? 25 : 32) : 8);
     l.out_scale = number(rng_below(2) ? 16 : 4);
     l.out_shift = rng_below(rng_below(2) ? 64 : 20);
+    if (rng_below(8) == 0)
+        near_limit(&l);
     any_table(&l.lut.le, int8, CDP_LE_TOP);
     any_table(&l.lut.lo, int8, CDP_LO_TOP);
     l.lut.uflow_lo = (uint8_t)rng_below(2);

@@ -13,14 +13,12 @@
 #define INLINE static inline __attribute__((always_inline))
 
 enum {
-    BLOCK = 128,    /* lanes of the inner loops */
+    BLOCK = 256,    /* lanes of the inner loops */
     TOGETHER = 512, /* lanes of short columns that share the loops */
-    STATES = 3,     /* of one table */
     LE_END = CDP_LE_TOP << 16,
     LO_END = CDP_LO_TOP << 16,
-    LO_ENTRY = CDP_LE_TOP + 1, /* LO's entries, ends follow those of LE */
-    LO_ENDS = 2,
-    ENDS = 4, /* of both tables */
+    /* an output beyond this and its negative may count as saturated */
+    COUNTED = 32768,
 };
 
 /* v to nearest, halves away from zero, not beyond either limit; an integer
@@ -42,49 +40,6 @@ INLINE uint32_t fast16_whole(uint32_t lanes)
 INLINE int32_t fast16_least(int32_t a, int32_t b)
 {
     return a < b ? a : b;
-}
-
-/* ---- tables of a layer ---- */
-
-/* The two entries at each place, the second one above the first. */
-static void fast16_entries_make(int32_t *two, const cdp_table *t)
-{
-    for (uint32_t i = 0; i <= t->top; i++)
-        two[i] =
-            t->entry[i < t->top ? i + 1 : i] * 65536 | (uint16_t)t->entry[i];
-}
-
-/* Beyond the ends of a table: where the slope begins, and the slope. */
-static void fast16_ends_make(double *from, double *slope, const cdp_table *t)
-{
-    from[0] = (double)cdp_uflow_start(t);
-    from[1] = (double)t->end;
-    slope[0] = ldexp(t->uflow_scale, -t->uflow_shift);
-    slope[1] = ldexp(t->oflow_scale, -t->oflow_shift);
-}
-
-void cdp_fast16_layer(cdp_fast16 *f, const cdp_layer *l)
-{
-    f->in_scale = ldexp(l->in_scale, -(int)l->in_shift);
-    f->out_scale = ldexp(l->out_scale, -(int)l->out_shift);
-    f->le_scale = ldexp(1, 16 - l->lut.le.index);
-    f->lo_scale = ldexp(1, 16 - l->lut.lo.index);
-    f->in_limit = 0x1p16;
-    f->table_limit = 0x1p18;
-    f->out_limit = 0x1p15;
-    f->take_lo = f->class = 0;
-    for (uint32_t i = 0; i < STATES * STATES; i++) {
-        cdp_class cls;
-        const cdp_table *t = cdp_select(&l->lut, (cdp_state)(i / STATES),
-                                        (cdp_state)(i % STATES), &cls);
-
-        f->take_lo |= (uint32_t)(t == &l->lut.lo) << i;
-        f->class |= (uint32_t)cls << 3 * i;
-    }
-    fast16_entries_make(f->two, &l->lut.le);
-    fast16_entries_make(f->two + LO_ENTRY, &l->lut.lo);
-    fast16_ends_make(f->from, f->slope, &l->lut.le);
-    fast16_ends_make(f->from + LO_ENDS, f->slope + LO_ENDS, &l->lut.lo);
 }
 
 /* ---- a block ---- */
@@ -156,14 +111,15 @@ INLINE void fast16_choose(uint32_t take_lo, const int32_t *restrict le,
     for (uint32_t i = 0; i < n; i++) {
         int32_t s = fast16_state(le[i], LE_END),
                 t = fast16_state(lo[i], LO_END);
-        int32_t pair = s * STATES + t, take = (int32_t)(take_lo >> pair & 1);
+        int32_t pair = s * CDP16_STATES + t;
+        int32_t take = (int32_t)(take_lo >> pair & 1);
         int32_t at = take ? lo[i] : le[i], inside = at > 0 ? at : 0;
         int32_t state = take ? t : s;
-        int32_t end = take * LO_ENDS + (state == CDP_OVER);
+        int32_t end = take * CDP16_LO_ENDS + (state == CDP_OVER);
 
         k->pair[i] = pair;
         k->frac[i] = inside & 0xffff;
-        k->entry[i] = (inside >> 16) + take * LO_ENTRY;
+        k->entry[i] = (inside >> 16) + take * CDP16_LO_ENTRY;
         k->end[i] = state == CDP_HIT ? 0 : 1 << end;
     }
 }
@@ -236,30 +192,52 @@ INLINE void fast16_results(const double *restrict v,
     }
 }
 
-/* Output converter. The rule of cdp.md 6 counts a value when it is further
- * beyond the range than its rounding. */
+/* A result of the output converter, before its rounding. */
+INLINE double fast16_converted(const cdp_fast16 *f, const cdp_layer *l,
+                               double q, int32_t r)
+{
+    return ((l->mul_bypass ? r : q * r) - (double)l->out_offset) *
+           f->out_scale;
+}
+
+/* The rule of cdp.md 6 counts a value when it is further beyond the range than
+ * its rounding. */
+INLINE uint32_t fast16_clipped(const cdp_fast16 *f, const cdp_layer *l,
+                               const double *restrict q,
+                               const int32_t *restrict r, uint32_t n)
+{
+    uint32_t clipped = 0;
+
+    for (uint32_t i = 0; i < n; i++) {
+        double v = fast16_converted(f, l, q[i], r[i]);
+
+        clipped += (v >= 32769.0) | (v < -32769.0);
+    }
+    return clipped;
+}
+
+/* Output converter. Few blocks have a value to count. */
 INLINE uint32_t fast16_output(const cdp_fast16 *f, const cdp_layer *l,
                               const double *restrict q,
                               const int32_t *restrict r, uint32_t n,
                               uint8_t *restrict out)
 {
-    const double offset = (double)l->out_offset;
-    const double scale = f->out_scale, limit = f->out_limit;
-    const bool bypass = l->mul_bypass;
-    uint32_t clipped = 0;
+    const double limit = f->out_limit;
+    int32_t beyond = 0;
     int16_t y[BLOCK];
 
     for (uint32_t i = 0; i < n; i++) {
-        double v = ((bypass ? r[i] : q[i] * r[i]) - offset) * scale;
+        int32_t v = fast16_round(fast16_converted(f, l, q[i], r[i]), limit);
 
-        clipped += (v >= 32769.0) | (v < -32769.0);
-        y[i] = (int16_t)fast16_least(fast16_round(v, limit), INT16_MAX);
+        beyond |= (v + COUNTED) | (COUNTED - v);
+        v = fast16_least(v, INT16_MAX);
+        y[i] = (int16_t)(v > INT16_MIN ? v : INT16_MIN);
     }
     for (uint32_t i = 0; i < n; i++) {
         out[2 * i] = (uint8_t)y[i];
         out[2 * i + 1] = (uint8_t)(y[i] >> 8);
     }
-    return clipped;
+    return beyond < 0 ? fast16_clipped(f, l, q, r, n) : 0;
 }
 
 INLINE void fast16_block(const cdp_fast16 *f, const cdp_layer *l,
@@ -278,7 +256,7 @@ INLINE void fast16_block(const cdp_fast16 *f, const cdp_layer *l,
     ends = fast16_count(f->class, &k, n, count);
     fast16_entries(f->two, k.entry, n, two);
     fast16_steps(&k, two, n, v);
-    for (int32_t e = 0; e < ENDS; e++)
+    for (int32_t e = 0; e < CDP16_ENDS; e++)
         if (ends >> e & 1)
             fast16_slopes(f, e, k.end, sum, n, v);
     fast16_results(v, two, n, f->table_limit, r);

@@ -116,9 +116,16 @@ bool cdp_column_fast_fp(cdp_fast_fp *f, const cdp_layer *l, const uint8_t *in,
 /* ---- INT16 on arrays (cdp_fast16.c) ---- */
 #define CDP_LANES16 16u /* n is a multiple of this */
 
+enum {
+    CDP16_STATES = 3, /* of one table */
+    CDP16_LO_ENTRY = CDP_LE_TOP + 1, /* entries, ends of LO follow LE's */
+    CDP16_LO_ENDS = 2,
+    CDP16_ENDS = 4 /* of both tables */
+};
+
 typedef struct cdp_fast16 {
     int32_t two[CDP_LE_TOP + CDP_LO_TOP + 2]; /* entries of LE, of LO */
-    double from[4], slope[4]; /* below and above LE, LO */
+    double from[CDP16_ENDS], slope[CDP16_ENDS]; /* below and above LE, LO */
     /* For each pair of states: a bit, and a class of three bits. */
     uint32_t take_lo, class;
     double in_scale, out_scale, le_scale, lo_scale;
