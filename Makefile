@@ -37,8 +37,11 @@ export CCACHE_NOHASHDIR ?= 1
 export CCACHE_SLOPPINESS ?= pch_defines,time_macros
 endif
 
-# B=DIR builds into another folder.
+# B=DIR builds into another folder. One inside this folder keeps one name: the
+# rules that the compiler writes for headers have it, and a header that changes
+# would not rebuild what an absolute B= has built.
 B       := build
+override B := $(patsubst $(CURDIR)/%,%,$(B))
 GEN     := $(B)/gen
 CFLAGS_WARN := -std=c11 -D_POSIX_C_SOURCE=200809L -Wall -Wextra -Wconversion
 CFLAGS  ?= -O3 -g

@@ -111,6 +111,13 @@ def test_generator_before_the_make_that_builds_the_plain_bench(tmp_path):
     assert f"{tmp_path}/gen/dla_regs_gen.h" in rule[1].split()
 
 
+def test_a_build_folder_has_one_name():
+    """The compiler writes the names of objects into its lists of headers; under a second name these rebuild nothing."""
+    for b in "build", kit.ROOT / "build":
+        r = kit.run("make", "-p", "help", f"B={b}", "CONFIG=nv_small", "VARIANT=x")
+        assert re.findall(r"^B := (.*)$", r.stdout, re.M) == ["build"]
+
+
 def test_second_build_of_outside_rtl_has_nothing_to_do(tmp_path):
     """make compares the dates of the files that the last build read, except generated ones, which are younger than
     their products."""
