@@ -185,7 +185,7 @@ def test_dropped_writes_when_permitted(tmp_path):
     assert [d.name for d in others if dropped(d) or "dropped_writes" in (d / "manifest.json").read_text()] == []
     exe = kit.need(kit.BUILD / "nv_small-rtl/cosim", "make test-rtl-nv_small")
     for how in "rtl", "check":
-        kit.play_all(tmp_path, exe, ["--hang", "30000", "--all", how], asked, "group-enabled")
+        kit.play_all(tmp_path, exe, ["--hang", "30000", "--all", how], asked)
 
 
 def test_shipped_traces_do_not_exceed_the_edges():

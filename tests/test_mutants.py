@@ -26,7 +26,7 @@ def dirs(tmp_path):
 
 
 def test_unmutated_passes(dirs, tmp_path):
-    kit.play_all(tmp_path, kit.need(kit.DLA, "make native"), ["play", "--config", "nv_small"], dirs, "group-enabled")
+    kit.play_all(tmp_path, kit.need(kit.DLA, "make native"), ["play", "--config", "nv_small"], dirs)
 
 
 def test_enough_mutants():
