@@ -74,7 +74,7 @@ def test_words_for_one_accumulator_stay_apart(tmp_path):
 
 CLOSING = kit.VECTORS / "closing" / "nv_small"
 # Layers that keep data or weights before a layer that changes the banks.
-KEPT = [CLOSING / f"gen_{name}_000" for name in ("events_40", "events_44", "turns_26")]
+KEPT = [CLOSING / f"gen_{name}_000" for name in ("events_40", "events_44", "turns_3")]
 # Images whose kernel does not fill the last word of post-extension.
 PAST = [CLOSING / "gen_pp_97_000"]
 ALL = [f"{s}=check" for s in liberal.SLOTS["nv_small"]]

@@ -10,21 +10,18 @@ void dla_life_reset(dla_life *l)
 {
     dla_regs_reset(&l->reg);
     memset(l->verdict, 0, sizeof l->verdict);
-    memset(l->dropped, 0, sizeof l->dropped);
 }
 
-/* Real RTL has an assertion against such a write (registers_notes.md 2). A
- * host that makes one makes many, so each layer has one message. */
-static void life_dropped(dla_life *l, dla_ctx *ctx, uint32_t offset)
+/* Register tests make such writes, and some RTL has an assertion against them
+ * (registers_notes.md 2), so it is a note. */
+static void life_dropped(const dla_life *l, dla_ctx *ctx, uint32_t offset)
 {
     const dla_regs *r = &l->reg;
     const dla_regdef *def = dla_reg_at(r->cfg, r->page, offset);
     unsigned g = r->producer;
 
-    if (!r->op_en[g] || offset < r->split || !def || !def->wmask ||
-        l->dropped[g])
+    if (!r->op_en[g] || offset < r->split || !def || !def->wmask)
         return;
-    l->dropped[g] = true;
     dla_broken(ctx, DLA_RULE_GROUP_ENABLED, "%s: a write of %s is dropped, "
                "because group %u is enabled, expected it after that layer",
                dla_page_name(r->page), def->name, g);
@@ -34,17 +31,12 @@ bool dla_life_write(dla_life *l, dla_ctx *ctx, uint32_t offset,
                     uint32_t value)
 {
     unsigned g = l->reg.producer;
+    dla_regs_effect effect = dla_regs_write(&l->reg, offset, value);
 
-    switch (dla_regs_write(&l->reg, offset, value)) {
-    case DLA_REGS_STORED:
-        return false;
-    case DLA_REGS_DROPPED:
+    if (effect == DLA_REGS_DROPPED)
         life_dropped(l, ctx, offset);
+    if (effect != DLA_REGS_ENABLED)
         return false;
-    case DLA_REGS_ENABLED:
-        break;
-    }
-    l->dropped[g] = false;
     dla_enabled(ctx, l->reg.page, g, &l->verdict[g]);
     return true;
 }

@@ -15,7 +15,6 @@
 typedef struct dla_life {
     dla_regs reg;
     uint8_t verdict[2]; /* dla_verdict of each group */
-    bool dropped[2];    /* a write to the layer of each group was reported */
 } dla_life;
 
 void dla_life_reset(dla_life *l);
