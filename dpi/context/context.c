@@ -212,14 +212,20 @@ axi_mem *bench_axi(const dla_bench *b, int port)
 
 void bench_limits(const dla_bench *b, uint32_t addr, uint32_t data)
 {
+    static const uint32_t count[2] = { MCIF_CFG_OUTSTANDING_CNT__RD_OS_CNT,
+                                       MCIF_CFG_OUTSTANDING_CNT__WR_OS_CNT };
     dla_page page = dla_page_at(bench_cfg(b), addr);
     axi_mem *m = bench_axi(b, page == DLA_CVIF ? AXI_SRAM : AXI_DBB);
 
     if ((page != DLA_MCIF && page != DLA_CVIF) || !m ||
         (addr & 0xffcu) != MCIF_CFG_OUTSTANDING_CNT)
         return;
-    axi_mem_limit(m, bench_cycle(b), 0, (data & 0xff) + 1);
-    axi_mem_limit(m, bench_cycle(b), 1, (data >> 8 & 0xff) + 1);
+    for (int dir = 0; dir < 2; dir++) {
+        uint32_t mask = (1u << DLA_FIELD_WIDTH(count[dir])) - 1;
+
+        axi_mem_limit(m, bench_cycle(b), dir,
+                      (data >> DLA_FIELD_LSB(count[dir]) & mask) + 1);
+    }
 }
 
 axi_mem *dla_bench_axi(uint64_t ctx, int port)

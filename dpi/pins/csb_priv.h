@@ -9,7 +9,7 @@
 /* Requests that wait; places of writes; requests that the shell may hold
  * between its pins and the units. */
 enum { CSB_QUEUE = 64, PLACES = 128, ROUTED = 8 };
-/* Of a write that has arrived while an older one has not. */
+/* Stands for an address when the write has arrived before an older one. */
 #define NO_PLACE UINT32_MAX
 
 /* The origin of a register write. */

@@ -12,6 +12,11 @@ void bench_place(dla_bench *b, const char *place)
     snprintf(csb_of(b)->place_now, sizeof csb_of(b)->place_now, "%s", place);
 }
 
+static csb_place *csb_place_at(dla_bench *b, uint32_t i)
+{
+    return &csb_of(b)->place[(csb_of(b)->place_head + i) % PLACES];
+}
+
 /* A write takes many clocks to its unit, and others are written meanwhile; the
  * unit's messages about it must have its own line. */
 static void push_place(dla_bench *b, uint32_t addr)
@@ -23,14 +28,9 @@ static void push_place(dla_bench *b, uint32_t addr)
         t->place_head = (t->place_head + 1) % PLACES;
         t->place_count--;
     }
-    p = &t->place[(t->place_head + t->place_count++) % PLACES];
+    p = csb_place_at(b, t->place_count++);
     p->addr = addr;
     memcpy(p->text, t->place_now, sizeof p->text);
-}
-
-static csb_place *csb_place_at(dla_bench *b, uint32_t i)
-{
-    return &csb_of(b)->place[(csb_of(b)->place_head + i) % PLACES];
 }
 
 /* Forgets the first n places of the block of addr: its writes arrive in the
@@ -139,8 +139,9 @@ int dla_dpi_csb_next(uint64_t ctx, int *addr, int *data)
     return code;
 }
 
-/* A write to a slot with RTL, whose layer is judged now. The place of a model,
- * or of the shadow in `check`, is taken when the write reaches it. */
+/* Layers in a slot with RTL are judged when the write is sent, so its place is
+ * shown now. A model, or the shadow in `check`, takes the place when the write
+ * reaches it. */
 static void sent_to_rtl(dla_bench *b, const bench_csb *q)
 {
     dla_page page = dla_page_at(bench_cfg(b), q->addr);
