@@ -62,7 +62,7 @@ static void drive_report(const watch_seen *seen, const dla_cause *cause,
     dla_text_put(&o, "%s", drive_why(end));
     if (cause->id)
         dla_text_put(&o, "\n  likely cause: %s", cause->text);
-    if (run_watch_spins(seen, &seen->longest, spin, sizeof spin))
+    if (run_watch_spins(seen, run_watch_longest(seen), spin, sizeof spin))
         dla_text_put(&o, "\n  %s", spin);
 }
 

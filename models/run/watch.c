@@ -26,11 +26,23 @@ void run_watch_end(run_watch *w)
     w->book = NULL;
 }
 
+const watch_spin *run_watch_longest(const watch_seen *seen)
+{
+    return seen->now.reads > seen->past.reads ? &seen->now : &seen->past;
+}
+
+static void watch_spin_ends(watch_seen *seen)
+{
+    if (seen->now.reads > seen->past.reads)
+        seen->past = seen->now;
+    seen->now.reads = 0;
+}
+
 void run_watch_reset(run_watch *w)
 {
     dla_book_reset(w->book);
     w->writes = 0;
-    w->seen->now = (watch_spin){ 0 };
+    watch_spin_ends(w->seen);
 }
 
 /* "PDP.D_OP_ENABLE", or for a register that does not exist "PDP 0xffc". */
@@ -166,7 +178,7 @@ void run_watch_write(run_watch *w, uint32_t addr, uint32_t value, char *text,
                      size_t size)
 {
     text[0] = 0;
-    w->seen->now.reads = 0;
+    watch_spin_ends(w->seen);
     w->writes++;
     if (dla_book_write(w->book, addr, value, w->writes, NULL) !=
         DLA_BOOK_WRITTEN)
@@ -244,11 +256,11 @@ void run_watch_read(run_watch *w, uint32_t addr, uint32_t value, uint64_t now,
     dla_book_read(w->book, addr, value);
     if (!watch_exists(w->cfg, addr))
         watch_unknown(w, addr, value, text, size);
-    if (!s->reads || s->addr != addr || s->value != value)
+    if (!s->reads || s->addr != addr || s->value != value) {
+        watch_spin_ends(w->seen);
         *s = (watch_spin){ .addr = addr, .value = value, .since = now };
+    }
     s->reads++;
-    if (s->reads > w->seen->longest.reads)
-        w->seen->longest = *s;
     if (s->reads == WATCH_LONG)
         run_watch_spins(w->seen, s, text, size);
 }
@@ -280,7 +292,7 @@ static void watch_ignored_members(const watch_seen *seen, bool exist, FILE *f)
 
 void run_watch_members(const watch_seen *seen, FILE *f)
 {
-    const watch_spin *s = &seen->longest;
+    const watch_spin *s = run_watch_longest(seen);
     char name[96];
 
     fputs(",\n  \"unknown_registers\": [", f);

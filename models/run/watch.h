@@ -23,7 +23,7 @@ typedef struct watch_spin {
  * host has ended. */
 typedef struct watch_seen {
     const dla_cfg *cfg; /* a table of the program; NULL: no core yet */
-    watch_spin now, longest;
+    watch_spin now, past; /* past: the longest that ended */
     struct {
         uint32_t addr;
         unsigned long writes, reads;
@@ -52,6 +52,8 @@ void run_watch_read(run_watch *w, uint32_t addr, uint32_t value, uint64_t now,
  * belongs to, and the memory: text for the end of a message. */
 void run_watch_stray(const run_watch *w, const dla_stray *stray,
                      const dla_mem *mem, char *text, size_t size);
+/* The longest, the present one included. */
+const watch_spin *run_watch_longest(const watch_seen *s);
 /* A spin as text; false: it is none. */
 bool run_watch_spins(const watch_seen *s, const watch_spin *spin, char *text,
                      size_t size);
