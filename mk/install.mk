@@ -36,16 +36,17 @@ install: native $(B)/$(SONAME) install-man install-docs install-pins install-rep
 	$(Q)install -d $(PLACE)/lib/pkgconfig
 	$(Q)echo "$$PC" > $(PLACE)/lib/pkgconfig/dla.pc
 	$(Q)install -d $(PLACE)/share/dla/examples
-	$(Q)install -m 644 examples/host.c examples/copy_layer.h $(PLACE)/share/dla/examples
+	$(Q)install -m 644 examples/host.c examples/embed.c examples/copy_layer.h examples/count_sdp.c \
+	  $(PLACE)/share/dla/examples
 	$(Q)install -d $(PLACE)/share/dla/examples/driver
 	$(Q)install -m 644 examples/driver/* $(PLACE)/share/dla/examples/driver
 	$(Q)install $(B)/dla $(B)/dlavec $(PLACE)/bin
 	$(Q)install -m 644 harness/completion.bash \
 	  $(COMPLETIONS)/dla
 	$(Q)ln -sf dla $(COMPLETIONS)/cosim
-	@echo "  $(PLACE): include/dla, lib, bin, share; programs find the library with"
-	@echo "  PKG_CONFIG_PATH=$(PREFIX)/lib/pkgconfig, and LD_LIBRARY_PATH=$(PREFIX)/lib" \
-	  "where the linker of programs does not look there"
+	@echo "  installed in "$(PLACE)": include/dla, lib, bin, share"
+	@echo "  to compile: export PKG_CONFIG_PATH=$(PREFIX)/lib/pkgconfig"
+	@echo "  to run, unless ldconfig lists that folder: export LD_LIBRARY_PATH=$(PREFIX)/lib"
 
 # All pages with their pictures, in the folders that they have here, so that their
 # links hold; the tables of coverage; the layer files.

@@ -338,8 +338,8 @@ install-bench: $(BENCH_LIB) $(S)/cosim ## installs the bench of CONFIG= VARIANT=
 	$(Q)install -d $(PLACE_WAVES)
 	$(Q)install -m 644 $(S)/gen/dla.gtkw $(WAVE_TEXTS:%=$(S)/gen/%.txt) $(PLACE_WAVES)
 	$(Q)sed 's|[.][.]/[.][.]/dla|../../../../bin/dla|' $(S)/gen/boxes.sh > $(PLACE_WAVES)/boxes.sh
-	@echo "  $(PLACE)/lib/$(notdir $<)"
-	@echo "  $(PLACE)/bin/dla-cosim-$(notdir $(S))"
+	@echo "  "$(PLACE)/lib/$(notdir $<)
+	@echo "  "$(PLACE)/bin/dla-cosim-$(notdir $(S))
 
 # Plays random layers, half of them in check, on a bench with counters.
 sim-counts: $(S)/cosim

@@ -32,7 +32,7 @@ def user(tmp_path_factory):
     kit.good(kit.run(kit.need(kit.BUILD / "dlavec", "make native"), "random", "--unit", "pdp", "--count", "4", "--seed", "7",
                      top / "traces/pdp"))
     text = (kit.ROOT / "examples/unit.toml").read_text()
-    for old, new in [("../tests/rtl/outside/cacc.f", "pdp.f"), ("outside_cacc", "user_pdp"), ("cacc", "pdp"),
+    for old, new in [("$DLA/tests/rtl/outside/cacc.f", "pdp.f"), ("outside_cacc", "user_pdp"), ("cacc", "pdp"),
                      ('config = "nv_small"', 'config = "nv_small"\nvariant = "user' + WORKER + '"'),
                      ("$DLA/vectors/dc_*", "$DLA/vectors/pdp_*"),
                      ('["$DLA/vectors"]', '["$DLA/vectors/*pdp*", "traces/pdp"]')]:

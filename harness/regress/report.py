@@ -122,7 +122,7 @@ class Run:
         cached = sum(r["verdict"] != "not run" for r in self.results) - self.kept - self.played
         words = [f"{self.kept} kept from the interrupted run"] if self.resumed else []
         words.append(f"{self.played} played{' since' if self.resumed else ''}")
-        words += [f"{cached} cached (--no-cache plays all)"] if cached else []
+        words += [f"{cached} cached (PYTEST_ARGS=--no-cache plays all)"] if cached else []
         return [', '.join(words)] if len(words) > 1 else []
 
     def text(self, past=None):
