@@ -38,7 +38,7 @@ int cosim_list(const char *what)
                      "for the slots", what);
     if (DLA_WHOLE_CORE[0]) {
         printf("core   rtl    %s in place of the shell and its slots\n"
-               "core   check  the same, with the native system as its "
+               "core   check  the same, with the native models as its "
                "shadow\n", DLA_WHOLE_CORE);
         printf("RTL before reset: %s\n", cosim_values_text());
         return DLA_EXIT_PASS;

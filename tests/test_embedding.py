@@ -146,4 +146,4 @@ def test_bugs_that_stop_a_layer(skip, bad, want, tmp_path):
 
 
 def test_model_of_another_unit(tmp_path):
-    assert run(tmp_path, MISFIT) == "1 nv_small: my_pdp 2.1 is a model of pdp, expected one of sdp\n"
+    assert run(tmp_path, MISFIT) == "1 nv_small: my_pdp 2.1 is a model of pdp, expected a model of sdp\n"

@@ -75,7 +75,7 @@ def test_log_has_the_model(tmp_path):
 
 
 @pytest.mark.parametrize("arg,message", [
-    ("pdp={sdp}", "--engine pdp={sdp}: mine 7 is a model of sdp, expected one of pdp"),
+    ("pdp={sdp}", "--engine pdp={sdp}: mine 7 is a model of sdp, expected a model of pdp"),
     ("sdp={old}", "--engine sdp={old}: a model built for version 3 of dla_unit.h, expected "),
     ("sdp={none}", "--engine sdp={none}: no symbol dla_unit_provider"),
     ("sdp={text}", "--engine sdp={text}: "),

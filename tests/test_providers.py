@@ -280,7 +280,7 @@ def test_shared_object_of_another_unit(tmp_path):
     kit.good(kit.run("gcc", "-shared", "-fPIC", "-Imodels/include", "-Ibuild/gen", "examples/count_sdp.c", "-o", so))
     r = kit.run(kit.cosim_of("nv_small"), "--engine", f"pdp={so}", kit.VECTORS / "pdp_max")
     assert r.returncode == 2, kit.tail(r)
-    assert f"--engine pdp={so}: count_sdp 1.0 is a model of sdp, expected one of pdp" in r.stderr
+    assert f"--engine pdp={so}: count_sdp 1.0 is a model of sdp, expected a model of pdp" in r.stderr
 
 
 def test_predict(tmp_path):

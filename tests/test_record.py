@@ -182,7 +182,7 @@ def test_every_group(tmp_path):
     ("{d}:sc2buf_wmb", "--record: sc2buf_wmb is no stream of nv_small"),
     ("{f}", "--record: {f}/pdp_max: Not a directory"),
     ("{f}/no/where", "--record: {f}/no: Not a directory"),
-    ("{there}", "--record: {there}/pdp_max: File exists"),
+    ("{there}", "--record: {there}/pdp_max: exists already, expected a new folder"),
 ])
 def test_refusals(spec, what, tmp_path):
     (tmp_path / "file").write_text("")

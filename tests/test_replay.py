@@ -542,7 +542,7 @@ def test_missing_pins_are_named(sim, tmp_path):
         (tmp_path / "my.v").write_text(f"module my_pdp ({ports});\nendmodule\n")
         return replay("-s", sim, "-o", tmp_path / "o", "-f", tmp_path / "my.f", option, "my_pdp", "pdp", recordings() / "pdp_max")
 
-    r = kit.refused(given("-D"), "replay.sh: my_pdp has the pins of the real unit? expected -d")
+    r = kit.refused(given("-D"), "replay.sh: my_pdp has the pins of the real unit, expected -d")
     assert len((r.stdout + r.stderr).splitlines()) == 1, kit.tail(r)
     for option in ["-D"] + ["-d"] * (sim == "verilator"):
         r = kit.refused(given(option, "sdp2pdp_pd"), "replay.sh: my_pdp does not have the pins of the pdp")

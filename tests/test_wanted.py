@@ -148,7 +148,7 @@ BAD = {  # file, options, text on stderr
     "no such unit in a file": ("pdp : {\n width = 5; };", [], "a.con:2: pdp.width = 5: no layer of --kind dc has pdp"),
     "no table": ("", ["--set", "lut.le_entries=5"], "no layer of --kind dc has lut"),
     "budget": ("", ["--budget", "-1"], "--budget -1: expected a number"),
-    "unknown unit": ("", ["--kind", "lstm"], "--kind lstm: expected all or some, apart by commas, of:\n dc img"),
+    "unknown unit": ("", ["--kind", "lstm"], "--kind lstm: expected all, or one or more of these, separated by commas:\n dc img"),
     "absent": ("", ["--kind", "wino"], "nv_small has no wino"),
     "no file": (None, [], "a.con: cannot be read: No such file or directory"),
 }

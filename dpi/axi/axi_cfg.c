@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  * Options of an AXI4 memory slave: text in. */
 #include "axi_keys.h"
+#include "dla_near.h"
 #include <ctype.h>
 #include <stdarg.h>
 #include <stdlib.h>
@@ -274,15 +275,23 @@ static bool set_value(axi_cfg *c, const axi_key *k, const char *v, err_to e)
 
 static bool set_key(axi_cfg *c, const char *name, const char *v, err_to e)
 {
+    char text[128];
+    dla_near near;
     size_t n;
 
-    for (const axi_key *k = axi_keys; k->name; k++)
+    dla_near_init(&near, (dla_span){ name, strlen(name) });
+    for (const axi_key *k = axi_keys; k->name; k++) {
         if (strcmp(k->name, name) == 0)
             return set_value(c, k, v, e);
+        dla_near_add(&near, k->name);
+    }
     n = (size_t)snprintf(e.buf, e.size, "no option '%s'; the options are",
                          name);
     for (const axi_key *k = axi_keys; k->name && n < e.size; k++)
         n += (size_t)snprintf(e.buf + n, e.size - n, " %s", k->name);
+    if (n < e.size)
+        snprintf(e.buf + n, e.size - n, "%s",
+                 dla_near_text(&near, text, sizeof text));
     return false;
 }
 

@@ -61,7 +61,7 @@ shift $((OPTIND - 1))
 [ $# -ge 2 ] || stop "expected UNIT RECORDING...; replay.sh --help explains them"
 unit=$1
 shift
-[ -f "$here/replay_$unit.sv" ] || stop "$unit: expected one of $(units)"
+[ -f "$here/replay_$unit.sv" ] || stop "$unit: expected one of" $(units)
 case $sim in
 verilator | icarus) ;;
 *) stop "$sim: expected verilator or icarus" ;;
@@ -280,7 +280,7 @@ else
 fi || {
     ! no_module || stop "no module $module in the files of $list ($option)"
     if [ $kind != ours ] && lacks_pins; then
-        [ $kind != plain ] || ! has_real_pins || stop "$module has the pins of the real unit? expected -d"
+        [ $kind != plain ] || ! has_real_pins || stop "$module has the pins of the real unit, expected -d"
         cat "$out/missing" >&2
         stop "$module does not have the pins of the $unit"
     fi

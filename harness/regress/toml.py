@@ -35,6 +35,7 @@ class Lines:
                 if header[1] == "[[":
                     count[here] = count.get(here, -1) + 1
                     here += (count[here],)
+                    self.at.setdefault(here[:-1], n)
                 self.at.setdefault(here, n)
             elif key:
                 self.at.setdefault(here + _parts(key[1]), n)

@@ -31,6 +31,7 @@ def summary(results):
     good, left = n.get("passed", 0), n.get("not run", 0)
     late = f", {left} not run" if left else ""
     words = ", ".join(f"{k} {v}" for v, k in n.items()) or "0 passed"
-    one = "" if len(results) == 1 else "s"
-    return (f"{len(results)} trace{one}: {words}; {sum(checks)} checks: {checks[0]} passed, "
+    def counted(n, what):
+        return f"{n} {what}" if n == 1 else f"{n} {what}s"
+    return (f"{counted(len(results), 'trace')}: {words}; {counted(sum(checks), 'check')}: {checks[0]} passed, "
             f"{checks[1]} failed\n{good} passed, {len(results) - good - left} failed{late}")

@@ -34,8 +34,13 @@ int slots(void *to, const char *, const char *list)
         while (i < DLA_NSLOT && name != dla_slot_name(static_cast<dla_slot>(i)))
             i++;
         if (i == DLA_NSLOT || !(present() >> i & 1)) {
-            fprintf(stderr, "--slots: " DLA_CONFIG " has no unit '%s'\n",
+            fprintf(stderr, "--slots: " DLA_CONFIG " has no unit '%s', expected",
                     name.c_str());
+            for (i = 0; i < DLA_NSLOT; i++)
+                if (present() >> i & 1)
+                    fprintf(stderr, " %s",
+                            dla_slot_name(static_cast<dla_slot>(i)));
+            fputc('\n', stderr);
             return EXIT_BAD;
         }
         bits |= 1u << i;

@@ -44,7 +44,7 @@ static bool capture_folder(dla_capture *c, const char *dir, char *err,
     snprintf(c->dir, sizeof c->dir, "%.*s", (int)n, dir);
     snprintf(c->part, sizeof c->part, "%s.part", c->dir);
     if (!stat(c->dir, &st))
-        snprintf(err, size, "%s: exists, expected a new folder", c->dir);
+        snprintf(err, size, "%s: exists already, expected a new folder", c->dir);
     else if (!mkdir(c->part, 0777))
         return true;
     else if (errno == EEXIST)

@@ -179,7 +179,7 @@ bool dla_unit_fits(const dla_unit_ops *ops, dla_slot slot, char *err,
     }
     if (ops->unit && !strcmp(ops->unit, name))
         return true;
-    snprintf(err, size, "%s %s is a model of %s, expected one of %s",
+    snprintf(err, size, "%s %s is a model of %s, expected a model of %s",
              ops->name ? ops->name : "it", ops->version ? ops->version : "",
              ops->unit ? ops->unit : "no unit", name);
     return false;

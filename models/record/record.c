@@ -204,7 +204,9 @@ static bool record_make_folder(const char *path, bool fresh, char *err,
 {
     if (!mkdir(path, 0777) || (errno == EEXIST && !fresh))
         return true;
-    snprintf(err, size, "--record: %s: %s", path, strerror(errno));
+    snprintf(err, size, "--record: %s: %s", path,
+             errno == EEXIST ? "exists already, expected a new folder"
+                             : strerror(errno));
     return false;
 }
 

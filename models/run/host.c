@@ -132,7 +132,10 @@ static dla_host_status host_map(dla_host *h, const host_range *r)
     if (h->inside)
         return DLA_HOST_INSIDE;
     if (r->memory < 0 || r->memory > 1 || !h->core.mem[r->memory])
-        return host_wrong(h, "map: memory %d: the core has none", r->memory);
+        return host_wrong(h, "map: memory %d: %s has none, expected %s",
+                          r->memory, h->watch.cfg->name,
+                          h->core.mem[DLA_HOST_CV]
+                              ? "DLA_HOST_MC or DLA_HOST_CV" : "DLA_HOST_MC");
     if (!r->n || r->n - 1 > UINT64_MAX - r->addr)
         return host_wrong(h,
                           "map: %llu bytes from 0x%llx: expected 1 "

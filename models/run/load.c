@@ -78,7 +78,8 @@ static const dla_unit_ops *load_model(const char *file, dla_slot slot,
     char why[256];
 
     if (!so)
-        snprintf(err, size, "--engine %s=%s: %s", name, file, dlerror());
+        snprintf(err, size, "--engine %s=%s: %s; expected a shared object", name,
+                 file, dlerror());
     else if (!ops)
         snprintf(err, size, "--engine %s=%s: no symbol %s of type "
                  "dla_unit_ops", name, file, DLA_UNIT_SYMBOL);

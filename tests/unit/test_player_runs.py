@@ -17,9 +17,12 @@ def test_folders(tmp_path):
     write(tmp_path / "none", {})
     write(tmp_path / "two", {"a.cfg": DONE, "b.cfg": DONE})
     write(tmp_path / "one", {"a.cfg": DONE})
+    write(tmp_path / "above/b", {"b.cfg": DONE})
+    write(tmp_path / "above/a", {"a.cfg": DONE})
     for name, code, text in [
             ("none", 2, "none: not a trace, expected a .cfg file or input.txn\n"),
             ("two", 2, "two: 2 .cfg files and none is named two.cfg, expected one\n"),
+            ("above", 2, "above: a folder of traces, expected a trace, such as above/a\n"),
             ("one", 0, ""),
             ("absent", 2, "absent: no such file or folder\n")]:
         r = dla("play", "--config", "nv_small", name, cwd=tmp_path)

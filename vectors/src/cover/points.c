@@ -27,7 +27,7 @@ int cover_kinds(const char *names, unsigned *kinds)
                 found |= 1u << k;
         if (!found)
             return bad("--kind %s: expected all, conv, sdp, pdp, cdp, rubik, "
-                       "bdma, or some of them apart by commas", u);
+                       "bdma, or several of them, separated by commas", u);
         *kinds |= found;
     }
     return *kinds ? 0 : bad("--kind: expected a kind, or all");

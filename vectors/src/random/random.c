@@ -209,7 +209,8 @@ static int draw_units(struct job *j)
         const struct kind *k = random_kind(u, &at);
 
         if (!k || j->nunit == 32) {
-            bad("--kind %s: expected all or some, apart by commas, of:", u);
+            bad("--kind %s: expected all, or one or more of these, "
+                "separated by commas:", u);
             for (int i = 0; random_name(i); i++)
                 fprintf(stderr, " %s", random_name(i));
             return fputc('\n', stderr), -1;

@@ -29,7 +29,7 @@ int folder_begin(struct folder *f, const char *out)
         return bad("%s: expected a folder whose name has 1 to %d characters",
                    out, (int)sizeof f->name - 1);
     if (!access(out, F_OK))
-        return bad("%s: exists already", out);
+        return bad("%s: exists already, expected a new folder", out);
     f->out = out;
     snprintf(f->name, sizeof f->name, "%s", name);
     snprintf(f->part, sizeof f->part, "%s.part.%d", out, (int)getpid());
