@@ -23,7 +23,7 @@ WORDS = {
     "enable_lost": rf"an enable did not arrive: {ENABLE} is layer \d+, but no group of \w+ is enabled and its "
                    r"S_POINTER\.CONSUMER is [01]",
     "wrong_group": rf"group [01] of \w+ is enabled, but group [01] is next: {ENABLE}, and \w+\.S_POINTER\.CONSUMER is [01]",
-    "partner_never": LONE + "was never written",
+    "partner_never": LONE + "was never set to 1",
     "partner_fewer": LONE + r"was written for (?:1 layer|\d+ layers) only",
     "partner_kind": LONE + rf"was written for (?:1 layer|\d+ layers), \d+ of that kind(?:, {FIELD})?",
     "partner_late": LONE + rf"comes later{LINE}, after the (?:event that its commands wait for|command at which its commands "
@@ -40,7 +40,7 @@ WORDS = {
     "weight_room_kept": rf"the weight banks are too small: {FIELD} gives \d+ bytes of the \d+ that SKIP_WEIGHT_RLS keeps, {FIELD}",
     "gates": r"clock gates: RTL of CDMA may lose releases of weights while it has no clock \(conv_core\.md 9\.2\), and \d+ layers "
              rf"in the same banks bring \d+ entries of weights, {FIELD} gives \d+; \+gating_off opens the gates",
-    "event_never": WAITED + r", but \w+\.D_OP_ENABLE was never written for group [01]",
+    "event_never": WAITED + r", but \w+\.D_OP_ENABLE was never set to 1 for group [01]",
     "event_group": WAITED + rf", but \w+ ran in group 0 only: {ENABLE}",
     "event_often": WAITED + r" more often than it occurs: \w+ had (?:1 layer|\d+ layers) in group [01], and all their interrupts were raised",
     "done_lost": rf"the done event of \w+ is lost: its layer of group [01] has ended, but GLB\.S_INTR_STATUS\.\w+ is 0, and {WAITED}",

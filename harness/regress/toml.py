@@ -35,8 +35,8 @@ class Lines:
                 if header[1] == "[[":
                     count[here] = count.get(here, -1) + 1
                     here += (count[here],)
-                    self.at.setdefault(here[:-1], n)
-                self.at.setdefault(here, n)
+                for k in range(1, len(here) + 1):
+                    self.at.setdefault(here[:k], n)
             elif key:
                 self.at.setdefault(here + _parts(key[1]), n)
 

@@ -23,7 +23,7 @@ CAUSE(enable_lost, "an enable did not arrive: " ENABLE " is layer {layer}, "
       "{consumer}")
 CAUSE(wrong_group, "group {group} of {page} is enabled, but group {consumer} "
       "is next: " ENABLE ", and {page}.S_POINTER.CONSUMER is {consumer}")
-CAUSE(partner_never, LONE "was never written")
+CAUSE(partner_never, LONE "was never set to 1")
 CAUSE(partner_fewer, LONE "was written for {layers:layer} only")
 CAUSE(partner_kind, LONE "was written for {layers:layer}, {fit} of that kind"
       "[, {kind}]")
@@ -44,7 +44,7 @@ CAUSE(gates, "clock gates: RTL of CDMA may lose releases of weights while it "
       "has no clock (conv_core.md 9.2), and {layers} layers in the same banks "
       "bring {need} entries of weights, {bank} gives {have}; +gating_off "
       "opens the gates")
-CAUSE(event_never, WAITED ", but {page}.D_OP_ENABLE was never written for "
+CAUSE(event_never, WAITED ", but {page}.D_OP_ENABLE was never set to 1 for "
       "group {group}")
 CAUSE(event_group, WAITED ", but {page} ran in group 0 only: " ENABLE)
 CAUSE(event_often, WAITED " more often than it occurs: {page} had "

@@ -15,20 +15,30 @@ static bool ends_in(const char *s, const char *tail)
     return n >= k && !strcmp(s + n - k, tail);
 }
 
-/* Name of the first trace below a folder, "" if there is none. */
-static void trace_below(const char *dir, char *name, size_t size)
+/* A folder without a command file: names the first trace in it, if any. */
+static void not_a_trace(const char *dir, dla_diag *d)
 {
+    size_t len = strlen(dir);
     char file[520]; /* two names of at most 255 bytes */
     struct dirent **e;
-    int n = scandir(dir, &e, NULL, alphasort);
+    int n = scandir(dir, &e, NULL, alphasort), at = 0;
+    bool is = false;
 
-    name[0] = 0;
-    for (int i = 0; i < n; i++) {
-        snprintf(file, sizeof file, "%s/%s.cfg", e[i]->d_name, e[i]->d_name);
-        if (!name[0] && dla_file_is(dir, file))
-            snprintf(name, size, "%s", e[i]->d_name);
-        free(e[i]);
+    for (; at < n && !is; at++) {
+        snprintf(file, sizeof file, "%s/%s.cfg", e[at]->d_name, e[at]->d_name);
+        is = dla_file_is(dir, file);
     }
+    while (len > 1 && dir[len - 1] == '/')
+        len--;
+    if (is)
+        dla_diag_add(d, dir, 0,
+                     "a folder of traces, expected a trace, such as %.*s/%s",
+                     (int)len, dir, e[at - 1]->d_name);
+    else
+        dla_diag_add(d, dir, 0,
+                     "not a trace, expected a .cfg file or input.txn");
+    for (int i = 0; i < n; i++)
+        free(e[i]);
     if (n >= 0)
         free(e);
 }
@@ -63,18 +73,10 @@ static void find_file(const dla_trace *t, char *file, size_t size,
                      "%u .cfg files and none is named %s.cfg, expected one",
                      found, t->name);
     } else if (!found) {
-        char below[256];
-
-        trace_below(t->dir, below, sizeof below);
         if (dla_file_is(t->dir, "input.txn"))
             snprintf(file, size, "input.txn");
-        else if (below[0])
-            dla_diag_add(d, t->dir, 0,
-                         "a folder of traces, expected a trace, such as %s/%s",
-                         t->dir, below);
         else
-            dla_diag_add(d, t->dir, 0,
-                         "not a trace, expected a .cfg file or input.txn");
+            not_a_trace(t->dir, d);
     }
 }
 

@@ -3,6 +3,7 @@
 #include "dla_args.h"
 #include "dla.h"
 #include "dla_batch.h"
+#include "dla_near.h"
 #include <stdarg.h>
 #include <string.h>
 
@@ -135,6 +136,23 @@ static int args_take(const dla_args *a, const dla_arg *x, void *to,
     }
 }
 
+static int args_unknown(const dla_args *a, const char *word)
+{
+    size_t n = strcspn(word, "="), dashes = strspn(word, "-");
+    char text[128];
+    dla_near near;
+
+    dla_near_init(&near, (dla_span){ word + dashes,
+                                     n > dashes ? n - dashes : 0 });
+    for (const dla_arg *x = a->arg; x && x->name; x++)
+        if (x->kind != DLA_ARG_SHOWN)
+            dla_near_add(&near, x->name);
+    return dla_args_say(a->program, "unknown option %.*s; %s%s%s", (int)n, word,
+                        args_text ? "docs/reference/options.md" : a->program,
+                        args_text ? " lists them" : " --help lists them",
+                        dla_near_text(&near, text, sizeof text));
+}
+
 static int args_option(const dla_args *a, void *to, int argc, char **argv,
                        int *i)
 {
@@ -143,11 +161,7 @@ static int args_option(const dla_args *a, void *to, int argc, char **argv,
     const dla_arg *x = dla_args_find(a, word, &next);
 
     if (!x)
-        return dla_args_say(a->program, "unknown option %.*s; %s%s",
-                            (int)strcspn(word, "="), word,
-                            args_text ? "docs/reference/options.md"
-                                      : a->program,
-                            args_text ? " lists them" : " --help lists them");
+        return args_unknown(a, word);
     if (next)
         value = ++*i < argc ? argv[*i] : "";
     else if (value)

@@ -186,7 +186,7 @@ def test_hang(tmp_path):
             "intr_notify(SDP_0, b);\ncheck_nothing(b);\n")
     r = play(tmp_path, text)
     assert said(r) == ("HANG t: nothing moves any more\n"
-                       "  likely cause: SDP_0 is waited for (t.cfg:3), but SDP.D_OP_ENABLE was never written for group 0 "
+                       "  likely cause: SDP_0 is waited for (t.cfg:3), but SDP.D_OP_ENABLE was never set to 1 for group 0 "
                        "(cause event_never)\n"
                        "  S_STATUS: all groups idle\n"
                        "  GLB: S_INTR_STATUS 0x0, S_INTR_MASK 0x0\n"
