@@ -389,6 +389,11 @@ void notify_event(struct test *b, enum unit u, const char *event)
     event_cmd(b, OP_NOTIFY, unit_name[u], event);
 }
 
+void notify_named(struct test *b, const char *unit, const char *event)
+{
+    event_cmd(b, OP_NOTIFY, unit, event);
+}
+
 void wait_group(struct test *b, enum unit u, int g)
 {
     if (b->busy[u][g][0])
@@ -428,10 +433,15 @@ void unit_enable(struct test *b, enum unit u)
     b->group[u] ^= 1;
 }
 
+void poll_named(struct test *b, const char *unit, const char *reg, uint32_t v)
+{
+    reg_op(b, OP_POLL, unit, reg, v);
+}
+
 void poll_flush(struct test *b)
 {
     if (!b->polled)
-        reg_op(b, OP_POLL, "CDMA", "S_CBUF_FLUSH_STATUS", 1);
+        poll_named(b, "CDMA", "S_CBUF_FLUSH_STATUS", 1);
     b->polled = 1;
 }
 

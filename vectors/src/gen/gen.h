@@ -415,6 +415,7 @@ void unit_write(struct test *b, enum unit u);
 void unit_enable(struct test *b, enum unit u);
 void reg_cmd(struct test *b, const char *unit, const char *reg, uint32_t v);
 void intr_mask(struct test *b, uint32_t v);
+void poll_named(struct test *b, const char *unit, const char *reg, uint32_t v);
 void poll_flush(struct test *b);
 /* Expects the interrupt of the last layer of unit u; until its event the units
  * first..u keep their group. The event's name is put in event. */
@@ -434,6 +435,7 @@ void check_reg(struct test *b, enum unit u, const char *reg);
 void check_after(struct test *b, enum unit u, const char *reg);
 /* The same for units that are not in unit_name. */
 void wait_named(struct test *b, const char *unit, const char *event);
+void notify_named(struct test *b, const char *unit, const char *event);
 void check_named(struct test *b, const char *unit, const char *reg);
 /* bits of |x|: 2^bits > x */
 int bits_of(int64_t x);
