@@ -176,5 +176,5 @@ lint-bench:
 	    -fsyntax-only $$f || bad=1; done; test -z "$$bad"
 
 # `make test` runs both in a short form (test_bench.py, test_fuzz.py).
-test-parts-quick: bench-build
+test-parts: bench-build
 test-parts-all: fuzz-build

@@ -146,30 +146,30 @@ PYTEST = DLA_IN_SUITE=1 DLA_BUILD="$(abspath $(B))" \
   DLA_TEST_SIMS="$(TEST_SIMS)" \
   $(ONE) $(PYTHON) -m pytest -n $(JOBS) -rs --durations=40 --durations-min=5
 
-.PHONY: test test-all test-quick test-build test-build-all test-build-quick \
+.PHONY: test test-all test-quick test-build test-build-all \
   test-asan test-tsan test-outside test-core test-self
-test: ## runs the suite without its long tests, about 15 minutes on two cores (PYTEST_ARGS='-k NAME')
-	@echo "make test: about 6 minutes of building (less with a warm ccache)," \
-	  "then 9 of tests, on two idle cores"
+test: ## runs the suite without its long tests, about 10 minutes on two cores (PYTEST_ARGS='-k NAME')
+	@echo "make test: about 3 minutes of building (less with a warm ccache)," \
+	  "then 7 of tests, on two idle cores"
 	@sh harness/setup.sh test
 	@$(MAKE) test-build
 	$(WAIT)
 	$(Q)DLA_GOAL=test $(PYTEST) --part test $(PYTEST_ARGS) tests
 
 test-all: TEST_SIMS := $(ALL_SIMS)
-test-all: ## runs the whole suite, about 30 minutes on two cores
-	@echo "make test-all: about 10 minutes of building (less with a warm" \
-	  "ccache), then 20 of tests, on two idle cores; it leaves out what passed in" \
+test-all: ## runs the whole suite, about 35 minutes on two cores
+	@echo "make test-all: about 13 minutes of building (less with a warm" \
+	  "ccache), then 22 of tests, on two idle cores; it leaves out what passed in" \
 	  "make test at this commit ($(B)/passed.txt; delete that file to play all)"
 	@sh harness/setup.sh all
 	@$(MAKE) test-build-all
 	$(WAIT)
 	$(Q)$(PYTEST) --part rest $(PYTEST_ARGS) tests
 
-test-quick: ## runs every kind of test once, under 4 minutes on two cores
+test-quick: ## runs the first case of each test of make test, under 4 minutes on two cores
 	@echo "make test-quick: about 4 minutes on two idle cores, less when built"
 	@sh harness/setup.sh test
-	@$(MAKE) test-build-quick
+	@$(MAKE) test-build
 	$(WAIT)
 	$(Q)DLA_GOAL=test-quick DLA_RANDOM=6 $(PYTEST) --part quick \
 	  $(PYTEST_ARGS) tests
@@ -183,16 +183,12 @@ test-build-all: ## builds everything that make test-all runs
 	@$(MAKE) $(J) native
 	@$(MAKE) $(J) test-parts-all
 
-test-build-quick:
-	@$(MAKE) $(J) native
-	@$(MAKE) $(J) test-parts-quick
-
-.PHONY: test-parts test-parts-all test-parts-quick
-test-parts-quick: test-asan $(TEST_SIMS:%=test-sim-%) mutants \
-  test-rtl-nv_small test-liberal-nv_small test-outside test-core
-test-parts: test-parts-quick test-planted-nv_small test-replay
-test-parts-all: test-parts $(ALL_SIMS:%=test-sim-%) test-rtl-nv_large \
-  test-planted-nv_full test-self test-tsan
+# make test plays our models, and our RTL in their places. Benches that stand for RTL of others, or
+# that play recordings, take half of the building and are in make test-all.
+.PHONY: test-parts test-parts-all
+test-parts: test-asan $(TEST_SIMS:%=test-sim-%) mutants test-rtl-nv_small
+test-parts-all: test-parts $(ALL_SIMS:%=test-sim-%) test-rtl-nv_large test-liberal-nv_small \
+  test-outside test-core test-planted-nv_small test-planted-nv_full test-replay test-self test-tsan
 
 # Benches with RTL link the simulator of the plain bench, so that comes first.
 test-rtl-nv_small test-planted-nv_small test-outside \

@@ -84,19 +84,19 @@ def chosen(cases, part):
     marked = [c for c in cases if c.get_closest_marker("long")]
     kept = [c for c in cases if c not in marked]
     how = marked[0].get_closest_marker("long").kwargs if marked else {}
+    keep = min(how.get("keep", 0), len(marked))
+    kept += [marked[i * len(marked) // keep] for i in range(keep)]
     if part == "rest":
         every = how.get("every", 1)
         seed = int(os.environ["DLA_SEED"])
         if len(marked) == 1:    # not all single cases in the same commit
             return kept + (marked if (seed + zlib.crc32(cases[0].originalname.encode())) % every == 0 else [])
         return kept + (marked[seed % every::every] or marked[:1])
-    keep = min(how.get("keep", 0), len(marked))
-    kept += [marked[i * len(marked) // keep] for i in range(keep)]
     return kept[:1] if part == "quick" else kept
 
 
 def pytest_collection_modifyitems(config, items):
-    """Applies --part, in the order of the files. kit.need skips a case whose bench make test-quick does not build."""
+    """Applies --part, in the order of the files. kit.need skips a case whose bench make test does not build."""
     part = config.getoption("--part")
     if not part:
         return

@@ -176,6 +176,7 @@ def modules(text):
     return {m[1]: m[0] for m in re.finditer(r"^module (\w+).*?^endmodule", text, flags=re.M | re.S)}
 
 
+@pytest.mark.long
 def test_a_new_channel_is_a_stream_of_the_models(tmp_path):
     """All models build with it. It is a stream of every configuration that has both units, and a pushed item leaves the
     tap once, at the step of its sender."""

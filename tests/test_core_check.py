@@ -238,7 +238,7 @@ def test_interrupt_without_a_wait(polled):
 def test_messages_count_clocks_alike():
     """The memory's rule, a planted fault and the checker at the same write."""
     r = kit.run(bench(), *check(), *plant(12, 5, 14), "--fault", "dbb.aw @nth=6 flip=3", kit.VECTORS / "pdp_max")
-    ours = re.findall(r"cycle (\d+): AW id 14 ", r.stdout + r.stderr)
+    ours = re.findall(r"clock (\d+): AW id 14 ", r.stdout + r.stderr)
     assert len(ours) == 1 and f": clock {ours[0]}: AW id 14 " in r.stdout, kit.tail(r)
     r = kit.run(bench(), *check(), "--fault", "dbb.aw @nth=6 flip=3", kit.VECTORS / "sdp_prelu")
     assert re.search(r": clock (\d+): AW id 1 .*\nFAIL sdp_prelu check sdp, clock \1 .*: dbb write address, ", r.stdout), kit.tail(r)
@@ -352,7 +352,7 @@ def test_pin_that_stays_up(engine, polled):
     the interrupt of a polled unit set. A second interrupt of a unit fails where the trace expects one."""
     run = [bench(), "--pins", "--engine", f"core={engine}"]
     r = kit.run(*run, *plant(16, 0, 0), kit.VECTORS / "pdp_max")
-    assert r.returncode == 1 and re.search(r"^csb: cycle \d+: rule intr_cause: ", r.stderr + r.stdout, re.M), kit.tail(r)
+    assert r.returncode == 1 and re.search(r"^csb: clock \d+: rule intr_cause: ", r.stderr + r.stdout, re.M), kit.tail(r)
     assert not re.search("^FAIL pdp_max check", r.stdout, re.M), kit.tail(r)
     kit.good(kit.run(*run, "--rule", "intr_cause=off", *plant(16, 0, 0), kit.VECTORS / "pdp_max"))
     kit.good(kit.run(*run, *plant(16, 1, 0), kit.VECTORS / "pdp_max"))
@@ -368,7 +368,7 @@ def test_pin_that_stays_up(engine, polled):
 @pytest.mark.parametrize("at,says", [(0, "a request or an answer"), (1, "the interrupt was up")])
 def test_pins_in_reset(at, says):
     """An answer on CSB, or the interrupt, while reset is active; with the rule off the trace passes."""
-    rule = rf"^csb: cycle [01]: rule csb_reset: {says}.* in the last clock of reset"
+    rule = rf"^csb: clock [01]: rule csb_reset: {says}.* in the last clock of reset"
     for run in [bench(), "--pins"], [bench(), *check()]:
         r = kit.run(*run, *plant(14, at, 0), kit.VECTORS / "pdp_max")
         assert r.returncode == 1 and re.search(rule, r.stderr + r.stdout, re.M), kit.tail(r)

@@ -34,7 +34,7 @@ def build(out, bench, kind):
     return [out / bench / bench, "1"]
 
 
-@pytest.mark.long(keep=2, every=3)
+@pytest.mark.long(every=2)
 @pytest.mark.parametrize("bench", BENCHES)
 def test_bench_and_its_planted_bugs(bench, tmp_path):
     kind, unit, least = BENCHES[bench]

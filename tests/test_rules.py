@@ -109,7 +109,7 @@ def test_what_is_offered_stays(provider, level):
     args = [exe, "--engine", f"cacc={provider}", "--stall", "cacc:60:1-20", "--rule", f"pins_held={level}", CONV]
     r = kit.run(*args, "+rtl_outside_bug=60")
     assert r.returncode == (level == "error"), kit.tail(r)
-    found = re.search(r"^(warning: )?cacc: cycle \d+: rule pins_held: cacc2sdp_pd ", r.stdout + r.stderr, re.M)
+    found = re.search(r"^(warning: )?cacc: clock \d+: rule pins_held: cacc2sdp_pd ", r.stdout + r.stderr, re.M)
     assert bool(found) == (level != "off") and (not found or bool(found[1]) == (level == "warn")), kit.tail(r)
     kit.good(kit.run(*args))
 

@@ -50,7 +50,7 @@ def test_all_units(config, tmp_path):
         assert (r.returncode, said) == (0, []), unit
 
 
-@pytest.mark.long(keep=1)
+@pytest.mark.long
 @pytest.mark.parametrize("unit,trace", [("cdp", "cdp_lrn5"), ("pdp", "pdp_max")])
 def test_a_filled_one_plays(unit, trace, tmp_path):
     """With our RTL in place of the lines that the file names it plays; unchanged, it hangs."""

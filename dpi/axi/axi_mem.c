@@ -150,7 +150,7 @@ static int32_t mem_take(axi_mem *m, axi_queue *q, bool wr, uint64_t now,
     axi_check_addr(m, now, ch, id, len, addr);
     i = len < AXI_MAX_BEATS ? axi_queue_push(q, id) : -1;
     if (i < 0) {
-        axi_msg(m, true, "cycle %llu: %s id %u addr 0x%llx len %u taken "
+        axi_msg(m, true, "clock %llu: %s id %u addr 0x%llx len %u taken "
                 "without room: the pin module and the slave disagree",
                 (unsigned long long)now, wr ? "AW" : "AR", id,
                 (unsigned long long)addr, len);
@@ -253,7 +253,7 @@ void axi_mem_w(axi_mem *m, uint64_t now, const uint8_t *data, uint64_t strb,
         m->w_debt--;
         m->ahead[(m->ahead_head + m->ahead_count++) % m->ahead_cap] = b;
     } else {
-        axi_msg(m, true, "cycle %llu: W taken without room: the pin module "
+        axi_msg(m, true, "clock %llu: W taken without room: the pin module "
                 "and the slave disagree", (unsigned long long)now);
     }
 }

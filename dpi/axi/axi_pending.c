@@ -16,7 +16,7 @@ static size_t pending_add(char *text, size_t size, size_t n, const char *name,
 static void read_line(const axi_mem *m, const axi_txn *t, char *line,
                       size_t size)
 {
-    snprintf(line, size, "read id %u addr 0x%llx since cycle %llu: %u of %u "
+    snprintf(line, size, "read id %u addr 0x%llx since clock %llu: %u of %u "
              "beats delivered%s", t->id, (unsigned long long)t->addr,
              (unsigned long long)t->t_accept, t->done, t->beats,
              m->r_full && m->r_id == t->id ? ", rready is low" : "");
@@ -26,12 +26,12 @@ static void write_line(const axi_mem *m, const axi_txn *t, char *line,
                        size_t size)
 {
     if (t->done < t->beats)
-        snprintf(line, size, "AW without W: id %u addr 0x%llx since cycle "
+        snprintf(line, size, "AW without W: id %u addr 0x%llx since clock "
                  "%llu, %u of %u beats arrived", t->id,
                  (unsigned long long)t->addr,
                  (unsigned long long)t->t_accept, t->done, t->beats);
     else
-        snprintf(line, size, "write id %u addr 0x%llx since cycle %llu: its "
+        snprintf(line, size, "write id %u addr 0x%llx since clock %llu: its "
                  "B is due%s", t->id, (unsigned long long)t->addr,
                  (unsigned long long)t->t_accept,
                  m->b_full ? ", bready is low" : "");

@@ -86,7 +86,7 @@ void axi_broken(axi_mem *m, axi_rule r, const axi_where *w, const char *fmt,
     va_start(ap, fmt);
     vsnprintf(what, sizeof what, fmt, ap);
     va_end(ap);
-    snprintf(text, sizeof text, "cycle %llu: %s id %u addr 0x%llx: rule %s: "
+    snprintf(text, sizeof text, "clock %llu: %s id %u addr 0x%llx: rule %s: "
              "%s", (unsigned long long)w->now, chan_name[w->chan], w->id,
              (unsigned long long)w->addr, axi_rule_name(r), what);
     m->about = (axi_about){.id = w->id, .outside = m->strayed,
@@ -293,7 +293,7 @@ static uint64_t fill_uninit(axi_mem *m, uint64_t addr)
 
 static void no_memory(axi_mem *m, const axi_where *w)
 {
-    axi_msg(m, true, "cycle %llu: %s id %u addr 0x%llx: host memory ran out",
+    axi_msg(m, true, "clock %llu: %s id %u addr 0x%llx: host memory ran out",
             (unsigned long long)w->now, w->chan == AXI_W ? "W" : "R", w->id,
             (unsigned long long)w->addr);
 }
@@ -333,7 +333,7 @@ static void bad_read(axi_mem *m, uint64_t now, const axi_txn *t,
         return;
     }
     if (flags & DLA_MEM_OUTSIDE) {
-        snprintf(text, sizeof text, "cycle %llu: R id %u addr 0x%llx: read "
+        snprintf(text, sizeof text, "clock %llu: R id %u addr 0x%llx: read "
                  "outside the declared regions, client %s",
                  (unsigned long long)now, t->id, (unsigned long long)addr,
                  axi_mem_client(m, t->id));
@@ -341,7 +341,7 @@ static void bad_read(axi_mem *m, uint64_t now, const axi_txn *t,
         axi_rule_report(m, m->cfg.outside == AXI_ERROR, ++m->st.outside_rd,
                         text);
     } else if (flags & DLA_MEM_UNINIT && m->cfg.uninit != AXI_IGNORE) {
-        snprintf(text, sizeof text, "cycle %llu: R id %u addr 0x%llx: read "
+        snprintf(text, sizeof text, "clock %llu: R id %u addr 0x%llx: read "
                  "of memory that was never written, first byte 0x%llx, client %s",
                  (unsigned long long)now, t->id, (unsigned long long)addr,
                  (unsigned long long)first, axi_mem_client(m, t->id));
@@ -404,7 +404,7 @@ void axi_write_beat(axi_mem *m, uint64_t now, const axi_txn *t, uint32_t n,
     if (flags & DLA_MEM_NOMEM)
         no_memory(m, &w);
     if (!other_port(m, flags, &w) && flags & DLA_MEM_OUTSIDE) {
-        snprintf(text, sizeof text, "cycle %llu: W id %u addr 0x%llx strobes "
+        snprintf(text, sizeof text, "clock %llu: W id %u addr 0x%llx strobes "
                  "0x%llx: write outside the declared regions, client %s",
                  (unsigned long long)now, t->id, (unsigned long long)addr,
                  (unsigned long long)strb, axi_mem_client(m, t->id));

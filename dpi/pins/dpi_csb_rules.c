@@ -17,7 +17,7 @@ void pins_broken(dla_bench *b, const char *from, int rule, const char *what)
         !bench_reports(b) || !reports_mismatches(bench_reports(b));
     csb_of(b)->csb_fails = bench_options(b)->rules.level[rule] == RULE_FAILS;
     snprintf(csb_of(b)->csb_rule, sizeof csb_of(b)->csb_rule,
-             "%s: cycle %llu: rule %s: %s", from,
+             "%s: clock %llu: rule %s: %s", from,
              (unsigned long long)bench_now(b), rules_name(rule), what);
 }
 

@@ -153,7 +153,7 @@ static void test_uninit(void)
         uint32_t bytes;
         const char *want;
     } c[] = {
-        {"uninit=warn", 8, "W axi dbb: cycle 1: R id 1 addr 0x1000: read of "
+        {"uninit=warn", 8, "W axi dbb: clock 1: R id 1 addr 0x1000: read of "
          "memory that was never written, first byte 0x1004, client SDP"},
         {"uninit=error", 8, "E axi dbb"},
         {"uninit=ignore", 8, NULL},
@@ -284,9 +284,9 @@ static void test_pending(void)
     while (t->now < 20)
         tb_edge(t);
     axi_mem_pending(t->m, text, sizeof text);
-    CHECK(strstr(text, "axi dbb: read id 3 addr 0x40 since cycle ") &&
+    CHECK(strstr(text, "axi dbb: read id 3 addr 0x40 since clock ") &&
           strstr(text, "0 of 2 beats delivered"), "%s", text);
-    CHECK(strstr(text, "AW without W: id 1 addr 0x80 since cycle ") &&
+    CHECK(strstr(text, "AW without W: id 1 addr 0x80 since clock ") &&
           strstr(text, "1 of 2 beats arrived"), "%s", text);
     tb_free(t);
     t = tb_new(8, "latency=500");

@@ -121,16 +121,16 @@ static const struct {
     const char *want;
 } cases[] = {
     {AXI_RULE_AW_STABLE, "", change,
-     "E axi dbb: cycle 3: AW id 1 addr 0x8: rule aw_stable: payload changed "
+     "E axi dbb: clock 3: AW id 1 addr 0x8: rule aw_stable: payload changed "
      "before ready"},
     {AXI_RULE_W_STABLE, "", w_change, "rule w_stable: payload changed"},
     {AXI_RULE_AR_STABLE, "", stable,
      "AR id 8 addr 0x40: rule ar_stable: valid fell before ready"},
     {AXI_RULE_RESET_VALID, "", in_reset,
-     "cycle 9: AR id 0 addr 0x0: rule "
+     "clock 9: AR id 0 addr 0x0: rule "
      "reset_valid: valid was up in the last clock of reset"},
     {AXI_RULE_ALIGN, "", align_rd,
-     "E axi dbb: cycle 1: AR id 1 addr 0x14: rule align: expected a multiple "
+     "E axi dbb: clock 1: AR id 1 addr 0x14: rule align: expected a multiple "
      "of 8"},
     {AXI_RULE_ALIGN, "", align_wr, "AW id 1 addr 0x14: rule align"},
     {AXI_RULE_CROSS_4K, "", cross,
@@ -177,7 +177,7 @@ static const struct {
      "rule credit: 5 read beats "
      "in flight, expected 4 at most"},
     {AXI_RULE_R_ID, "", r_spurious,
-     "E axi dbb: cycle 2: R id 3 addr 0x0: "
+     "E axi dbb: clock 2: R id 3 addr 0x0: "
      "rule r_id: a beat of an ID without an open read"},
     {AXI_RULE_R_ID, "", r_other,
      "R id 2 addr 0x0: rule r_id: a beat of an "
