@@ -95,10 +95,11 @@ def checked(d, *args):
     return kit.run(exe, "--all", "check", "--hang", "5000", *args, d)
 
 
-@pytest.mark.parametrize("rule", ["cdma-entries", "csc-atomics", "conv-mode", "csc-bank", "sdp-batches", "pdp-kernel",
-                                  "cdp-align"])
+@pytest.mark.parametrize("rule", ["cacc-output", "cdma-entries", "csc-atomics", "conv-mode", "csc-bank", "sdp-batches",
+                                  "pdp-kernel", "cdp-align"])
 def test_check_names_the_line_of_the_models(rule, tmp_path):
-    """The shadow gets a write clocks after the CSB master sent it, when later lines are under way."""
+    """It is that of the layer's enable, also where a rule is broken at the end of the layer. The shadow gets a write clocks
+    after the CSB master sent it, when later lines are under way."""
     d = broken(rule, tmp_path)
     lines = [sorted(set(re.findall(rf"cfg:(\d+): .*\(rule {rule}\)", r.stdout + r.stderr)))
              for r in (play("nv_small", d, "--outside=warn"), checked(d))]

@@ -172,36 +172,38 @@ bool dla_precision_ignored(dla_ctx *c, dla_page page, unsigned group,
     return true;
 }
 
-static bool msg_broken(dla_ctx *c, unsigned from, unsigned rule,
-                       const char *fmt, va_list ap)
+static bool msg_broken(dla_ctx *c, unsigned from, unsigned rule, dla_page page,
+                       unsigned group, const char *fmt, va_list ap)
 {
     char text[DLA_PLACE_LEN], buf[DLA_PLACE_LEN + 64];
     size_t n = put_rtl(c, from, text, sizeof text);
 
     vsnprintf(text + n, sizeof text - n, fmt, ap);
     snprintf(buf, sizeof buf, "%s (rule %s)", text, dla_rule_table[rule].id);
-    return msg_judge(c, rule, "", buf, n > 0);
+    return msg_judge(c, rule, page < DLA_NPAGE ? c->at[page][group & 1] : "",
+                     buf, n > 0);
 }
 
-bool dla_broken(dla_ctx *c, unsigned rule, const char *fmt, ...)
+bool dla_broken(dla_ctx *c, unsigned rule, dla_page page, unsigned group,
+                const char *fmt, ...)
 {
     va_list ap;
     bool runs;
 
     va_start(ap, fmt);
-    runs = msg_broken(c, 0, rule, fmt, ap);
+    runs = msg_broken(c, 0, rule, page, group, fmt, ap);
     va_end(ap);
     return runs;
 }
 
-bool dla_disagree(dla_ctx *c, unsigned from, unsigned rule, const char *fmt,
-                  ...)
+bool dla_disagree(dla_ctx *c, unsigned from, unsigned rule, dla_page page,
+                  unsigned group, const char *fmt, ...)
 {
     va_list ap;
     bool runs;
 
     va_start(ap, fmt);
-    runs = msg_broken(c, from, rule, fmt, ap);
+    runs = msg_broken(c, from, rule, page, group, fmt, ap);
     va_end(ap);
     return runs;
 }

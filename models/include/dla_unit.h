@@ -49,9 +49,11 @@ bool dla_illegal(dla_ctx *ctx, unsigned rule, dla_page page, unsigned group,
 bool dla_precision_ignored(dla_ctx *ctx, dla_page page, unsigned group,
                            const uint32_t *w, uint32_t field);
 /* As dla_illegal for a rule between registers of several pages; the text has
- * everything except the rule. */
-bool dla_broken(dla_ctx *ctx, unsigned rule, const char *fmt, ...)
-    __attribute__((format(printf, 3, 4)));
+ * everything except the rule. The message has the place where the group was
+ * enabled; page DLA_NPAGE: that of the present command, which breaks the rule
+ * itself. */
+bool dla_broken(dla_ctx *ctx, unsigned rule, dla_page page, unsigned group,
+                const char *fmt, ...) __attribute__((format(printf, 5, 6)));
 /* The two functions below report input that contradicts the protocol, or the
  * unit's own registers. `from` has the bit 1 << slot of each unit that may
  * have caused it. When RTL fills such a slot, the trace fails and the message
@@ -60,8 +62,9 @@ void dla_msg_from(dla_ctx *ctx, unsigned from, const char *fmt, ...)
     __attribute__((format(printf, 3, 4)));
 /* `from` of a partial sum: both of these units determine it. */
 enum { DLA_FROM_MAC = 1 << DLA_SLOT_CSC | 1 << DLA_SLOT_CMAC };
-bool dla_disagree(dla_ctx *ctx, unsigned from, unsigned rule, const char *fmt,
-                  ...) __attribute__((format(printf, 4, 5)));
+bool dla_disagree(dla_ctx *ctx, unsigned from, unsigned rule, dla_page page,
+                  unsigned group, const char *fmt, ...)
+    __attribute__((format(printf, 6, 7)));
 
 /* The time at which a layer is judged. Register tests enable units with any
  * values, and a unit without input never uses its registers. So a layer that

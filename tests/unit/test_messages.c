@@ -141,15 +141,23 @@ static void between(int illegal, bool from_rtl, bool before)
     c.refused = before;
     snprintf(want, sizeof want, "%s3 of 4 (rule %s)", from_rtl ?
              "RTL of slot csc: " : "", dla_rule_table[rule].id);
-    WANT(!dla_disagree(&c, from, rule, "%d of %d", 3, 4));
+    WANT(!dla_disagree(&c, from, rule, DLA_NPAGE, 0, "%d of %d", 3, 4));
     NEXT(want, !error ? DLA_MSG_REMARK : from_rtl ? DLA_MSG_FAULT :
                                                     DLA_MSG_ERROR);
     WANT(c.failed == error);
     WANT(c.refused == (before || (error && !from_rtl)));
     snprintf(want, sizeof want, "3 of 4 (rule %s)", dla_rule_table[rule].id);
-    WANT(!dla_broken(&c, rule, "%d of %d", 3, 4));
+    WANT(!dla_broken(&c, rule, DLA_NPAGE, 0, "%d of %d", 3, 4));
     NEXT(want, error);
     WANT(c.refused == (before || error));
+    /* at the end of a layer a later command runs */
+    strcpy(c.place, "b.cfg:9");
+    strcpy(c.at[DLA_CACC][1], "b.cfg:3");
+    dla_broken(&c, rule, DLA_CACC, 1, "%d of %d", 3, 4);
+    snprintf(want, sizeof want, "b.cfg:3: 3 of 4 (rule %s)",
+             dla_rule_table[rule].id);
+    NEXT(want, error);
+    WANT(!strcmp(c.place, "b.cfg:9"));
 }
 
 /* Input that contradicts the protocol: bad input among models, a fault when
@@ -175,7 +183,7 @@ static bool checked(dla_unit *u, unsigned group)
     WANT(u == NULL && group == 1);
     asked++;
     return verdict_of_check ||
-           dla_broken(&c, rule_of_check, "it is %s", "broken");
+           dla_broken(&c, rule_of_check, DLA_NPAGE, 0, "it is %s", "broken");
 }
 
 static bool judged(uint8_t *v, bool acts)

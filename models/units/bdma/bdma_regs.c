@@ -58,8 +58,9 @@ static void bdma_regs_push(dla_unit *u)
     if (u->queued == BDMA_QUEUE) {
         /* The hardware loses the command, but counts it, and later runs an old
          * command in its place (bdma.md 2.2). */
-        dla_broken(u->ctx, DLA_RULE_BDMA_QUEUE, "BDMA: CFG_OP with %u "
-                   "commands waiting, the command is lost, expected "
+        dla_broken(u->ctx, DLA_RULE_BDMA_QUEUE, DLA_NPAGE, 0,
+                   "BDMA: CFG_OP with %u commands waiting, the command is "
+                   "lost, expected "
                    "STATUS.FREE_SLOT above 0", BDMA_QUEUE);
         return;
     }
@@ -82,8 +83,9 @@ void bdma_hand_off(dla_unit *u)
 static void bdma_regs_launch(dla_unit *u, uint8_t g)
 {
     if (u->group_busy[g])
-        dla_broken(u->ctx, DLA_RULE_BDMA_BUSY, "BDMA: launch of group %u "
-                   "while it is busy, expected STATUS.GRP%u_BUSY = 0", g, g);
+        dla_broken(u->ctx, DLA_RULE_BDMA_BUSY, DLA_NPAGE, 0,
+                   "BDMA: launch of group %u while it is busy, expected "
+                   "STATUS.GRP%u_BUSY = 0", g, g);
     u->group_busy[g] = 1;
     /* A launch while another one waits only gives the waiting commands a new
      * number; therefore it is reported (2.3). */

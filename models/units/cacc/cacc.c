@@ -284,10 +284,12 @@ static bool cacc_suits(dla_unit *u, const dla_psum *s)
         (s->channel_end || !s->layer_end))
         return true;
     u->failed = true;
-    dla_disagree(u->ctx, DLA_FROM_MAC, DLA_RULE_CACC_PAIR, "CACC: partial "
-                 "sums of precision %u, Winograd %u, %u batches, %u kernels, "
+    dla_disagree(u->ctx, DLA_FROM_MAC, DLA_RULE_CACC_PAIR, DLA_CACC,
+                 u->life.reg.consumer, "CACC: partial sums of "
+                 "precision %u, Winograd %u, %u batches, %u kernels, "
                  "%u items do not match the registers: precision %u, "
-                 "Winograd %u, %u batches", s->precision, s->winograd, s->batches,
+                 "Winograd %u, %u batches",
+                 s->precision, s->winograd, s->batches,
                  s->kernels, s->items, l->precision, l->wino, l->b);
     return false;
 }
@@ -298,8 +300,9 @@ static bool cacc_complete(dla_unit *u)
     if (u->groups == u->lay.groups)
         return true;
     u->failed = true;
-    dla_disagree(u->ctx, DLA_FROM_MAC, DLA_RULE_CACC_OUTPUT, "CACC: the layer "
-                 "ended after %" PRIu64 " groups of results, expected %" PRIu64
+    dla_disagree(u->ctx, DLA_FROM_MAC, DLA_RULE_CACC_OUTPUT, DLA_CACC,
+                 u->life.reg.consumer, "CACC: the layer ended after %" PRIu64
+                 " groups of results, expected %" PRIu64
                  " from D_DATAOUT_SIZE", u->groups, u->lay.groups);
     return false;
 }

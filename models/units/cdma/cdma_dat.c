@@ -81,8 +81,9 @@ bool cdma_dat_begin(dla_unit *u)
     if (l->reuse_dat && !cdma_legal_data(u, l))
         return false;
     if (!stage_fits(u)) {
-        dla_broken(u->ctx, DLA_RULE_CDMA_ENTRIES, "CDMA: group %u cannot run: "
-                   "a line needs %llu entries, but ENTRIES is %u and "
+        dla_broken(u->ctx, DLA_RULE_CDMA_ENTRIES, DLA_CDMA, l->group,
+                   "CDMA: group %u cannot run: a line needs %llu entries, but "
+                   "ENTRIES is %u and "
                    "the buffer has %u bytes", l->group, (unsigned long long)
                    cdma_slice_entries(u->cfg, l), l->slice, d->stage_bytes);
         return false;

@@ -86,8 +86,9 @@ static bool bad_group(dla_unit *u, uint64_t wmb_end)
 {
     cdma_wt *w = &u->wt;
 
-    dla_broken(u->ctx, DLA_RULE_CDMA_GROUPS, "CDMA: kernel group %u ends at "
-               "weight byte %llu and WMB byte %llu, expected at most "
+    dla_broken(u->ctx, DLA_RULE_CDMA_GROUPS, DLA_CDMA, u->layer.group,
+               "CDMA: kernel group %u ends at weight byte %llu and WMB byte "
+               "%llu, expected at most "
                "WEIGHT_BYTES %llu and WMB_BYTES %llu", w->group,
                (unsigned long long)w->group_end, (unsigned long long)wmb_end,
                (unsigned long long)w->st[CDMA_WT].bytes,

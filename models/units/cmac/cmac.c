@@ -141,8 +141,8 @@ static bool cmac_fail(dla_unit *u, unsigned from, unsigned rule,
                       const char *what, unsigned got, unsigned expected)
 {
     u->failed = true;
-    dla_disagree(u->ctx, from, rule, "CMAC: %s is %u, expected %u", what, got,
-                 expected);
+    dla_disagree(u->ctx, from, rule, DLA_CMAC_A, u->life[0].reg.consumer,
+                 "CMAC: %s is %u, expected %u", what, got, expected);
     return false;
 }
 

@@ -22,8 +22,9 @@ static void life_dropped(const dla_life *l, dla_ctx *ctx, uint32_t offset)
 
     if (!r->op_en[g] || offset < r->split || !def || !def->wmask)
         return;
-    dla_broken(ctx, DLA_RULE_GROUP_ENABLED, "%s: a write of %s is dropped, "
-               "because group %u is enabled, expected it after that layer",
+    dla_broken(ctx, DLA_RULE_GROUP_ENABLED, DLA_NPAGE, 0,
+               "%s: a write of %s is dropped, because group %u is enabled, "
+               "expected it after that layer",
                dla_page_name(r->page), def->name, g);
 }
 

@@ -234,8 +234,9 @@ static bool same_lines(dla_unit *u)
                                 l->l == u->last_l && l->b == u->last_b))
         return true;
     u->failed = true;
-    dla_broken(u->ctx, DLA_RULE_CSC_KEPT_LINES, "CSC: group %u reuses lines "
-               "of %ux%u channels, %u entries, %u batches, but its registers "
+    dla_broken(u->ctx, DLA_RULE_CSC_KEPT_LINES, DLA_CSC, u->life.reg.consumer,
+               "CSC: group %u reuses lines of %ux%u channels, %u entries, "
+               "%u batches, but its registers "
                "say %ux%u channels, %u entries, %u batches",
                u->life.reg.consumer, u->last_w, u->last_c, u->last_l,
                u->last_b, l->w, l->c, l->l, l->b);
@@ -257,6 +258,7 @@ static bool csc_start(dla_unit *u)
     if (u->d_avail < (uint64_t)l->h * l->l * l->b) {
         u->failed = true;
         dla_disagree(u->ctx, 1u << DLA_SLOT_CDMA, DLA_RULE_CSC_ANNOUNCED,
+                     DLA_CSC, g,
                      "CSC: %u lines were announced with %" PRIu64 " entries, "
                      "expected %u entries a line: CDMA and CSC disagree",
                      l->h, u->d_avail, l->l * l->b);

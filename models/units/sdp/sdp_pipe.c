@@ -120,7 +120,7 @@ static void match_operands(sdp_unit *u)
             continue;
         if (sdp_load_wants(s))
             u->stuck = true;
-        dla_broken(u->ctx, DLA_RULE_SDP_OPERAND_PAIR,
+        dla_broken(u->ctx, DLA_RULE_SDP_OPERAND_PAIR, DLA_SDP, u->l.group,
                    "SDP: stage %s takes%s%s%s from memory but SDP_RDMA "
                    "fetches%s%s%s for it: %s never finishes",
                    stage_name[i], s->alu_mem ? " ALU" : "",
@@ -145,7 +145,7 @@ static void sdp_pipe_bind(sdp_unit *u)
     u->line_have = 0;
     u->line_drop = 0;
     if (!same_layer(l, r)) {
-        dla_broken(u->ctx, DLA_RULE_SDP_PAIR,
+        dla_broken(u->ctx, DLA_RULE_SDP_PAIR, DLA_SDP, l->group,
                    "SDP group %u and SDP_RDMA group %u run one layer with "
                    "different registers: cube %ux%ux%u flying %d batches %u "
                    "winograd %d precision %u against %ux%ux%u %d %u %d %u",
@@ -157,8 +157,9 @@ static void sdp_pipe_bind(sdp_unit *u)
         return;
     }
     if (r->narrow && l->out != DLA_INT8) {
-        dla_broken(u->ctx, DLA_RULE_SDP_NARROW_OUTPUT, "SDP group %u: "
-                   "OUT_PRECISION %u with INT16 input and INT8 processing, "
+        dla_broken(u->ctx, DLA_RULE_SDP_NARROW_OUTPUT, DLA_SDP, l->group,
+                   "SDP group %u: OUT_PRECISION %u with INT16 input and INT8 "
+                   "processing, "
                    "expected 0 (INT8)", l->group, l->out);
         u->stuck = true;
         return;
