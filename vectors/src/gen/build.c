@@ -35,8 +35,14 @@ static void test_begin(struct test *b, const struct tables *t,
         b->use_sec = t->cfg.has_sec;
     }
     b->data_bank = b->wt_bank = -1;
-    if (junk && t->addr_bits > 32 && draw_one_in(b, 4))
-        b->next[REF_PRI] += (uint64_t)draw_in(b, 1, 0xffff) << 32;
+    if (junk && t->addr_bits > 32 && draw_one_in(b, 4)) {
+        uint64_t high = (uint64_t)draw_in(b, 1, 0xffff) << 32;
+
+        /* half of them around a multiple of 4 GiB */
+        b->next[REF_PRI] = high + (high >> 32 & 1
+                                       ? b->next[REF_PRI]
+                                       : -(b->next[REF_PRI] & 0x7f00));
+    }
     b->prec = pick_prec(b);
 }
 

@@ -5,6 +5,18 @@
 
 #include <string.h>
 
+/* A stride with the top bits set. It is the same everywhere, so that the parts
+ * of different cubes do not overlap. */
+enum { FAR_PARTS = 40 };
+static const int64_t far_stride = 0xf0000000;
+
+/* Now and then 2 to 40 parts are that far apart. */
+static int draw_far(struct test *b, int64_t parts)
+{
+    return b->junk && b->t->addr_bits > 32 && parts >= 2 &&
+           parts <= FAR_PARTS && draw_one_in(b, 4);
+}
+
 /* ---- BDMA (bdma.md 1 to 3) -------------------------------------------- */
 
 void bdma_reg(struct test *b, const char *reg, uint64_t v)
@@ -40,9 +52,32 @@ static void draw_copy(struct test *b, struct ref_copy *c)
         c->lines = knob_int(b, "bdma.lines", c->lines);
         c->surfs = knob_int(b, "bdma.surfaces", c->surfs);
     } while ((double)c->atoms * c->lines * c->surfs * 32 >
-                 knob_budget(b, 2e5) || !knob_fits(b));
+                 knob_budget(b, 3e5) || !knob_fits(b));
     draw_done(b);
     c->mem_src = pick_mem(b);
+}
+
+/* Lines of a single surface, or surfaces of a single line, far apart. */
+static int copy_far(const struct ref_copy *c)
+{
+    return c->src_line == far_stride || c->src_surf == far_stride;
+}
+
+static void place_far_copy(struct test *b, struct ref_copy *c)
+{
+    uint64_t size = (uint64_t)c->atoms * 32;
+    int n = c->lines * c->surfs;
+
+    c->src_line = c->dst_line = c->lines > 1 ? far_stride : 0;
+    c->src_surf = c->dst_surf = c->lines > 1 ? 0 : far_stride;
+    c->src = alloc(b, c->mem_src, size, 32);
+    c->dst = alloc(b, c->mem_dst, size, 32);
+    for (int i = 0; i < n; i++) {
+        uint64_t far = (uint64_t)(i * far_stride);
+
+        region_random(b, c->mem_src, c->src + far, "dt", size, 1);
+        region(b, c->mem_dst, c->dst + far, "dst", NULL, size);
+    }
 }
 
 /* Strides and places of a copy. */
@@ -50,6 +85,11 @@ static void place_copy(struct test *b, struct ref_copy *c)
 {
     int64_t line = (int64_t)c->atoms * 32;
 
+    if ((c->lines == 1 || c->surfs == 1) &&
+        draw_far(b, (int64_t)c->lines * c->surfs)) {
+        place_far_copy(b, c);
+        return;
+    }
     c->src_line = line + draw_in(b, 0, 3) * 32;
     c->dst_line = line + draw_in(b, 0, 3) * 32;
     if (c->atoms == 1 && draw_one_in(b, 2))
@@ -60,6 +100,17 @@ static void place_copy(struct test *b, struct ref_copy *c)
     c->dst = alloc(b, c->mem_dst, (uint64_t)bdma_extent(c, 1), 32);
     region_random(b, c->mem_src, c->src, "dt", (uint64_t)bdma_extent(c, 0), 1);
     region(b, c->mem_dst, c->dst, "dst", NULL, (uint64_t)bdma_extent(c, 1));
+}
+
+static void check_copy(struct test *b, const char *event,
+                       const struct ref_copy *c)
+{
+    int n = copy_far(c) ? c->lines * c->surfs : 1;
+    int64_t size = n > 1 ? (int64_t)c->atoms * 32 : bdma_extent(c, 1);
+
+    for (int i = 0; i < n; i++)
+        check_mem(b, event, c->mem_dst, c->dst + (uint64_t)(i * far_stride),
+                  (uint64_t)size, 0);
 }
 
 static void copy_tags(struct test *b, const struct ref_copy *c)
@@ -129,10 +180,11 @@ void bdma_group(struct test *b, int g, int idle, struct ref_copy *c, int n,
         bdma_status_check(b, "CFG_OP");
     tag(b, "bdma", 0, n == 1 ? "single" : n > 5 ? "deep_queue" : "queue");
     tag(b, "bdma", 0, "launch%d", g);
+    if (b->junk && draw_one_in(b, 4)) /* a write of 0 launches nothing */
+        bdma_reg(b, draw_in(b, 0, 1) ? "CFG_LAUNCH1" : "CFG_LAUNCH0", 0);
     bdma_launch(b, g, event);
     for (int i = 0; i < n; i++)
-        check_mem(b, event, c[i].mem_dst, c[i].dst,
-                  (uint64_t)bdma_extent(&c[i], 1), 0);
+        check_copy(b, event, &c[i]);
 }
 
 static void bdma_draw_group(struct test *b, int g, int idle, int most,
@@ -184,6 +236,10 @@ void bdma_test(struct test *b)
                         : draw_in(b, 0, 1) ? BDMA_GROUP / 2
                                            : 4,
                         event[g]);
+        /* The last copy again, as the next group's first command: directly
+         * after the launch, while nothing waits (bdma.md 2.3). */
+        if (i == 0 && n > 1 && draw_one_in(b, 3))
+            bdma_reg(b, "CFG_OP", 1);
         if (i + 1 < n && stuck < 0 && !draw_one_in(b, 4)) {
             tag(b, "bdma", 0, "two_groups");
             g ^= 1;
@@ -196,22 +252,42 @@ void bdma_test(struct test *b)
 
 static const enum unit u = U_RUBIK;
 
+/* A feature cube, or one plane for each channel: parts of equal size. */
 struct area {
-    int mem;
-    uint64_t base, size;
+    int mem, parts;
+    uint64_t base;
+    int64_t part, step; /* bytes of a part, from part to part */
 };
 
-/* A feature cube or, with planes, one plane for each channel. */
-static void rubik_place_cube(struct test *b, struct area *a, uint64_t size,
-                             int dst, int prec)
+/* Parts without a gap are one region. */
+static int area_regions(const struct area *a)
 {
+    return a->step == a->part ? 1 : a->parts;
+}
+
+static uint64_t area_region(const struct area *a)
+{
+    return (uint64_t)(a->step == a->part ? a->part * a->parts : a->part);
+}
+
+static void rubik_place(struct test *b, struct area *a, int64_t part, int dst,
+                        int prec)
+{
+    uint64_t size;
+
+    a->part = part;
+    a->step = draw_far(b, a->parts) ? far_stride : part;
     a->mem = pick_mem(b);
-    a->size = size;
+    size = area_region(a);
     a->base = alloc(b, a->mem, size, 64);
-    if (dst)
-        region(b, a->mem, a->base, "dst", NULL, size);
-    else
-        region_elems(b, a->mem, a->base, "dt", size, prec, 1, 1);
+    for (int i = 0; i < area_regions(a); i++) {
+        uint64_t at = a->base + (uint64_t)(i * a->step);
+
+        if (dst)
+            region(b, a->mem, at, "dst", NULL, size);
+        else
+            region_elems(b, a->mem, at, "dt", size, prec, 1, 1);
+    }
 }
 
 static void shape_rubik(struct test *b, struct ref_rubik *p, int prec)
@@ -255,7 +331,7 @@ static void draw_rubik(struct test *b, struct ref_rubik *p, int prec)
     do {
         draw_again(b);
         shape_rubik(b, p, prec);
-    } while ((double)p->w * p->h * p->c > knob_budget(b, 1e5) ||
+    } while ((double)p->w * p->h * p->c > knob_budget(b, 3e5) ||
              p->c > 8192 || p->w * p->dx > 8192 || p->h * p->dy > 8192 ||
              (p->mode == REF_CONTRACT && p->co % e) || !knob_fits(b));
     draw_done(b);
@@ -271,36 +347,41 @@ static int64_t rubik_pad64(struct test *b, int64_t n)
     return (n + 63) / 64 * 64 + draw_in(b, 0, 2) * 64;
 }
 
-/* Strides of both sides, and their places. */
-static void place_rubik(struct test *b, struct ref_rubik *p, int prec)
+/* Strides of both sides, and their places: d is the output's. */
+static void place_rubik(struct test *b, struct ref_rubik *p, int prec,
+                        struct area *d)
 {
-    int e = 32 / p->es, so = ref_ceil(p->co, e), si = ref_ceil(p->c, e);
-    int ow = p->w * p->dx, oh = p->h * p->dy;
-    struct area s, d;
-    int64_t in_size, out_size;
+    int e = 32 / p->es, so = ref_ceil(p->co, e);
+    struct area s = { .parts = ref_ceil(p->c, e) };
+    int64_t from, to;
 
+    d->parts = so;
     p->ils = rubik_pad32(b, (int64_t)p->w * 32);
-    p->iss = p->ils * p->h + draw_in(b, 0, 2) * 32;
-    p->ols = rubik_pad32(b, (int64_t)ow * 32);
-    p->oss = p->ols * oh + draw_in(b, 0, 2) * 32;
-    in_size = p->iss * si;
-    out_size = p->oss * so;
+    p->iss = from = p->ils * p->h + draw_in(b, 0, 2) * 32;
+    p->ols = rubik_pad32(b, (int64_t)p->w * p->dx * 32);
+    p->oss = to = p->ols * p->h * p->dy + draw_in(b, 0, 2) * 32;
     if (p->mode == REF_SPLIT) {
         p->ols = rubik_pad64(b, p->w * p->es);
-        p->ops = p->ols * p->h + draw_in(b, 0, 2) * 64;
-        out_size = p->ops * p->c;
+        to = p->ols * p->h + draw_in(b, 0, 2) * 64;
+        d->parts = p->c;
     } else if (p->mode == REF_MERGE) {
         p->ils = rubik_pad64(b, p->w * p->es);
-        p->ips = p->ils * p->h + draw_in(b, 0, 2) * 64;
-        in_size = p->ips * p->c;
+        from = p->ils * p->h + draw_in(b, 0, 2) * 64;
+        s.parts = p->c;
+    } else {
+        from = so * p->iss + (b->junk ? draw_in(b, 0, 2) * 32 : 0);
+        s.parts = p->dx * p->dy;
     }
-    p->cs0 = so * p->iss;
-    rubik_place_cube(b, &s, (uint64_t)in_size, 0, prec);
-    rubik_place_cube(b, &d, (uint64_t)out_size, 1, prec);
+    rubik_place(b, &s, from, 0, prec);
+    rubik_place(b, d, to, 1, prec);
+    *(p->mode == REF_SPLIT     ? &p->iss
+      : p->mode == REF_MERGE   ? &p->ips
+                               : &p->cs0) = s.step;
+    *(p->mode == REF_SPLIT ? &p->ops : &p->oss) = d->step;
     p->src = s.base;
-    p->dst = d.base;
+    p->dst = d->base;
     p->mem_src = s.mem;
-    p->mem_dst = d.mem;
+    p->mem_dst = d->mem;
 }
 
 static void rubik_out(struct test *b, const struct ref_rubik *p)
@@ -316,8 +397,9 @@ static void rubik_out(struct test *b, const struct ref_rubik *p)
     if (p->mode != REF_CONTRACT)
         return;
     SET(b, u, { "CONTRACT_STRIDE_0", p->cs0 },
-        { "CONTRACT_STRIDE_1", p->dy * p->ols },
         { "DECONV_X_STRIDE", p->dx - 1 }, { "DECONV_Y_STRIDE", p->dy - 1 });
+    if (!b->junk || draw_one_in(b, 2)) /* it has no effect (rubik.md 2) */
+        set(b, u, "CONTRACT_STRIDE_1", p->dy * p->ols);
 }
 
 static void rubik_regs(struct test *b, const struct ref_rubik *p, int prec)
@@ -334,15 +416,6 @@ static void rubik_regs(struct test *b, const struct ref_rubik *p, int prec)
         set(b, u, "DAIN_SURF_STRIDE", p->iss);
     rubik_out(b, p);
     unit_write(b, u);
-}
-
-static uint64_t out_size(const struct ref_rubik *p)
-{
-    int e = 32 / p->es;
-
-    if (p->mode == REF_SPLIT)
-        return (uint64_t)(p->ops * p->c);
-    return (uint64_t)(p->oss * ref_ceil(p->co, e));
 }
 
 void rubik_run(struct test *b, const struct ref_rubik *p, int prec,
@@ -364,11 +437,14 @@ void rubik_run(struct test *b, const struct ref_rubik *p, int prec,
 
 void rubik_layer(struct test *b, struct ref_rubik *p, int prec)
 {
+    struct area d;
     char ev[64];
 
-    place_rubik(b, p, prec);
+    place_rubik(b, p, prec, &d);
     rubik_run(b, p, prec, ev);
-    check_mem(b, ev, p->mem_dst, p->dst, out_size(p), 0);
+    for (int i = 0; i < area_regions(&d); i++)
+        check_mem(b, ev, d.mem, d.base + (uint64_t)(i * d.step),
+                  area_region(&d), 0);
 }
 
 void rubik_test(struct test *b)

@@ -24,21 +24,23 @@ static void reset_group(struct test *b, enum unit u, uint32_t g)
     }
 }
 
-static void after_reset(struct test *b)
-{
-    for (int u = 0; u < U_COUNT; u++)
-        for (uint32_t g = 2; g-- > 0 && unit_built(&b->t->cfg, unit_name[u]);)
-            reset_group(b, (enum unit)u, g);
-}
-
-/* ---- pages without a unit ---------------------------------------------- */
-
 static void reads_page(struct test *b, const char *unit)
 {
     for (int i = 0; i < b->t->nregs; i++)
         if (!strcmp(b->t->r[i].unit, unit))
             check_named(b, unit, b->t->r[i].name);
 }
+
+static void after_reset(struct test *b)
+{
+    for (int u = 0; u < U_COUNT; u++)
+        for (uint32_t g = 2; g-- > 0 && unit_built(&b->t->cfg, unit_name[u]);)
+            reset_group(b, (enum unit)u, g);
+    if (b->t->cfg.has_bdma)
+        reads_page(b, "BDMA");            /* it has no groups */
+}
+
+/* ---- pages without a unit ---------------------------------------------- */
 
 /* The values after a reset; then each field is written with every bit both
  * ways, and never with 0, because a client of weight 0 is not served. */

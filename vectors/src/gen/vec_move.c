@@ -56,6 +56,28 @@ static void bdma_full_queue(struct test *b)
     bdma_end(b, event);
 }
 
+/* 21 commands wait: 11 of a group that runs its first one for long, and 10 of
+ * the next group. The reads let time pass, in which the first one is taken. */
+static void bdma_both_wait(struct test *b)
+{
+    struct ref_copy c[21], first = bdma_copy(64, 100, 1, REF_PRI, REF_SEC);
+    char event[2][64] = { "", "" };
+
+    first.src = alloc(b, first.mem_src, 64 * 32, 32);
+    first.dst = alloc(b, first.mem_dst, 64 * 32, 32);
+    region_random(b, first.mem_src, first.src, "dt", 64 * 32, 1);
+    region(b, first.mem_dst, first.dst, "dst", NULL, 64 * 32);
+    bdma_push(b, &first);
+    for (int i = 0; i < 21; i++)
+        c[i] = bdma_copy(1 + i % 3, 1, 1, REF_PRI, REF_SEC);
+    bdma_group(b, 0, 1, c, 11, event[0]);
+    check_mem(b, event[0], first.mem_dst, first.dst, 64 * 32, 0);
+    check_named(b, "BDMA", "CFG_LINE");
+    check_named(b, "BDMA", "CFG_CMD");
+    bdma_group(b, 1, 0, c + 11, 10, event[1]);
+    bdma_end(b, event);
+}
+
 static void rubik_shape(struct test *b, int mode, int prec, int w, int h,
                         int co, int dx, int dy)
 {
@@ -100,6 +122,8 @@ const struct vec vec_move[] = {
       .about = "BDMA, both groups launched, group 1 first" },
     { .name = "bdma_full_queue", .make = bdma_full_queue,
       .about = "BDMA, a group of 20 commands" },
+    { .name = "bdma_both_wait", .make = bdma_both_wait,
+      .about = "BDMA, 21 commands of two groups wait while a long one runs" },
     { .name = "rubik_contract", .make = rubik_contract,
       .about = "RUBIK contract 3x2 of INT8, 9x2 of INT16" },
     { .name = "rubik_split", .make = rubik_split,
