@@ -16,6 +16,7 @@ static atomic_flag in_use = ATOMIC_FLAG_INIT;
 typedef struct bench_backend {
     cosim_opts opt;
     vcore *core;
+    bool begun;
 } bench_backend;
 
 /* The state of a list of traces that play in a separate process. */
@@ -99,7 +100,8 @@ static void backend_begin(void *user, dla_core_if *core)
     bench_backend *b = user;
     char text[160];
 
-    vcore_begin(b->core, b->opt.core.seed, &b->opt.values, core);
+    vcore_begin(b->core, b->opt.core.seed, &b->opt.values, b->begun, core);
+    b->begun = true;
     if (cosim_unplayed(&b->opt, text, sizeof text))
         vcore_say(b->core, DLA_SAID_WARNING, NULL, text);
 }

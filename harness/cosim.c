@@ -97,7 +97,7 @@ static bool cosim_begin(void *user, const dla_cfg *cfg, dla_core_if *core,
     if (c->opt.core.window)
         window_begin(c->opt.core.window, dla_batch_name(c->run));
     values.seed = dla_batch_seed_of(c->run, values.seed);
-    vcore_begin(c->core, dla_batch_seed(c->run), &values, core);
+    vcore_begin(c->core, dla_batch_seed(c->run), &values, false, core);
     if (c->opt.core.bench.record)
         bench_set_tap(vcore_bench(c->core), dla_batch_tap(c->run));
     return true;

@@ -129,6 +129,7 @@ struct sim {
     uint64_t start = 0; // clocks before this trace, minus those of a first one
     uint64_t ctx = 0;
     bool fresh = true; // no clock since the state was made
+    bool renewed = false; // the last reset began with new values
     bool dump = false;
     bool dead = false; // the simulator has failed: no more clocks
     SimErrors errors;
@@ -277,19 +278,20 @@ bool sim_clock(sim *s)
     return *s->top->intr;
 }
 
-bool sim_trace_begins(sim *s, const sim_values *values)
+bool sim_trace_begins(sim *s, const sim_values *values, bool again)
 {
     s->context->randReset(values->reset);
     s->context->randSeed(verilator_seed(values->seed));
     s->errors.clock = 0;
     s->errors.ends = false;
-    if (s->top->renews())
+    s->renewed = s->top->renews() && !again;
+    if (s->renewed)
         renew(s);
     if (s->fresh)
         s->initial = s->errors.text;
     s->errors.text = s->initial;
     s->errors.count = static_cast<unsigned>(s->initial.size());
-    s->start = s->top->renews() ? s->cycles + kFirst
+    s->start = s->renewed ? s->cycles + kFirst
              : s->fresh ? s->cycles : s->cycles - kBefore;
     sim_errors_of(&s->errors);
     return !s->dead;
@@ -297,8 +299,8 @@ bool sim_trace_begins(sim *s, const sim_values *values)
 
 void sim_reset_assert(sim *s)
 {
-    s->errors.mute = s->top->renews();
-    if (s->top->renews()) {
+    s->errors.mute = s->renewed;
+    if (s->renewed) {
         *s->top->rst = 0;
         clocks(s, kFirst);
         *s->top->rst = 1;

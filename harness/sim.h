@@ -51,9 +51,10 @@ unsigned sim_errors(const sim *s);
  * call. *ends: the trace cannot continue. */
 const char *sim_next_error(sim *s, bool *ends);
 /* A new trace: its errors are counted from 0, its clocks from that of a first
- * trace. With XINIT=1 nothing of earlier traces is left in the RTL. Returns
- * false when the simulator has died and a new one is needed. */
-bool sim_trace_begins(sim *s, const sim_values *values);
+ * trace. With XINIT=1 nothing of earlier traces is left in the RTL, unless
+ * again: a reset in the middle of a run, before which the RTL keeps its state.
+ * Returns false when the simulator has died and a new one is needed. */
+bool sim_trace_begins(sim *s, const sim_values *values, bool again);
 
 #ifdef __cplusplus
 }

@@ -107,17 +107,17 @@ static void vcore_replace(vcore *v, const sim_values *values)
     v->sim =
         sim_create(bench_ctx(v->bench), o->argc, o->argv, vcore_on_pins(v));
     sim_edge(v->sim, bench_edge(v->bench));
-    (void)sim_trace_begins(v->sim, values);
+    (void)sim_trace_begins(v->sim, values, false);
 }
 
 void vcore_begin(vcore *v, uint64_t seed, const sim_values *values,
-                 dla_core_if *core)
+                 bool again, dla_core_if *core)
 {
     vcore_bytes(v, v->bytes);
     v->seed = seed;
     v->failed = v->limit = v->planted = false;
     v->why[0] = 0;
-    if (!sim_trace_begins(v->sim, values))
+    if (!sim_trace_begins(v->sim, values, again))
         vcore_replace(v, values);
     bench_before_reset(v->bench, true);
     sim_reset_assert(v->sim);

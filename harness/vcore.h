@@ -3,7 +3,7 @@
  * (dla_core_if.h), with clocks, memory timing, waves and checks besides.
  *
  *   vcore *v = vcore_create("nv_small", &opts, &host, err, sizeof err);
- *   vcore_begin(v, seed, &values, &core);  reset, empty memories
+ *   vcore_begin(v, seed, &values, false, &core);  reset, empty memories
  *   ...                              csb_write, run, ... through core
  *   vcore_end(v, &core, true);       lets traffic end, applies the checks
  *   vcore_destroy(v, err, sizeof err);
@@ -64,10 +64,10 @@ vcore *vcore_create(const char *config, const vcore_opts *opts,
 bool vcore_destroy(vcore *v, char *err, size_t size);
 
 /* Hardware reset, memories empty. From here on every random choice depends only
- * on seed, except those inside RTL, which depend on values. Fills the
- * interface. */
+ * on seed, except those inside RTL, which depend on values; again: RTL is
+ * reset in the state in which it is. Fills the interface. */
 void vcore_begin(vcore *v, uint64_t seed, const sim_values *values,
-                 dla_core_if *core);
+                 bool again, dla_core_if *core);
 /* A check of the trace failed, or its host found a hang: what --waves-last
  * shows, unless something failed before. */
 void vcore_failed(vcore *v, bool hang, const dla_about *about,

@@ -167,13 +167,16 @@ def test_check_catches_a_planted_bug(name, bug, what, layers):
 
 
 def test_acknowledges_of_both_ports_in_one_clock(tmp_path):
-    """Group 0 ends with a write to MC, group 1 with one to CV, and both are answered in the same clock."""
-    last = make_random("bdma", 503805, 4, tmp_path / "layers")[-1]
-    kit.play_all(tmp_path, bench(), ["--dbb", "latency=1", "--sram", "latency=1", "--log", tmp_path / "log"]
-                 + engine("check", "bdma"), [last])
-    lines = kit.run(kit.DLA, "log", tmp_path / "log").stdout.splitlines()
-    clocks = [x.split()[0] for x in lines if "bdma_wr_ack" in x]
-    assert len(clocks) == 3 and clocks[0] == clocks[1]
+    """Group 0 ends with a write to CV, group 1 with one to MC, and both are answered in the same clock."""
+    def acknowledges(wait):
+        kit.play_all(tmp_path, bench(), ["--dbb", "latency=1", "--sram", f"rd_latency=1,wr_latency={wait}",
+                                         "--log", tmp_path / "log"] + engine("check", "bdma"),
+                     [kit.VECTORS / "nv_full" / "bdma_ports"])
+        lines = kit.run(kit.DLA, "log", tmp_path / "log").stdout.splitlines()
+        return [int(x.split()[0]) for x in lines if "bdma_wr_ack" in x]
+    first, second = acknowledges(1)
+    both = acknowledges(1 + second - first)
+    assert len(both) == 2 and both[0] == both[1]
 
 
 @pytest.mark.parametrize("name", ENGINES)
