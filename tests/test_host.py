@@ -60,6 +60,39 @@ def test_difference_in_check(how, host):
     assert bool(re.search(r"^[1-9]\d* differences? in \d+ comparisons$", r.stderr, re.M)) == (how == "count"), kit.tail(r)
 
 
+RESET = """#define main example
+#include "examples/host.c"
+#undef main
+int main(int argc, char **argv)
+{
+    dla_host_options o = DLA_HOST_OPTIONS;
+    char err[1024];
+    dla_host *h;
+    bool ok;
+
+    o.config = "nv_small";
+    o.backend = argv[1];
+    o.args = (const char *const *)argv + 2;
+    h = dla_host_open(&o, err, sizeof err);
+    ok = argc > 2 && copy(h) && dla_host_reset(h) == DLA_HOST_OK;
+    ok &= dla_host_run(h, DLA_HOST_UNTIL_TIME, 100) == DLA_HOST_TIME;
+    printf("%d %d", ok, dla_host_irq(h));
+    return dla_host_close(h, err, sizeof err) != DLA_PASSED;
+}
+"""
+
+
+def test_a_reset_keeps_what_rtl_forgets_to_reset(tmp_path):
+    """A flip-flop without a reset is 0 at the start of the run, so only a reset in the middle shows it."""
+    (tmp_path / "reset.c").write_text(RESET)
+    kit.good(kit.run(*CC, "-std=c11", "-I.", "-Imodels/include", f"-I{kit.BUILD / 'gen'}", tmp_path / "reset.c",
+                     kit.BUILD / "libdla.a", "-lz", "-lm", "-ldl", "-o", tmp_path / "reset"))
+    bench = kit.need(kit.BUILD / "nv_small-core/libdla-bench-nv_small-core.so", "make test-core")
+    for bug, code, said in (0, 0, "1 0"), (17, 1, "0 1"):
+        r = kit.run(tmp_path / "reset", bench, "--engine", "core=check", f"+rtl_bug={bug}")
+        assert (r.returncode, r.stdout) == (code, said), kit.tail(r)
+
+
 def test_hang_and_limit(host):
     """A response that never arrives, with and without a limit of clocks: the codes of dla_verdict.h."""
     lost = [library(""), "--fault", "dbb.read @nth=1 drop", "--hang", "3000"]

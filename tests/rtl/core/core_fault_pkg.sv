@@ -19,6 +19,7 @@ package core_fault_pkg;
   localparam int InReset = 14;  // N 0: an answer on CSB while reset is active, 1: the interrupt
   localparam int Gated = 15;   // reads of ID from the N-th on are lost unless the clock gates are open
   localparam int IntrStuck = 16; // the interrupt pin stays up after its N-th rise, from 0
+  localparam int IntrKept = 17; // the interrupt pin is up after a reset in the middle of a run
 
   function automatic int arg(input int which);
     int n;

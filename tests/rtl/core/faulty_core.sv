@@ -148,7 +148,10 @@ module faulty_core
       end
     end
   end
-  assign dla_intr = intr || (bug == IntrPin && clock_q >= at && clock_q < at + 64) ||
+  // No reset forgets that the interrupt rose, and it shows until the next rise.
+  logic left_q = 1'b0;
+  always_ff @(posedge dla_core_clk) left_q <= left_q || (bug == IntrKept && intr);
+  assign dla_intr = intr || (left_q && rise_q == 0) || (bug == IntrPin && clock_q >= at && clock_q < at + 64) ||
                     (in_reset_q && at == 1) || stuck_q;
 
   core_in i_core (
