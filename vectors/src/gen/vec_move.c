@@ -122,8 +122,6 @@ const struct vec vec_move[] = {
       .about = "BDMA, both groups launched, group 1 first" },
     { .name = "bdma_full_queue", .make = bdma_full_queue,
       .about = "BDMA, a group of 20 commands" },
-    { .name = "bdma_both_wait", .make = bdma_both_wait,
-      .about = "BDMA, 21 commands of two groups wait while a long one runs" },
     { .name = "rubik_contract", .make = rubik_contract,
       .about = "RUBIK contract 3x2 of INT8, 9x2 of INT16" },
     { .name = "rubik_split", .make = rubik_split,
@@ -132,5 +130,7 @@ const struct vec vec_move[] = {
       .about = "RUBIK merge, INT8 and INT16, odd widths" },
     { .name = "rubik_pingpong", .make = rubik_pingpong,
       .about = "RUBIK, four layers of all modes in both groups" },
+    { .name = "bdma_both_wait", .make = bdma_both_wait,
+      .about = "BDMA, 21 commands of two groups wait while a long one runs" },
     { .name = NULL },
 };
