@@ -151,7 +151,8 @@ module faulty_core
   // No reset forgets that the interrupt rose, and it shows until the next rise.
   logic left_q = 1'b0;
   always_ff @(posedge dla_core_clk) left_q <= left_q || (bug == IntrKept && intr);
-  assign dla_intr = intr || (left_q && rise_q == 0) || (bug == IntrPin && clock_q >= at && clock_q < at + 64) ||
+  assign dla_intr = intr || (left_q && rise_q == 0) ||
+                    (bug == IntrPin && clock_q >= at && clock_q < at + 64) ||
                     (in_reset_q && at == 1) || stuck_q;
 
   core_in i_core (
