@@ -238,8 +238,8 @@ def test_interrupt_without_a_wait(polled):
 def test_messages_count_clocks_alike():
     """The memory's rule, a planted fault and the checker at the same write."""
     r = kit.run(bench(), *check(), *plant(12, 5, 14), "--fault", "dbb.aw @nth=6 flip=3", kit.VECTORS / "pdp_max")
-    ours = re.findall(r"clock (\d+): AW id 14 ", r.stdout + r.stderr)
-    assert len(ours) == 1 and f": clock {ours[0]}: AW id 14 " in r.stdout, kit.tail(r)
+    rule, planted = (re.findall(rf"{by}: clock (\d+): AW id 14 ", r.stdout + r.stderr) for by in ("axi dbb", "flip=3"))
+    assert len(rule) == 1 and rule == planted, kit.tail(r)
     r = kit.run(bench(), *check(), "--fault", "dbb.aw @nth=6 flip=3", kit.VECTORS / "sdp_prelu")
     assert re.search(r": clock (\d+): AW id 1 .*\nFAIL sdp_prelu check sdp, clock \1 .*: dbb write address, ", r.stdout), kit.tail(r)
 
