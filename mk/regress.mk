@@ -21,7 +21,7 @@ REGRESS   = exec env DLA_BUILD="$(abspath $(B))" PYTHONPATH=harness $(PYTHON) -m
 .PHONY: regress regress-plan regress-merge network
 # A list states the bench and the options of its runs; traces alone play on the models.
 among     = $(strip $(foreach v,$1,$(if $(call given,$v),$v)))
-OF_RUN    = $(foreach u,$(UNITS),$(call up,$u)) SEED FAULT STALL LOG PLUSARGS
+OF_RUN    = $(foreach u,$(UNITS) core,$(call up,$u)) SEED FAULT STALL LOG PLUSARGS
 WITH_WAVES = $(if $(filter 1,$(call given,WAVES)),WAVES)
 LIST_ONLY = $(strip $(call among,VARIANT ENGINES ALL ARGS FILE SHARDS $(OF_RUN)) $(WITH_WAVES))
 regress: ## plays traces of LIST=FILE or TRACES="DIR..." in parallel, with a report (JOBS= OUT= SLURM=1 PARTS=)

@@ -2,12 +2,13 @@
 # make run: one trace on the Verilated bench, with everything it needs.
 
 # Providers: make run SDP=rtl PDP=check CDP=./my.so, or ALL=rtl for every
-# engine that the configuration has in RTL.
+# engine that the configuration has in RTL; CORE=check for a whole core.
 ALL     ?=
+CORE    ?=
 ifneq ($(filter-out model rtl check,$(ALL)),)
 $(error ALL=$(ALL): expected model, rtl or check)
 endif
-CHOSEN  := $(if $(ALL),--all $(ALL)) $(foreach s,$(UNITS),$(if $($(call up,$s)),--engine \
+CHOSEN  := $(if $(CORE),--engine core=$(CORE)) $(if $(ALL),--all $(ALL)) $(foreach s,$(UNITS),$(if $($(call up,$s)),--engine \
   $s=$($(call up,$s))))
 # RTL in a slot needs the bench that holds it: VARIANT= with the variables of
 # make sim, or one with the unit of UNIT_RTL=, or ours. A slot takes our RTL where

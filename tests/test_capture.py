@@ -118,7 +118,7 @@ def test_layers_of_a_file(tmp_path):
 
 @pytest.mark.parametrize("config, many", [("nv_small", "vectors/closing/nv_small"), ("nv_full", "vectors/nv_full")])
 def test_sets(config, many, tmp_path):
-    traces = kit.folders(kit.ROOT / many)
+    traces = [t for t in kit.folders(kit.ROOT / many) if t.name != "bdma_both_wait"]
     capture(tmp_path / "whole", "--config", config, *traces)
     found = kit.folders(tmp_path / "whole")
     assert len(found) == len(traces)
@@ -317,6 +317,15 @@ def test_one_piece_of_a_captured_trace(captured, tmp_path):
     assert f"\nnote: {whole} was captured from pingpong_conv; " in r.stdout, kit.tail(r)
     r = kit.good(kit.dla("split", kit.VECTORS / "three_engines", tmp_path / "q"))
     assert len(kit.folders(tmp_path / "q")) == 1 and "\nnote: " not in r.stdout
+
+
+def test_more_commands_than_the_queue_of_bdma(tmp_path):
+    """A trace does not wait for room, so it is refused; its pieces wait for the end of each group."""
+    trace = kit.ROOT / "vectors/nv_full/bdma_both_wait"
+    r = capture(tmp_path / "whole", "--config", "nv_full", trace, code=2)
+    assert re.search(r"not captured: .* 22 commands of BDMA .* 21: ", r.stderr), kit.tail(r)
+    assert not (tmp_path / "whole/bdma_both_wait").exists()
+    passes(tmp_path, split(trace, tmp_path / "pieces"))
 
 
 def test_folders(tmp_path):

@@ -235,6 +235,11 @@ def test_interrupt_without_a_wait(polled):
                      r"got 0 at the end, expected 1", r.stdout, re.M)
 
 
+def test_make_run():
+    r = kit.run("make", "run", "-n", "TEST=vectors/pdp_max", "VARIANT=core", "CORE=check", "DLA_LOCK=1")
+    assert r.returncode == 0 and re.search("run.sh build/nv_small-core .*--engine core=check", r.stdout, re.S), kit.tail(r)
+
+
 def test_messages_count_clocks_alike():
     """The memory's rule, a planted fault and the checker at the same write."""
     r = kit.run(bench(), *check(), *plant(12, 5, 14), "--fault", "dbb.aw @nth=6 flip=3", kit.VECTORS / "pdp_max")

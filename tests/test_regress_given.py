@@ -62,7 +62,7 @@ def test_bad_argument(tmp_path, args, pytest, words):
     ("regress", ["LIST=x.toml", "TRACES=vectors"], {"LIST", "TRACES"}),
     ("regress", ["LIST=x.toml", "CONFIG=nv_large"], {"CONFIG"}),
     ("regress", ["ARGS=--pins", "ALL=rtl"], {"ALL", "ARGS"}),
-    ("regress", ["TRACES=vectors/pdp_max", "PDP=check", "SEED=7", "WAVES=1"], {"PDP", "SEED", "WAVES"}),
+    ("regress", ["TRACES=vectors/pdp_max", "PDP=check", "CORE=check", "WAVES=1"], {"PDP", "CORE", "WAVES"}),
     ("run", ["TRACES=vectors/pdp_max", "ARGS=--stats"], {"TRACES", "ARGS"}),
     ("network", ["FILE=x.layer", "PDP=rtl", "WAVES=1", "LIST=x.toml"], {"PDP", "WAVES", "LIST"}),
 ])

@@ -123,6 +123,7 @@ static void capture_rest(dla_capture *c, uint32_t status)
     capture_memory_rest(c);
     o->number = ++c->rests;
     memcpy(c->seen, c->enabled, sizeof c->seen);
+    memset(c->moves, 0, sizeof c->moves);
     c->stale |= status;
     c->layers = 0;
 }
@@ -179,6 +180,8 @@ static void capture_saw(dla_capture *c, uint32_t status)
             o->intr = (uint8_t)i;
             o->group = (uint8_t)g;
             o->number = c->seen[i][g]++;
+            if (i == DLA_INTR_BDMA)
+                c->moves[g] = 0;
             o->sure = !(c->mask & bit);
         }
 }
@@ -242,6 +245,26 @@ static void capture_enable(dla_capture *c, const dla_book_layer *l,
     c->layers++;
 }
 
+enum { QUEUE = 21 }; /* of BDMA, with the output register (bdma.md 2.1) */
+
+/* A host may wait for room in the queue by reading FREE_SLOT, and a trace
+ * cannot. */
+static void capture_move(dla_capture *c, uint32_t offset)
+{
+    unsigned n;
+
+    if (offset != BDMA_CFG_OP) {
+        c->moves[offset == BDMA_CFG_LAUNCH1] += c->pushed;
+        c->pushed = 0;
+        return;
+    }
+    n = c->moves[0] + c->moves[1] + ++c->pushed;
+    if (n > QUEUE)
+        capture_fails(c, "the host pushed %u commands of BDMA and saw the end "
+                      "of none, expected at most %u: a trace does not wait for "
+                      "FREE_SLOT", n, QUEUE);
+}
+
 /* A register that enables a layer. Layers of several units are enabled one
  * after the other, and they work only after the last one. */
 static bool capture_enables(const dla_capture *c, dla_page page, uint32_t addr)
@@ -264,6 +287,8 @@ static void capture_write(dla_capture *c, dla_page page, uint32_t addr,
     o->addr = addr;
     o->value = value;
     capture_lut_access(c, page, addr & 0xffcu, value, true);
+    if (capture_pushes(page, addr & 0xffcu) && value & 1)
+        capture_move(c, addr & 0xffcu);
     if (dla_book_write(c->book, addr, value, 0, &l) == DLA_BOOK_NOMEM)
         capture_fails(c, "out of memory");
     else if (l)

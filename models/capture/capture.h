@@ -98,6 +98,8 @@ struct dla_capture {
     /* S_INTR_STATUS: bits that the host saw and did not clear yet; bits that
      * are set since before the piece, or were set by the host; S_INTR_MASK. */
     uint32_t level, stale, mask;
+    /* Commands of BDMA whose end the host has not seen, by group; not launched. */
+    unsigned moves[2], pushed;
     bool looked;           /* the host read a status since the last question */
     bool armed;            /* the host read a status since the last check */
     unsigned pieces;
@@ -162,6 +164,8 @@ int capture_lut_of(dla_page page); /* 0, 1; -1: a page without tables */
 /* The host accesses a register. */
 void capture_lut_access(dla_capture *c, dla_page page, uint32_t offset,
                         uint32_t value, bool write);
+/* A register that pushes or launches commands of BDMA. */
+bool capture_pushes(dla_page page, uint32_t offset);
 /* Keeps the state of the core as the start of a piece. */
 void capture_state_keep(dla_capture *c);
 /* Writes it, as far as the piece needs it. */

@@ -75,7 +75,7 @@ typedef struct state_early {
     bool enabled[2], any, lut;
 } state_early;
 
-static bool state_pushes(dla_page page, uint32_t offset)
+bool capture_pushes(dla_page page, uint32_t offset)
 {
     return page == DLA_BDMA && (offset == BDMA_CFG_OP ||
                                 offset == BDMA_CFG_LAUNCH0 ||
@@ -101,7 +101,7 @@ static void state_look(const dla_capture *c, dla_page page, state_early *e)
             continue;
         if (offset == POINTER && c->begin.regs[page].split != 0xffff)
             producer = o->value & 1;
-        if (o->enables || (state_pushes(page, offset) && (o->value & 1)))
+        if (o->enables || (capture_pushes(page, offset) && (o->value & 1)))
             e->enabled[o->group] = e->any = true;
         else if (def->dual && !e->enabled[producer])
             e->word[producer][w] = true;
@@ -156,7 +156,7 @@ static void state_put_words(const dla_capture *c, FILE *f, dla_page page,
 
         if (def[i].dual != (set < 2) || offset == r->split || table ||
             (offset == POINTER && r->split != 0xffff) ||
-            state_pushes(page, offset) || e->word[set][w] ||
+            capture_pushes(page, offset) || e->word[set][w] ||
             !((words[w] ^ r->rsval[w]) & r->wmask[w]))
             continue;
         state_put(c, f, page, offset, words[w] & r->wmask[w]);
