@@ -172,6 +172,7 @@ def dropped(folder):
     return found
 
 
+@pytest.mark.long
 def test_dropped_writes_when_permitted(tmp_path):
     """test.dropped_writes permits them in kind reads; the vector states them, and our RTL, bare and in check, drops them.
     tests/tools/mutants has a model that takes them. Without the setting there is none, as in the closing set."""

@@ -323,6 +323,7 @@ def test_items_of_other_streams_are_refused(fused, tmp_path):
     assert "write " in r.stdout and " csb #0 " in r.stdout    # what comes before
 
 
+@pytest.mark.long(keep=1)
 @pytest.mark.parametrize("trace", ["pdp_max", "conv_sdp_pdp_fused"])
 def test_every_byte_may_be_wrong(trace, tmp_path):
     """A changed byte is shown or named, and nothing crashes. Most bytes of the convolution are places that may hold the

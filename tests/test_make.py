@@ -281,6 +281,7 @@ def test_waves_of_a_run_that_fails(tmp_path):
 
 # ---- installed files ----
 
+@pytest.mark.long
 def test_install_into_a_folder_with_a_space(tmp_path):
     place = tmp_path / "my programs"
     kit.good(kit.run("make", "install", f"PREFIX={place}"))

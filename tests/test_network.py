@@ -46,6 +46,7 @@ def head(tmp):
     return re.search(r"<h1>.*?<span.*?>(.*?)</span>.*?<div[^>]*>\w+, (.*?); the models", page, re.S).groups()
 
 
+@pytest.mark.long(keep=1)
 @pytest.mark.parametrize("provider", ["model", "rtl", "check"])
 def test_lenet(provider, tmp_path):
     """Each layer has a piece with its name; their clocks are those of the whole network."""
@@ -75,6 +76,7 @@ def test_lenet(provider, tmp_path):
         assert abs(sum(m["worked"] for m in found.values()) - clocks) < 0.02 * clocks
 
 
+@pytest.mark.long(keep=1)
 @pytest.mark.parametrize("provider, said", [("check", r"cacc, clock \d+ .*output n \d+ c \d+ h \d+ w \d+: got "), ("rtl", r"first wrong element: conv2, channel \d+, line \d+, column \d+\n")])
 def test_the_first_wrong_layer(provider, said, tmp_path):
     """A bug in the RTL of CACC that only a layer with truncation shows."""

@@ -82,6 +82,7 @@ def test_providers_of_a_list(name, tmp_path):
         kit.refused(kit.run(*words, env=env), "list.toml:5: engines is the old name of providers")
 
 
+@pytest.mark.long(keep=1)
 @pytest.mark.parametrize("name", ["parts", "jobs"])
 def test_parts_of_a_regression(name, tmp_path):
     kit.need(COSIM, "make sim")

@@ -466,6 +466,7 @@ def test_insides_down_to_a_level(read_core):
     assert "inner_q" not in names or tuple(map(int, version.split("."))) >= (5, 42)
 
 
+@pytest.mark.long(keep=1)
 @pytest.mark.parametrize("scale", ["1ns/1ps", "10ns/1fs"])
 def test_timescale_of_outside_rtl(scale, pins, tmp_path):
     """RTL with a `timescale causes no warning about files of the kit, and the clock keeps its ps."""

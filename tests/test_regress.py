@@ -369,6 +369,7 @@ def victim(top, who):
     return next((n for n in kids if n != top and n not in benches and kids[n] & benches), None)
 
 
+@pytest.mark.long(keep=1)
 @pytest.mark.parametrize("who", ["worker", "keeper", "player"])
 def test_worker_is_killed(tmp_path, undisturbed, who):
     """Picks a worker of pytest-xdist, the program that plays, or its process that plays."""
@@ -390,6 +391,7 @@ def test_worker_is_killed(tmp_path, undisturbed, who):
     same(Result(r, tmp_path / "out"), undisturbed, tmp_path)
 
 
+@pytest.mark.long
 def test_interrupt_leaves_a_report(tmp_path):
     """SIGTERM, as twice from timeout(1): code 128+15, the signal and the traces that did not run are named, the next run
     continues."""

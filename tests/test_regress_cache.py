@@ -181,6 +181,7 @@ def test_an_odd_server_is_a_note(tmp_path, server, odd, monkeypatch):
     print(f"{took:.1f} s")
 
 
+@pytest.mark.long
 def test_a_wrong_server_in_a_regression(tmp_path, server):
     """The bad place is named once for any number of workers; a failure stays one."""
     tree(tmp_path, "a", server.url)

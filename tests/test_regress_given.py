@@ -225,6 +225,7 @@ def test_control_c_while_the_bench_is_built(tmp_path):
     assert p.returncode == 130 and len(text.strip().splitlines()) == 1 and "SIGINT" in text, text
 
 
+@pytest.mark.long(keep=1)
 @pytest.mark.parametrize("jobs", ["1", "2"])
 def test_control_c(tmp_path, jobs):
     """SIGINT to the terminal's process group: code 130, a report, and the next run continues."""

@@ -216,6 +216,7 @@ def test_headers_form_no_circle():
     assert {"models/include/dla_cfg.h", "models/include/dla.h"} <= set(circles(include_pairs(sources)))
 
 
+@pytest.mark.long(keep=1)
 @pytest.mark.parametrize("obj,top,back", [
     ("obj", "models", ("models/core/mem_region.o", "models/core/mem.o")),
     ("nv_small/obj", "harness", ("harness/vcore_replay.o", "harness/vcore.o")),
