@@ -353,7 +353,7 @@ COMPLETED = [
 def test_completion(function, words, found):
     if not shutil.which("bash"):
         pytest.skip("bash is not installed")
-    words = [str(kit.BUILD / w[6:]) if w.startswith("build/") else w for w in words]
+    words = [str(kit.need(kit.BUILD / w[6:], "make test-build-all")) if w.startswith("build/") else w for w in words]
     script = (f". harness/completion.bash; COMP_WORDS=({shlex.join(words)}); "
               f"COMP_CWORD={len(words) - 1}; {function}; printf '%s\\n' \"${{COMPREPLY[@]}}\"")
     r = kit.run("bash", "-c", script)
