@@ -157,9 +157,9 @@ test: ## runs the suite without its long tests, about 10 minutes on two cores (P
 	$(Q)DLA_GOAL=test $(PYTEST) --part test $(PYTEST_ARGS) tests
 
 test-all: TEST_SIMS := $(ALL_SIMS)
-test-all: ## runs the whole suite, about 35 minutes on two cores
-	@echo "make test-all: about 13 minutes of building (less with a warm" \
-	  "ccache), then 22 of tests, on two idle cores; it leaves out what passed in" \
+test-all: ## runs the whole suite, about 30 minutes on two cores with a warm ccache
+	@echo "make test-all: about 3 minutes of building with a warm ccache (more" \
+	  "without), then 27 of tests, on two idle cores; it leaves out what passed in" \
 	  "make test at this commit ($(B)/passed.txt; delete that file to play all)"
 	@sh harness/setup.sh all
 	@$(MAKE) test-build-all

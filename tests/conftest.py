@@ -96,7 +96,7 @@ def chosen(cases, part):
 
 
 def pytest_collection_modifyitems(config, items):
-    """Applies --part, in the order of the files. kit.need skips a case whose bench make test does not build."""
+    """Applies --part, in the order of the files. kit.need skips a case of a bench that make test does not build."""
     part = config.getoption("--part")
     if not part:
         return

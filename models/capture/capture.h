@@ -98,7 +98,8 @@ struct dla_capture {
     /* S_INTR_STATUS: bits that the host saw and did not clear yet; bits that
      * are set since before the piece, or were set by the host; S_INTR_MASK. */
     uint32_t level, stale, mask;
-    /* Commands of BDMA whose end the host has not seen, by group; not launched. */
+    /* Commands of BDMA: launched, by group, until the host sees its end; not
+     * launched yet. */
     unsigned moves[2], pushed;
     bool looked;           /* the host read a status since the last question */
     bool armed;            /* the host read a status since the last check */

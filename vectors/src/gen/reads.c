@@ -65,12 +65,14 @@ static void write_page(struct test *b, const char *unit)
     reads_page(b, unit);
 }
 
+enum { ALL_INTERRUPTS = 0x3f03ff }; /* bits of S_INTR_STATUS (system.md 5) */
+
 /* Interrupts that the host sets, while all are masked, and clears. */
 static void set_interrupts(struct test *b)
 {
-    static const uint32_t some[3] = { 0x155, 0x2a02aa, 0x3f03ff };
+    static const uint32_t some[3] = { 0x155, 0x2a02aa, ALL_INTERRUPTS };
 
-    intr_mask(b, 0x3f03ff);
+    intr_mask(b, ALL_INTERRUPTS);
     for (int i = 0; i < 3; i++) {
         reg_cmd(b, "GLB", "S_INTR_SET", some[i]);
         check_named(b, "GLB", "S_INTR_SET");      /* reads 0 */
@@ -79,7 +81,7 @@ static void set_interrupts(struct test *b)
         check_named(b, "GLB", "S_INTR_STATUS");
         reg_cmd(b, "GLB", "S_INTR_SET", some[i]);
     }
-    reg_cmd(b, "GLB", "S_INTR_STATUS", 0x3f03ff);
+    reg_cmd(b, "GLB", "S_INTR_STATUS", ALL_INTERRUPTS);
     check_named(b, "GLB", "S_INTR_STATUS");
 }
 
@@ -423,8 +425,8 @@ static void ends_masked(struct test *b, struct layers *l)
 
     notify_named(b, unit_name[u], "idle");
     wait_named(b, "GLB", "idle");
-    reg_cmd(b, "GLB", "S_INTR_STATUS", 0x3f03ff);
-    intr_mask(b, 0x3f03ff);
+    reg_cmd(b, "GLB", "S_INTR_STATUS", ALL_INTERRUPTS);
+    intr_mask(b, ALL_INTERRUPTS);
     notify_named(b, "GLB", "masked");
     wait_event(b, u, "masked");
     if (l->kind == CONV) /* CDMA and CACC would set bits, too */
