@@ -268,6 +268,8 @@ static void cosim_summary(void *user)
 
     if (vcore_waves_never(c->core, never, sizeof never))
         fprintf(stderr, "note: %s\n", never);
+    if (cycles == 0)
+        return; /* all traces were refused */
     vcore_bytes(c->core, bytes);
     printf("cycles %.0f, %.0f cycles/s, read %llu bytes, written %llu "
            "bytes, seed %llu\n", cycles, time > 0 ? cycles / time : 0,

@@ -99,7 +99,8 @@ pins() {
 cp "$gen/dla_ext.sv" "$gen/ext_$unit.sv"
 lint "$@"
 if grep -q "ext_$unit\.sv:.*module: '$top'" "$log"; then
-    fail "no module $top in the files of $list (${up}_TOP)"
+    fail "no module $top in the files of $list (${up}_TOP); they have" \
+        "$(rtl_modules "$list" "$@")"
 fi
 rtl_readable "ext_$unit\.sv"
 bad=$(pins)

@@ -48,6 +48,16 @@ rtl_listed() {
         END { print where name ": " why }'
 }
 
+# The modules of a LIST, for a message: the first eight of them by name.
+rtl_modules() { # LIST LINTER OPTION...
+    rtl_list=$1
+    shift
+    "$@" -E -f "$rtl_list" | awk '
+        $1 == "module" { sub(/[(#;].*/, "", $2); print $2 }' | sort -u | awk '
+        NR <= 8 { all = all (NR > 1 ? ", " : "") $1 }
+        END { print NR ? all (NR > 8 ? ", and " NR - 8 " more" : "") : "none" }'
+}
+
 # Lints FILES, the shell among them, around outside RTL. Only the ports of
 # module $top matter, so that RTL of any size takes no longer than its
 # preprocessing. RTL whose ports cannot be separated is linted whole: a module in

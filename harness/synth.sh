@@ -36,7 +36,7 @@ yosys -w "Replacing memory" -p "
   $parts
   ltp -noff" > "$log" 2>&1 || { tail -3 "$log" >&2; exit 1; }
 
-# Of each stat the last part counts, that of the whole hierarchy. Memories are
+# The last part of each stat has the counts of the whole hierarchy. Memories are
 # cells of their own kind: neither gates nor flip-flops.
 awk -v unit="$unit" '
   /^MEMORY/ { part = 1 }

@@ -17,8 +17,8 @@ SW_CXX := $(foreach n,Check EMUInterface EMUInterfaceA Loadable,$(SW_COMMON)/$n.
   $(wildcard $(SW_UMD)/core/src/runtime/*.cpp) \
   $(foreach n,DlaImage RuntimeTest Server TestUtils main,$(SW_APP)/$n.cpp) \
   $(abspath examples/nvdla_sw/user.cpp)
-# Somebody else's sources: their warnings are theirs. The functions of the driver
-# stay its own, whatever the program's are called (-Bsymbolic).
+# Warnings of the user's sources are not shown. The driver calls its own functions,
+# even when the program has some of the same name (-Bsymbolic).
 SW_CC  := -w -O2 -fPIC -fvisibility=hidden
 SW_OURS := -I$(abspath models/include) -I$(abspath $(GEN))
 # nv_full has the first generation's registers, all others those of the second.

@@ -39,7 +39,7 @@ module dla_replay_write #(
   wire [WrW-1:0]  pd;
   wire [31:0]     atoms;
   wire [AtomW-1:0] atom;
-  // Of the running command: the number of missing atoms, its acknowledge flag, its memory.
+  // The running command: its missing atoms, its acknowledge flag, its memory.
   reg  [31:0]     left_q;
   reg             ask_q, mc_q, ready_q;
   reg  [31:0]     stall_q, clocks_q;

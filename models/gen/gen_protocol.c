@@ -30,8 +30,8 @@ static void protocol_units(const tables *t, FILE *f)
 {
     char id[64], slot[64];
 
-    fprintf(f, "\n/* Those between units: id, who drives, channel, text, where "
-               "it is written. */\n#define CHECK_RULES(RULE)");
+    fprintf(f, "\n/* Those between units: id, driver, channel, text, "
+               "source. */\n#define CHECK_RULES(RULE)");
     for (int i = 0; i < gen_count(t->protocol); i++) {
         if (!is_unit(t, i))
             continue;
@@ -65,7 +65,7 @@ void gen_protocol_header(const tables *t, const char *dir)
         }
         last = from;
     }
-    fprintf(f, "    PROTOCOL_RULES = %d\n};\n\n/* Name, who keeps it, channel, "
+    fprintf(f, "    PROTOCOL_RULES = %d\n};\n\n/* Name, group of rules, channel, "
                "severity, text, source. */\n#define PROTOCOL_TABLE",
             gen_count(t->protocol));
     for (int i = 0; i < gen_count(t->protocol); i++)

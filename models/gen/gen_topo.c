@@ -133,8 +133,8 @@ static void bench_header(const tables *t, const char *dir)
 
     fprintf(f, "/* Generated from models/tables: the bench's numbers. */\n"
                "#ifndef DLA_BENCH_GEN_H\n#define DLA_BENCH_GEN_H\n\n"
-               "/* Bits of the wake mask, first of each group: who may have "
-               "something to send. */\nenum {\n");
+               "/* Bits of the wake mask, first of each group: senders that "
+               "may have something. */\nenum {\n");
     fprintf(f, "    WAKE_BITS = %d\n};\n", gen_wakes(t, f, topo_print_wake));
     fprintf(f, "/* Senders of each channel: X(channel, bit). */\n"
                "#define DLA_CHANNEL_WAKES(X)");

@@ -44,7 +44,8 @@ static void worker_conclude(dla_batch *r, const run_result *x)
     if (x->verdict != DLA_PASSED)
         run_say(stdout, "%s: %s", r->shared->name,
                    dla_verdict_name(x->verdict));
-    if (x->verdict != DLA_PASSED || r->opt->npath == 1) {
+    /* A trace that cannot be read is mended, not repeated. */
+    if (x->ran && (x->verdict != DLA_PASSED || r->opt->npath == 1)) {
         dla_batch_repeat(r, "", again, sizeof again);
         run_say(stdout, "repeat: %s", again);
     }

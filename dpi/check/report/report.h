@@ -100,7 +100,7 @@ const check_place *reports_first(const check_reports *r);
 bool reports_stopped(const check_reports *r);
 /* Oldest report, several lines, or NULL; valid until the next call. */
 const char *reports_next(check_reports *r);
-/* Of the report that it returned last. */
+/* The place of the report that reports_next returned last. */
 const check_place *reports_place(const check_reports *r);
 
 #ifdef __cplusplus

@@ -92,7 +92,7 @@ static inline uint64_t cdma_used(const addr_log *l)
     return l->taken - l->missing + l->dropped;
 }
 
-/* A buffer write of who (0 RTL, 1 model); comparison at updates. */
+/* A buffer write by the RTL (who 0) or the model (1), compared at updates. */
 void buf_write(dla_check_ctx *k, int who, int side, uint32_t at,
                const uint8_t *data, uint32_t n);
 void buf_compare(dla_check_ctx *k, int side);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A PDP of somebody else for tests: the pins of the real unit of nv_small (unit_pins.md 3.8) around a
+// A user's PDP for tests: the pins of the real unit of nv_small (unit_pins.md 3.8) around a
 // copy of rtl/pdp with the bugs of pdp.bugs.
 `default_nettype none
 module user_pdp (
