@@ -144,8 +144,7 @@ int dla_dpi_csb_next(uint64_t ctx, int *addr, int *data)
  * reaches it. */
 static void sent_to_rtl(dla_bench *b, const bench_csb *q)
 {
-    dla_page page = dla_page_at(bench_cfg(b), q->addr);
-    dla_slot slot = page == DLA_NPAGE ? DLA_NSLOT : dla_slot_of_page(page);
+    dla_slot slot = dla_slot_of_page(dla_page_at(bench_cfg(b), q->addr));
 
     if (slot == DLA_NSLOT || bench_engine(b, slot) == BENCH_MODEL)
         return;
@@ -170,7 +169,6 @@ void dla_dpi_csb_accept(uint64_t ctx, int expects)
 {
     dla_bench *b = bench_of(ctx);
     const bench_csb *q = &csb_of(b)->csb[csb_of(b)->csb_head];
-    dla_page page;
     dla_slot slot;
 
     pins_csb_accepted(b, q);
@@ -183,8 +181,7 @@ void dla_dpi_csb_accept(uint64_t ctx, int expects)
     csb_of(b)->csb_routed[csb_of(b)->csb_nrouted++ % ROUTED] = q->addr;
     if (bench_shadow(b))
         core_access(bench_shadow(b), q->addr, q->write, q->data);
-    page = dla_page_at(bench_cfg(b), q->addr);
-    slot = page == DLA_NPAGE ? DLA_NSLOT : dla_slot_of_page(page);
+    slot = dla_slot_of_page(dla_page_at(bench_cfg(b), q->addr));
     if (slot != DLA_NSLOT && q->write)
         trail(b, TRAIL_CSB + (int)slot);
     csb_of(b)->csb_in_flight = false;

@@ -132,7 +132,7 @@ static void csb_rule_taken(dla_bench *b)
                  q->write ? "write" : "read", (unsigned)q->addr);
     for (uint32_t i = 0; i < ROUTED && i < p->csb_nrouted; i++) {
         dla_page page = dla_page_at(bench_cfg(b), p->csb_routed[i]);
-        dla_slot slot = page == DLA_NPAGE ? DLA_NSLOT : dla_slot_of_page(page);
+        dla_slot slot = dla_slot_of_page(page);
 
         if (slot == DLA_NSLOT || bench_engine(b, slot) == BENCH_MODEL ||
             seen >> page & 1)

@@ -26,10 +26,8 @@ struct check_reports {
     void *show_user;
 };
 
-/* The same as reports_where and the registers of a unit, for BDMA and RUBIK. */
-void move_where(const check_reports *r, const check_place *at, int client,
-                bool write, uint64_t addr, uint32_t byte, char *text,
-                size_t size);
+/* The layer of a place in BDMA's transfers, and the registers of its
+ * operations. */
 void move_layer(const check_reports *r, check_place *at);
 void move_registers(const check_reports *r, const check_place *at, char *text,
                     size_t size);
