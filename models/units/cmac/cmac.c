@@ -18,7 +18,8 @@ struct dla_unit {
     cmac_terms_fn *terms; /* FP16 */
     /* All ways give the same bits; the plain one is the reference, and tests
      * compare the others with it. */
-    bool wide;     /* 16-bit stripes by cmac_*16_vnni */
+    cmac_int16_fn *int16; /* NULL: cmac_int16 */
+    bool wide;     /* FP16 stripes by cmac_fp16_vnni */
     bool by_items; /* FP16 stripes by cmac_fp16_avx2 */
     bool tabled;   /* the first such stripe has made the tables */
     cmac_tables tables;
@@ -42,6 +43,7 @@ void dla_cmac_set_way(dla_unit *u, dla_cmac_way way)
 
     u->int8 = cmac_int8_plain;
     u->terms = cmac_terms_plain;
+    u->int16 = NULL;
     u->wide = false;
     u->by_items = false;
     if (!fast || way == DLA_CMAC_PLAIN)
@@ -50,11 +52,13 @@ void dla_cmac_set_way(dla_unit *u, dla_cmac_way way)
         u->int8 = cmac_int8_avx2;
         u->terms = cmac_terms_avx2;
         u->by_items = u->cfg->fp16;
+        u->int16 = cb == 64 && g == 32 ? cmac_int16_avx2 : NULL;
     }
     if (way != DLA_CMAC_AVX2 && cmac_has_vnni()) {
         u->int8 = cmac_int8_vnni;
         u->terms = cmac_terms_avx512;
         u->wide = cb == 64 && g == 32;
+        u->int16 = u->wide ? cmac_int16_vnni : u->int16;
     }
 }
 
@@ -204,8 +208,8 @@ static void cmac_multiply(dla_unit *u, const dla_stripe *s, dla_psum *o)
     } else if (prec == DLA_INT8) {
         u->int8(s, g, cb, o->v.s32, u->scratch);
     } else if (prec == DLA_INT16) {
-        if (u->wide)
-            cmac_int16_vnni(s, o->v.s64);
+        if (u->int16)
+            u->int16(s, o->v.s64);
         else
             cmac_int16(s, g, 2 * cb, o->v.s64);
     } else if (u->wide) {

@@ -75,12 +75,13 @@ void cmac_fp16(const dla_stripe *s, uint32_t g, int64_t *out,
 void cmac_wino_fp16(const dla_stripe *s, uint32_t g, int64_t *out,
                     cmac_terms_fn *terms);
 
-/* ---- whole stripes of 16-bit operands, 16 kernels, cells of 64 lanes;
- * only where cmac_has_vnni() ---- */
-void cmac_int16_vnni(const dla_stripe *s, int64_t *out);
+/* ---- whole stripes of 16-bit operands, 16 kernels, cells of 64 lanes ---- */
+typedef void cmac_int16_fn(const dla_stripe *s, int64_t *out);
+cmac_int16_fn cmac_int16_avx2, cmac_int16_vnni;
+/* only where cmac_has_vnni() */
 void cmac_fp16_vnni(const dla_stripe *s, uint32_t g, int64_t *out);
 
-/* ---- the same with AVX2, for all numbers of items ---- */
+/* ---- FP16 with AVX2, for all numbers of items ---- */
 /* A row of the array is the data times `mul`, plus `plus` or for negative data
  * `minus`: the rows of four digits, and the carry-in that the last digit
  * leaves. All are modulo 2^16 and twice in a word. For 32-bit rows, `plus` and
