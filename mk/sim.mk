@@ -217,8 +217,8 @@ $(VM)/$(PRE).mk: $(EXT_SRC) $(SV_PKG) $(SV_SRC) $(SV_INC) rtl/lint.vlt \
 	@touch -r $(S)/gen/$(PRE).begun $@
 
 # CURDIR: Verilator's make file refuses a folder whose path has a space, though
-# it names all files from there. It knows nothing of compilers and options: when
-# they are others, all objects go. The archive holds all objects, and a new run of
+# it names all files from there. It does not depend on compilers and options: when
+# these change, all objects are removed. The archive holds all objects, and a new run of
 # Verilator replaces them, so that neither they nor headers stay.
 $(VM)/$(PRE)__ALL.a: $(VM)/$(PRE).mk $(CXX_STAMP)
 	$(call say,$(notdir $(S)): the simulator$(comma) $$(ls $(VM)/*.cpp | wc -l) C++ files)

@@ -8,7 +8,7 @@
  *                  between models, too (gen_topo.c); `turn` is its number there
  *                  and its place in the report of a hang. `reordered`: RTL may
  *                  send the words in another legal order, or cut otherwise;
- *                  client: for clients of which clients.csv says so.
+ *                  client: as the client's row of clients.csv.
  *   fields.csv     the fields of a stream's word, from bit 0 up. The width is
  *                  that of the pin where the column `width` is empty.
  */

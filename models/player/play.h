@@ -62,7 +62,7 @@ void dla_play_report(dla_player *p, const char *fmt, ...)
     __attribute__((format(printf, 2, 3)));
 void dla_play_note(dla_player *p, bool verbose, const char *fmt, ...)
     __attribute__((format(printf, 3, 4)));
-/* Tells the backend where the player is. */
+/* Gives the command's place in the trace to the back end. */
 void dla_play_place(dla_player *p, uint32_t cmd);
 /* Fetches the memory that the units wait for, while nothing else happens, and
  * puts their messages into the report. */

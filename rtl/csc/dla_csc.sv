@@ -18,7 +18,7 @@
 //                                               +---------> CMAC A, B <---------+
 //
 // All decisions are made when a request is sent. Its reply arrives 6 clocks later, together with
-// the command that tells the lane what the reply is for. Both paths to the array have the same
+// the command for the lane, which names its use. Both paths to the array have the same
 // latency, so that words leave in the order of the decisions: the weights of a stripe after the
 // start of the stripe before it, the start of a stripe after its weights.
 

@@ -76,7 +76,7 @@ INLINE __m256i rows_constant(const cmac_digits *t, int i, __m256i neg)
 }
 
 /* The bit above the low 16 of the first row of digits 0 to 3, and of 4 to 7.
- * The compiler knows these numbers, so that they need no broadcast. */
+ * These are compile-time constants and need no broadcast. */
 typedef enum rows_part {
     LOW_DIGITS = 1 << 16, HIGH_DIGITS = 256 << 16
 } rows_part;

@@ -231,7 +231,7 @@ bool pdp_legal_rdma(dla_unit *u, unsigned g)
     pdp_legal_format(&c, PDP_RDMA_D_DATA_FORMAT__INPUT_DATA);
     dla_rule(&c, dla_get(c.w, PDP_RDMA_D_FLYING_MODE__FLYING_MODE) == 1,
              DLA_RULE_PDP_RDMA_FLYING, PDP_RDMA_D_FLYING_MODE__FLYING_MODE,
-             "1 (off-line input), which it is whatever this says");
+             "1 (off-line input, which PDP_RDMA always reads)");
     dla_rule_ram(&c, PDP_RDMA_D_SRC_RAM_CFG__SRC_RAM_TYPE);
     if (r.g.bands > 1) {
         dla_rule(&c, r.g.kernel <= PDP_MAX_KERNEL, DLA_RULE_PDP_KERNEL,

@@ -24,8 +24,8 @@ static int window_ok(const struct cmd *c)
 
     if (c->mem == REF_SEC ? sec : c->base >> 28 != 5 && last >> 28 != 5)
         return 1;
-    bad("a region at 0x%llx: input.txn knows the second memory by the "
-        "window 0x50000000 to 0x5fffffff alone",
+    bad("a region at 0x%llx: in input.txn the second memory has only the "
+        "window 0x50000000 to 0x5fffffff",
         (unsigned long long)c->base);
     return 0;
 }
