@@ -317,8 +317,8 @@ static bool cfg_check(const axi_cfg *c, err_to e)
     return true;
 }
 
-/* Whether the key of the item at `at`, n characters with its '=', begins an
- * item of text in front of it. */
+/* True when an earlier item of text has the same key as the item at `at`. The
+ * key has n characters, with its '='. */
 static bool cfg_given_before(const char *text, const char *at, size_t n)
 {
     while (text < at) {

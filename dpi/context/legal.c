@@ -7,8 +7,8 @@
  * because the end of a layer is not visible. */
 #include "context_priv.h"
 
-/* The fields that choose the arithmetic or the layout of a cube. PDP's are not
- * judged: its partner on the fly has one of its own. */
+/* The fields that choose the arithmetic or the layout of a cube. Those of PDP
+ * are left out: on the fly, its partner has such a field too. */
 static const struct {
     dla_page page;
     uint32_t field;

@@ -87,7 +87,7 @@ static void put_beat(dla_bench *b, const check_beat *c, const void *expected,
 }
 
 /* The difference that a first play has found is shown once, in the clock of the
- * RTL's beat; its model may reach it later. */
+ * RTL's beat, because the model may reach that beat later. */
 static void work_compared(void *user, const check_beat *c)
 {
     dla_bench *b = user;

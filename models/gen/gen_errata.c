@@ -29,8 +29,8 @@ static int errata_kind(const tables *t, int i)
     return 0;
 }
 
-/* A configuration belongs to `which`: all, its register variant, or a feature
- * of configs.csv that it has. */
+/* 1 when `which` is "all", the register variant of cfg, or a feature of
+ * configs.csv that cfg has. */
 static int errata_belongs(const tables *t, const char *which, const char *cfg)
 {
     if (!strcmp(which, "all") ||

@@ -27,7 +27,7 @@ typedef struct dla_fifo {
 /* Creates the storage; false when out of memory. dla_fifo_free undoes it. */
 bool dla_fifo_init(dla_fifo *f, uint32_t item_size, uint32_t cap);
 void dla_fifo_free(dla_fifo *f);
-/* Makes the FIFO hold cap items at least, and keeps those in it; false when out
+/* Makes room for at least cap items and keeps the stored ones; false when out
  * of memory. */
 bool dla_fifo_deepen(dla_fifo *f, uint32_t cap);
 

@@ -49,8 +49,7 @@ module dla_unit_regs #(
   /// End of its layer (one clock).
   input  logic               done_i,
 
-  // Access under way. In the clock of rd_o, extra_i is the answer of a register outside of the
-  // file, else 0.
+  // Access under way.
   /// A write, a read in this clock.
   output logic               wr_o,
   output logic               rd_o,
@@ -58,7 +57,7 @@ module dla_unit_regs #(
   output logic [11:0]        offset_o,
   /// Word to write.
   output logic [31:0]        wdat_o,
-  /// Answer of a register outside of the file, else 0.
+  /// In the clock of rd_o the answer of a register outside of the file, else 0.
   input  logic [31:0]        extra_i
 );
 

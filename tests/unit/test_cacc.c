@@ -41,8 +41,8 @@ static void counted(int64_t acc, unsigned clip, int32_t value, uint64_t count)
     WANT(sat == count);
 }
 
-/* Around -2^31: a sum that rounding brings back into range counts (8.3). Halves
- * are rounded away from zero, so that they are clipped. */
+/* Around -2^31: a sum below it counts as clipped even when rounding brings it
+ * back into range (conv_core.md 8.3). Halves are rounded away from zero. */
 static void lowest(void)
 {
     for (unsigned clip = 0; clip <= 16; clip++) {

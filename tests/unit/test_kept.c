@@ -3,8 +3,8 @@
  * does not use them (conv_core.md 9): one position, one channel, one kernel. */
 #include "unit_rig.h"
 
-/* The second of two layers in another register group, its data in as many banks
- * more; the first keeps its line and its weights. */
+/* Enables two layers, one in each group. The first keeps its line and its
+ * weights; the second has `banks` more banks of data. */
 static rig *behind_kept(const char *config, bool compressed, uint32_t banks)
 {
     rig *r = rig_make(config, DLA_SLOT_CSC, DLA_CSC);

@@ -21,10 +21,10 @@
 
 typedef struct core_check core_check;
 
-/* A shadow for a core on these two slaves. rep takes the differences; edge: the
- * clock of the bench; mem[] are its memories by DLA_RAM_*; lib: the treatment
- * of illegal values (accesses outside memory: as in the slaves). NULL with text
- * in err. */
+/* Makes a shadow for a core on these two slaves. rep receives the differences.
+ * edge is the clock of the bench, mem[] its memories by DLA_RAM_*. lib sets how
+ * illegal values are treated; accesses outside memory are treated as in the
+ * slaves. Returns NULL with a text in err on failure. */
 core_check *core_create(const dla_cfg *cfg, check_reports *rep,
                         const host_mirror *host, const uint64_t *edge,
                         const dla_options *lib,

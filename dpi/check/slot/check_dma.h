@@ -15,8 +15,8 @@ void dma_start(dla_check_ctx *k, dla_slot slot);
 void dma_event(dla_check_ctx *k, dla_slot slot);
 uint64_t dma_where(const dla_check_ctx *k, dla_slot slot);
 void dma_end(dla_check_ctx *k, const run_end *e);
-/* A beat of the stream from SDP to PDP; a complete atom is pushed to f. chan:
- * LAY_SDP_OUT, LAY_PDP_IN. */
+/* Takes a beat of the stream from SDP to PDP, and pushes a complete atom to f.
+ * chan is LAY_SDP_OUT at SDP's pins and LAY_PDP_IN at PDP's. */
 void dma_planar(dla_check_ctx *k, dla_slot slot, atom_rx *rx, int chan,
                 dla_fifo *f, const svBitVecVal *data);
 /* The RTL has not written a burst although its model has all data for it.

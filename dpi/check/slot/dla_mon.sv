@@ -134,8 +134,8 @@ module dla_mon_done #(
   end
 endmodule
 
-// Results, seen from the sender (CACC) or from the receiver (SDP). The start and the end of a wait
-// are reported too, when the receiver does not take an item of the sender.
+// Results, seen from the sender (CACC) or from the receiver (SDP). At CACC it also reports
+// when SDP starts and stops refusing a beat, because a CACC that waits for SDP has not stopped.
 module dla_mon_cacc2sdp
   import dla_cfg_pkg::*;
 #(

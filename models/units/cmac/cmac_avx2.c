@@ -36,8 +36,8 @@ INLINE void transpose8(const __m256i r[8], __m256i *dst, uint32_t stride)
     }
 }
 
-/* Widened weights as w[pair * g / 8 + k / 8]: lanes 2*pair, 2*pair + 1 of
- * eight kernels. */
+/* Orders weights for madd, which adds the products of two neighbours:
+ * w[pair * g / 8 + k / 8] has lanes 2*pair and 2*pair + 1 of eight kernels. */
 INLINE void pack(const uint8_t *wt, uint32_t g, uint32_t lb, __m256i *w)
 {
     __m256i r[8];

@@ -11,8 +11,8 @@ static void pdp_legal_format(dla_legality *c, uint32_t field)
                  field, "0 (INT8), 1 (INT16) or 2 (FP16)");
 }
 
-/* One axis of the window geometry, in columns or rows. True sizes, then the
- * fields that are named when one is wrong. */
+/* One axis of the window geometry, in columns or rows: true sizes, then the
+ * fields that a message names when a size is wrong. */
 typedef struct axis {
     uint32_t in, out, kernel, stride, pad0, pad1;
     uint32_t f_out, f_kernel, f_pad0, f_pad1;
