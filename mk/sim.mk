@@ -53,9 +53,13 @@ VL_SLOW   ?= -O0
 VL_TIME   := --timescale 1ps/1ps --timescale-override /1ps
 # All objects fit into a shared library, too (host-lib).
 PIC       := -fPIC $(HIDE)
+# Where Verilator's trigger flags are slow, those of the kit take their place. All
+# C++ that sees the inside of a model needs the same ones.
+VL_FAST   := $(if $(shell grep -s 'return m_flags.at(index)' \
+  $(VL_INC)/verilated_types.h),-include vl_triggers.h)
 VL_FLAGS   = --cc -Mdir $(VM) --top-module dla_bench --prefix $(PRE) \
   $(VL_TIME) $(VL_LEVEL) $(X_FLAGS) --assert --output-split 20000 \
-  -CFLAGS '$(PIC)' \
+  -CFLAGS '$(strip $(PIC) $(VL_FAST))' \
   --trace-fst --trace-structs --trace-params --trace-max-array 64 \
   $(if $(TRACE_DEPTH),--trace-depth $(TRACE_DEPTH)) \
   $(if $(MEASURED),--coverage-line) $(if $(filter toggle,$(COVERAGE)),--coverage-toggle) \
@@ -162,7 +166,7 @@ $(patsubst %,$(S)/gen/dla_%.sv,regs_pkg dpi_pkg slots ext): \
 	@touch $@
 
 $(RTL_STAMP): FORCE
-	$(call keep,$(RTL_CHOICE) $(VERILATOR) $(VL_LEVEL) $(PIC))
+	$(call keep,$(RTL_CHOICE) $(VERILATOR) $(VL_LEVEL) $(PIC) $(VL_FAST))
 $(CXX_STAMP): FORCE
 	@mkdir -p $(@D); printf '%s\n' $(CXX_CHOICE) | cmp -s - $@ || \
 	  printf '%s\n' $(CXX_CHOICE) > $@
@@ -208,8 +212,8 @@ VERILATE := $(if $(OUTSIDE_LISTS),harness/verilate.sh $(S)/outside.log \
 # configuration's plain bench: a run without RTL takes that one. What the checks
 # of pins look at is here too, so that it does not matter when they were done.
 $(VM)/$(PRE).mk: $(EXT_SRC) $(SV_PKG) $(SV_SRC) $(SV_INC) rtl/lint.vlt \
-    $(RTL_STAMP) $(DUT_SRC) $(OUTSIDE_VLT) | $(EXT_OK)
-	@rm -rf $(VM)
+    $(RTL_STAMP) $(DUT_SRC) $(OUTSIDE_VLT) harness/vl_triggers.h | $(EXT_OK)
+	@rm -rf $(VM); mkdir -p $(VM); cp harness/vl_triggers.h $(VM)
 	@: > $(S)/gen/$(PRE).begun
 	$(call say,$(notdir $(S)): $(words $(SV_PKG) $(SV_SRC)) Verilog files through $(VERILATOR))
 	$(Q)$(VERILATE) $(VL_FLAGS) $(VL_LAX) rtl/lint.vlt $(OUTSIDE_VLT) $(SV_PKG) $(SV_SRC) $(RTL_FLIST) \
@@ -276,10 +280,10 @@ $(S)/obj/sim_msg.o: harness/sim_msg.cpp harness/sim_msg.h harness/sim_error.h $(
 
 $(S)/obj/sim.o: harness/sim.cpp harness/sim.h harness/sim_error.h $(VM)/$(PRE).mk $(PLAIN) $(OBJ_STAMP)
 	@mkdir -p $(@D)
-	$(Q)$(begun) $(CXX) -O2 -std=gnu++17 $(PIC) -Wall -Wextra -DVM_TRACE=1 -DVM_TRACE_FST=1 \
+	$(Q)$(begun) $(CXX) -O2 -std=gnu++17 $(PIC) -I$(VM) $(VL_FAST) -Wall -Wextra -DVM_TRACE=1 -DVM_TRACE_FST=1 \
 	  $(if $(MEASURED),-DVM_COVERAGE=1) $(if $(PLAIN),-DSIM_RTL -I$(PLAIN_DIR)) \
 	  $(if $(RANDOM_VALUES),-DSIM_STATE=$(PRE)__Syms \
-	  -DSIM_STATE_H='"$(PRE)__Syms.h"') -I$(VM) -isystem $(VL_INC) -isystem $(VL_INC)/vltstd -c -o $@ $< $(since)
+	  -DSIM_STATE_H='"$(PRE)__Syms.h"') -isystem $(VL_INC) -isystem $(VL_INC)/vltstd -c -o $@ $< $(since)
 
 # All of the bench but the models.
 SIM_LINK = $(SIM_OBJ) $(S)/obj/sim.o $(S)/obj/sim_msg.o \
