@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Pages name existing files. Advice about other text: make lint-style."""
+"""Pages name existing files; no file has both sides of a merge. Advice about other text: make lint-style."""
 
 import re
 import subprocess
@@ -42,3 +42,9 @@ def test_pages_name_existing_files():
     assert len(paths) > 50
     assert [f"{p}: {x}" for p, x in paths if not (kit.ROOT / x).exists()
             and not (kit.ROOT / p).parent.joinpath(x).exists()] == []
+
+
+def test_no_text_of_an_unfinished_merge():
+    text = {f: read(f) for f in files()}
+    assert len(text) > 500
+    assert [f for f, x in text.items() if re.search(r"^(<{7}|>{7}) ", x, re.M)] == []
