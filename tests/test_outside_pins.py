@@ -210,7 +210,7 @@ def test_all_wrong_pins_at_once(pins, tmp_path):
     ({"CMAC_TOP": "x"}, "cmac: CMAC_TOP=x without CMAC_RTL=FILE.f"),
     ({"CMAC_RTL": "their.f"}, "cmac: CMAC_RTL={d}/their.f without CMAC_TOP=MODULE"),
     ({"CMAC_RTL": "no.f", "CMAC_TOP": "x"}, "cmac: CMAC_RTL={d}/no.f: no such file"),
-    ({"CMAC_RTL": "their.f", "CMAC_TOP": "x"}, 
+    ({"CMAC_RTL": "their.f", "CMAC_TOP": "x"},
      "cmac: no module x in the files of {d}/their.f (CMAC_TOP); they have their_cmac"),
     ({"BDMA_RTL": "their.f", "BDMA_TOP": "x"},
      "bdma: nv_small has no bdma: BDMA_RTL and BDMA_TOP cannot be given; nv_full, nv_large_doc, nv_large_bdma have it"),

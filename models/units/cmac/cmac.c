@@ -40,6 +40,7 @@ void dla_cmac_set_way(dla_unit *u, dla_cmac_way way)
     uint32_t g = u->cfg->g, cb = u->cfg->cb;
     bool fast = (g == 8 || g == 16 || g == 32) &&
                 (cb == 8 || cb == 32 || cb == 64);
+    bool whole = cb == 64 && g == 32; /* stripes of cmac_int16_fn */
 
     u->int8 = cmac_int8_plain;
     u->terms = cmac_terms_plain;
@@ -52,13 +53,13 @@ void dla_cmac_set_way(dla_unit *u, dla_cmac_way way)
         u->int8 = cmac_int8_avx2;
         u->terms = cmac_terms_avx2;
         u->by_items = u->cfg->fp16;
-        u->int16 = cb == 64 && g == 32 ? cmac_int16_avx2 : NULL;
+        u->int16 = whole ? cmac_int16_avx2 : NULL;
     }
     if (way != DLA_CMAC_AVX2 && cmac_has_vnni()) {
         u->int8 = cmac_int8_vnni;
         u->terms = cmac_terms_avx512;
-        u->wide = cb == 64 && g == 32;
-        u->int16 = u->wide ? cmac_int16_vnni : u->int16;
+        u->wide = whole;
+        u->int16 = whole ? cmac_int16_vnni : NULL;
     }
 }
 
