@@ -3,6 +3,7 @@
  * memory callbacks, in request order (system.md 9; arbitration and bursts have
  * no functional effect, except that a client of weight 0 is never served). */
 #include "core.h"
+#include "dla_text.h"
 #include "mem_priv.h"
 #include <stdio.h>
 #include <string.h>
@@ -165,7 +166,7 @@ bool dla_memif_step(dla_memif *m)
 
 bool dla_memif_status(const dla_memif *m, char *text, size_t size)
 {
-    size_t n = 0;
+    dla_text o = { text, size, 0 };
 
     text[0] = 0;
     for (int i = 0; i < DLA_NCLIENT; i++) {
@@ -174,17 +175,13 @@ bool dla_memif_status(const dla_memif *m, char *text, size_t size)
         const dla_clientdef *def = &dla_client_table[i];
 
         if (q && !dla_get(m->regs[q->ram].s, def->rd_weight))
-            n += (size_t)snprintf(text + n, size - n,
-                                  "%s: %s read is never served, its "
-                                  "arbitration weight is 0\n",
-                                  q->ram ? "MCIF" : "CVIF", def->reader);
-        if (n < size && w && !dla_get(m->regs[w->ram].s, def->wr_weight))
-            n += (size_t)snprintf(text + n, size - n,
-                                  "%s: %s write is never served, its "
-                                  "arbitration weight is 0\n",
-                                  w->ram ? "MCIF" : "CVIF", def->writer);
-        if (n >= size)
-            break;
+            dla_text_put(&o, "%s: %s read is never served, its arbitration "
+                         "weight is 0\n", q->ram ? "MCIF" : "CVIF",
+                         def->reader);
+        if (w && !dla_get(m->regs[w->ram].s, def->wr_weight))
+            dla_text_put(&o, "%s: %s write is never served, its arbitration "
+                         "weight is 0\n", w->ram ? "MCIF" : "CVIF",
+                         def->writer);
     }
-    return n != 0;
+    return o.n;
 }

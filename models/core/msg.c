@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  * Messages of units: a bounded list, oldest first. */
 #include "core.h"
+#include "dla_text.h"
 #include <stdio.h>
 #include <string.h>
 
@@ -67,30 +68,30 @@ void dla_msg_warn_rule(dla_ctx *c, const char *rule, const char *fmt, ...)
 }
 
 /* Puts "RTL of slot csc: " in front of a message, for the slots of `from` that
- * hold RTL; returns 0 if there are none. */
-static size_t put_rtl(const dla_ctx *c, unsigned from, char *text, size_t size)
+ * hold RTL. */
+static void put_rtl(const dla_ctx *c, unsigned from, dla_text *o)
 {
-    size_t n = 0;
-
-    text[0] = 0;
     for (unsigned s = 0; s < DLA_NSLOT; s++)
         if (from & c->rtl & 1u << s)
-            n += (size_t)snprintf(text + n, size - n, "%s%s",
-                                  n ? " or " : "RTL of slot ",
-                                  dla_slot_name((dla_slot)s));
-    return n ? n + (size_t)snprintf(text + n, size - n, ": ") : 0;
+            dla_text_put(o, "%s%s", o->n ? " or " : "RTL of slot ",
+                         dla_slot_name((dla_slot)s));
+    if (o->n)
+        dla_text_put(o, ": ");
 }
 
 void dla_msg_from(dla_ctx *c, unsigned from, const char *fmt, ...)
 {
     char buf[DLA_PLACE_LEN];
-    size_t n = put_rtl(c, from, buf, sizeof buf);
+    dla_text o = { buf, sizeof buf, 0 };
     va_list ap;
+    bool rtl;
 
+    put_rtl(c, from, &o);
+    rtl = o.n;
     va_start(ap, fmt);
-    vsnprintf(buf + n, sizeof buf - n, fmt, ap);
+    dla_text_vput(&o, fmt, ap);
     va_end(ap);
-    msg_put(c, n ? DLA_MSG_FAULT : DLA_MSG_ERROR, NULL, buf);
+    msg_put(c, rtl ? DLA_MSG_FAULT : DLA_MSG_ERROR, NULL, buf);
 }
 
 /* Register and field name of a field constant. A constant may span several
@@ -176,12 +177,15 @@ static bool msg_broken(dla_ctx *c, unsigned from, unsigned rule, dla_page page,
                        unsigned group, const char *fmt, va_list ap)
 {
     char text[DLA_PLACE_LEN], buf[DLA_PLACE_LEN + 64];
-    size_t n = put_rtl(c, from, text, sizeof text);
+    dla_text o = { text, sizeof text, 0 };
+    bool rtl;
 
-    vsnprintf(text + n, sizeof text - n, fmt, ap);
+    put_rtl(c, from, &o);
+    rtl = o.n;
+    dla_text_vput(&o, fmt, ap);
     snprintf(buf, sizeof buf, "%s (rule %s)", text, dla_rule_table[rule].id);
     return msg_judge(c, rule, page < DLA_NPAGE ? c->at[page][group & 1] : "",
-                     buf, n > 0);
+                     buf, rtl);
 }
 
 bool dla_broken(dla_ctx *c, unsigned rule, dla_page page, unsigned group,

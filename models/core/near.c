@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  * Names near to a mistyped word (dla_near.h). */
 #include "dla_near.h"
+#include "dla_text.h"
 #include <stdio.h>
 #include <string.h>
 
@@ -68,14 +69,10 @@ void dla_near_add(dla_near *n, const char *name)
 
 const char *dla_near_text(const dla_near *n, char *buf, size_t size)
 {
-    size_t len = 0;
+    dla_text o = { buf, size, 0 };
 
     buf[0] = 0;
-    for (int i = 0; i < 3 && n->name[i] && len < size; i++) {
-        int k = snprintf(buf + len, size - len, "%s%s",
-                         i ? ", " : "; near: ", n->name[i]);
-
-        len += (size_t)k;
-    }
+    for (int i = 0; i < 3 && n->name[i]; i++)
+        dla_text_put(&o, "%s%s", i ? ", " : "; near: ", n->name[i]);
     return buf;
 }

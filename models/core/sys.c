@@ -2,6 +2,7 @@
  * The system: makes the units of a configuration, wires their channels,
  * answers CSB accesses and steps everything. */
 #include "core.h"
+#include "dla_text.h"
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -360,8 +361,8 @@ dla_mem *dla_memory(dla *d, int ram)
 bool dla_status(const dla *d, char *text, size_t size)
 {
     char line[512];
+    dla_text o = { text, size, 0 };
     bool busy = false;
-    size_t n = 0;
 
     text[0] = 0;
     for (int s = 0; s < DLA_NSLOT; s++) {
@@ -370,13 +371,11 @@ bool dla_status(const dla *d, char *text, size_t size)
             !d->ops[s]->status(d->unit[s], line, sizeof line))
             continue;
         busy = true;
-        if (n < size)
-            n += (size_t)snprintf(text + n, size - n, "%s\n", line);
+        dla_text_put(&o, "%s\n", line);
     }
     if (!d->opt.external && dla_memif_status(&d->memif, line, sizeof line)) {
         busy = true;
-        if (n < size)
-            snprintf(text + n, size - n, "%s", line);
+        dla_text_put(&o, "%s", line);
     }
     return busy;
 }

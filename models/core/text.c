@@ -4,15 +4,19 @@
 #include <stdarg.h>
 #include <stdio.h>
 
+void dla_text_vput(dla_text *t, const char *fmt, va_list ap)
+{
+    int k = t->n < t->size ? vsnprintf(t->at + t->n, t->size - t->n, fmt, ap)
+                           : 0;
+
+    t->n += k > 0 ? (size_t)k : 0;
+}
+
 void dla_text_put(dla_text *t, const char *fmt, ...)
 {
     va_list ap;
-    int k;
 
-    if (t->n >= t->size)
-        return;
     va_start(ap, fmt);
-    k = vsnprintf(t->at + t->n, t->size - t->n, fmt, ap);
+    dla_text_vput(t, fmt, ap);
     va_end(ap);
-    t->n += k > 0 ? (size_t)k : 0;
 }

@@ -3,6 +3,7 @@
 #ifndef DLA_TEXT_H
 #define DLA_TEXT_H
 
+#include <stdarg.h>
 #include <stddef.h>
 
 /* at: size bytes of the caller; n of them are used. */
@@ -17,6 +18,8 @@ typedef struct dla_text {
  * out. */
 void dla_text_put(dla_text *t, const char *fmt, ...)
     __attribute__((format(printf, 2, 3)));
+void dla_text_vput(dla_text *t, const char *fmt, va_list ap)
+    __attribute__((format(printf, 2, 0)));
 
 /* Change ASCII letters in place, in any locale; return the text. */
 static inline char *dla_lower(char *text)

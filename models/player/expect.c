@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  * Checks and memory commands of a player, and the text of a result. */
 #include "play.h"
+#include "dla_text.h"
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -330,21 +331,11 @@ bool dla_play_raise(dla_player *p, int32_t event)
 
 /* ---- text ---- */
 
-static void expect_put(char *text, size_t size, const char *more)
-{
-    size_t n = strlen(text);
-
-    if (n < size)
-        snprintf(text + n, size - n, "%s", more);
-}
-
 /* A line for each field that differs, if the register is known. */
-static void expect_fields(const dla_trace *t, const dla_expect *c, char *text,
-                          size_t size)
+static void expect_fields(const dla_trace *t, const dla_expect *c, dla_text *o)
 {
     dla_page page = dla_page_at(t->cfg, c->addr);
     const dla_regdef *r = NULL;
-    char line[192];
 
     if (page < DLA_NPAGE && page != DLA_CFGROM)
         r = dla_reg_at(t->cfg, page, c->addr & 0xfffu);
@@ -353,83 +344,62 @@ static void expect_fields(const dla_trace *t, const dla_expect *c, char *text,
         uint32_t m = f->width < 32 ? (1u << f->width) - 1u : ~0u;
         uint32_t e = c->expect >> f->lsb & m, g = c->got >> f->lsb & m;
 
-        if (e == g)
-            continue;
-        snprintf(line, sizeof line, "\n  %s expected 0x%x got 0x%x", f->name,
-                 e, g);
-        expect_put(text, size, line);
+        if (e != g)
+            dla_text_put(o, "\n  %s expected 0x%x got 0x%x", f->name, e, g);
     }
 }
 
-static void register_text(const dla_trace *t, const dla_expect *c, char *text,
-                          size_t size)
+static void register_text(const dla_trace *t, const dla_expect *c, dla_text *o)
 {
-    char name[96], line[512];
+    char name[96];
 
-    dla_reg_text(t->cfg, c->addr, name, sizeof name);
-    snprintf(line, sizeof line, " %s:%u %s", t->file, c->line, name);
-    expect_put(text, size, line);
-    if (c->detail) {
-        expect_put(text, size, " ");
-        expect_put(text, size, c->detail);
+    dla_text_put(o, " %s:%u %s", t->file, c->line,
+                 dla_reg_text(t->cfg, c->addr, name, sizeof name));
+    if (c->detail)
+        dla_text_put(o, " %s", c->detail);
+    if (c->passed) {
+        dla_text_put(o, " 0x%08x", c->got);
+        return;
     }
-    if (c->passed)
-        snprintf(line, sizeof line, " 0x%08x", c->got);
-    else
-        snprintf(line, sizeof line, " expected 0x%08x got 0x%08x, address "
-                 "0x%05x", c->expect, c->got, c->addr);
-    expect_put(text, size, line);
-    if (!c->passed)
-        expect_fields(t, c, text, size);
+    dla_text_put(o, " expected 0x%08x got 0x%08x, address 0x%05x", c->expect,
+                 c->got, c->addr);
+    expect_fields(t, c, o);
 }
 
-static void data_text(const dla_expect *c, char *text, size_t size)
+static void data_text(const dla_expect *c, dla_text *o)
 {
-    char line[256];
-
-    if (c->ram == DLA_RAM_CV)
-        expect_put(text, size, " sec_mem");
-    snprintf(line, sizeof line, " 0x%llx+0x%llx", (unsigned long long)c->base,
-             (unsigned long long)c->size);
-    expect_put(text, size, line);
-    if (c->file) {
-        snprintf(line, sizeof line, " \"%s\" %llu bytes compared", c->file,
-                 (unsigned long long)c->compared);
-        expect_put(text, size, line);
-        if (c->passed)
-            return;
-        if (!c->differing)
-            snprintf(line, sizeof line, ", none of them was ever written");
-        else
-            snprintf(line, sizeof line,
-                     ", offset 0x%llx expected 0x%02x got 0x%02x, %llu bytes "
-                     "differ", (unsigned long long)c->offset, c->expect_byte,
-                     c->got_byte, (unsigned long long)c->differing);
-    } else if (c->got == c->expect) {
-        snprintf(line, sizeof line, " crc 0x%08x%s", c->got,
-                 c->passed ? "" : " of bytes that were never written");
-    } else {
-        snprintf(line, sizeof line, " crc expected 0x%08x got 0x%08x",
-                 c->expect, c->got);
-    }
-    expect_put(text, size, line);
+    dla_text_put(o, "%s 0x%llx+0x%llx", c->ram == DLA_RAM_CV ? " sec_mem" : "",
+                 (unsigned long long)c->base, (unsigned long long)c->size);
+    if (c->file)
+        dla_text_put(o, " \"%s\" %llu bytes compared", c->file,
+                     (unsigned long long)c->compared);
+    if (c->file && c->differing)
+        dla_text_put(o, ", offset 0x%llx expected 0x%02x got 0x%02x, %llu "
+                     "bytes differ", (unsigned long long)c->offset,
+                     c->expect_byte, c->got_byte,
+                     (unsigned long long)c->differing);
+    else if (c->file && !c->passed)
+        dla_text_put(o, ", none of them was ever written");
+    else if (!c->file && c->got == c->expect)
+        dla_text_put(o, " crc 0x%08x%s", c->got,
+                     c->passed ? "" : " of bytes that were never written");
+    else if (!c->file)
+        dla_text_put(o, " crc expected 0x%08x got 0x%08x", c->expect, c->got);
 }
 
 void dla_expect_text(const dla_trace *t, const dla_expect *c, char *text,
                     size_t size)
 {
-    snprintf(text, size, "%s %s %s", c->passed ? "PASS" : "FAIL", t->name,
-             c->kind);
-    if (c->event) {
-        expect_put(text, size, " ");
-        expect_put(text, size, c->event);
-    }
-    if (c->is_register) {
-        register_text(t, c, text, size);
-    } else if (!strcmp(c->kind, "interrupt")) {
-        expect_put(text, size, " ");
-        expect_put(text, size, c->detail ? c->detail : "");
-    } else if (strcmp(c->kind, "check_nothing")) {
-        data_text(c, text, size);
-    }
+    dla_text o = { text, size, 0 };
+
+    dla_text_put(&o, "%s %s %s", c->passed ? "PASS" : "FAIL", t->name,
+                 c->kind);
+    if (c->event)
+        dla_text_put(&o, " %s", c->event);
+    if (c->is_register)
+        register_text(t, c, &o);
+    else if (!strcmp(c->kind, "interrupt"))
+        dla_text_put(&o, " %s", c->detail ? c->detail : "");
+    else if (strcmp(c->kind, "check_nothing"))
+        data_text(c, &o);
 }

@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-void dla_parse_error(dla_parse *p, const char *fmt, ...)
+bool dla_parse_error(dla_parse *p, const char *fmt, ...)
 {
     char text[512];
     va_list ap;
@@ -17,6 +17,7 @@ void dla_parse_error(dla_parse *p, const char *fmt, ...)
     vsnprintf(text, sizeof text, fmt, ap);
     va_end(ap);
     dla_diag_add(p->diag, p->t->file, p->line, "%s", text);
+    return false;
 }
 
 const dla_command *dla_parse_command(dla_parse *p, const dla_command *table,
@@ -124,16 +125,13 @@ bool dla_parse_number(dla_parse *p, dla_span s, unsigned bits,
     bool wide;
     size_t n = dla_number(s, false, value, &wide);
 
-    if (!n || n != s.n) {
-        dla_parse_error(p, "%s \"%.*s\" is not a number, expected decimal or "
-                           "0x and hex digits", what, (int)s.n, s.p);
-        return false;
-    }
-    if (wide || (bits < 64 && *value >> bits)) {
-        dla_parse_error(p, "%s %.*s is too wide, expected at most %u bits",
-                        what, (int)s.n, s.p, bits);
-        return false;
-    }
+    if (!n || n != s.n)
+        return dla_parse_error(p, "%s \"%.*s\" is not a number, expected "
+                               "decimal or 0x and hex digits", what, (int)s.n,
+                               s.p);
+    if (wide || (bits < 64 && *value >> bits))
+        return dla_parse_error(p, "%s %.*s is too wide, expected at most %u "
+                               "bits", what, (int)s.n, s.p, bits);
     return true;
 }
 
@@ -142,19 +140,15 @@ bool dla_parse_range(dla_parse *p, uint64_t base, uint64_t size)
     unsigned bits = p->t->cfg->addr_bits;
     uint64_t last = base + (size - 1);
 
-    if (!size) {
-        dla_parse_error(p, "size is 0, expected at least 1 byte");
-        return false;
-    }
+    if (!size)
+        return dla_parse_error(p, "size is 0, expected at least 1 byte");
     if (last >= base && (bits >= 64 || !(last >> bits)))
         return true;
-    dla_parse_error(p, "0x%llx+0x%llx %s, expected a range below the %u-bit "
-                       "limit of %s", (unsigned long long)base,
-                    (unsigned long long)size,
-                    last < base ? "wraps the address space"
-                                : "exceeds the address space",
-                    bits, p->t->cfg->name);
-    return false;
+    return dla_parse_error(p, "0x%llx+0x%llx %s the address space, expected a "
+                           "range below the %u-bit limit of %s",
+                           (unsigned long long)base, (unsigned long long)size,
+                           last < base ? "wraps" : "exceeds", bits,
+                           p->t->cfg->name);
 }
 
 const char *dla_reg_text(const dla_cfg *cfg, uint32_t addr, char *buf,

@@ -16,9 +16,8 @@ static bool arg_plain(dla_parse *p, const dla_arg *a, const char *what)
 {
     if (!a->string)
         return true;
-    dla_parse_error(p, "\"%.*s\" is a string, expected %s", (int)a->s.n,
-                    a->s.p, what);
-    return false;
+    return dla_parse_error(p, "\"%.*s\" is a string, expected %s", (int)a->s.n,
+                           a->s.p, what);
 }
 
 static bool arg_number(dla_parse *p, const dla_arg *a, unsigned bits,
@@ -57,39 +56,30 @@ static bool arg_memory(dla_parse *p, const dla_arg *a, dla_cmd *c)
         c->ram = DLA_RAM_MC;
         return true;
     }
-    if (a->string || !dla_span_is(a->s, "sec_mem")) {
-        dla_parse_error(p, "\"%.*s\" is not a memory, expected pri_mem or "
-                           "sec_mem", (int)a->s.n, a->s.p);
-        return false;
-    }
-    if (!p->t->cfg->sec_mem) {
-        dla_parse_error(p, "%s has no second memory port, expected pri_mem",
-                        p->t->cfg->name);
-        return false;
-    }
+    if (a->string || !dla_span_is(a->s, "sec_mem"))
+        return dla_parse_error(p, "\"%.*s\" is not a memory, expected pri_mem "
+                               "or sec_mem", (int)a->s.n, a->s.p);
+    if (!p->t->cfg->sec_mem)
+        return dla_parse_error(p, "%s has no second memory port, expected "
+                               "pri_mem", p->t->cfg->name);
     c->ram = DLA_RAM_CV;
     return true;
 }
 
 static bool arg_file(dla_parse *p, const dla_arg *a, dla_cmd *c)
 {
-    if (!a->string) {
-        dla_parse_error(p, "%.*s is not a file name, expected a name in "
-                           "double quotes", (int)a->s.n, a->s.p);
-        return false;
-    }
+    if (!a->string)
+        return dla_parse_error(p, "%.*s is not a file name, expected a name in "
+                               "double quotes", (int)a->s.n, a->s.p);
     for (size_t i = 0; i < a->s.n; i++)
-        if (!dla_parse_word(a->s.p[i]) && a->s.p[i] != '/') {
-            dla_parse_error(p, "character '%c' in file name \"%.*s\", "
-                               "expected A-Z a-z 0-9 _ . /",
-                            a->s.p[i], (int)a->s.n, a->s.p);
-            return false;
-        }
-    if (!a->s.n || a->s.p[0] == '/') {
-        dla_parse_error(p, "file name \"%.*s\", expected a name relative to "
-                           "the trace's folder", (int)a->s.n, a->s.p);
-        return false;
-    }
+        if (!dla_parse_word(a->s.p[i]) && a->s.p[i] != '/')
+            return dla_parse_error(p, "character '%c' in file name \"%.*s\", "
+                                   "expected A-Z a-z 0-9 _ . /", a->s.p[i],
+                                   (int)a->s.n, a->s.p);
+    if (!a->s.n || a->s.p[0] == '/')
+        return dla_parse_error(p, "file name \"%.*s\", expected a name "
+                               "relative to the trace's folder", (int)a->s.n,
+                               a->s.p);
     c->surf = dla_parse_surface(p, a->s, 0);
     return c->surf >= 0;
 }
@@ -106,10 +96,9 @@ static bool arg_pattern(dla_parse *p, const dla_arg *a, dla_cmd *c)
                 p->t->random = true;
             return true;
         }
-    dla_parse_error(p, "\"%.*s\" is not a pattern, expected ALL_ZERO, "
-                       "RANDOM, ONES, X, AFIVE, FIVEA or ADDR",
-                    (int)a->s.n, a->s.p);
-    return false;
+    return dla_parse_error(p, "\"%.*s\" is not a pattern, expected ALL_ZERO, "
+                           "RANDOM, ONES, X, AFIVE, FIVEA or ADDR", (int)a->s.n,
+                           a->s.p);
 }
 
 /* Base of a unit's page. A unit that the configuration lacks has the page of
@@ -159,10 +148,9 @@ static bool arg_unit(dla_parse *p, dla_span s, dla_page *page)
     for (int i = 0; i < DLA_NPAGE; i++)
         if (cfg->page[i] != DLA_NO_PAGE)
             dla_near_add(&near, dla_page_table[i].trace);
-    dla_parse_error(p, "unknown unit \"%.*s\", expected NVDLA_ and a unit "
-                       "of %s%s", (int)s.n, s.p, cfg->name,
-                    dla_near_text(&near, buf, sizeof buf));
-    return false;
+    return dla_parse_error(p, "unknown unit \"%.*s\", expected NVDLA_ and a "
+                           "unit of %s%s", (int)s.n, s.p, cfg->name,
+                           dla_near_text(&near, buf, sizeof buf));
 }
 
 /* Offset of a register name (without _0) in a page. */
@@ -223,18 +211,16 @@ static bool arg_reg(dla_parse *p, const dla_arg *a, dla_cmd *c)
     dla_page page;
     uint32_t off;
 
-    if (a->string || !dot || a->s.n < 8 || memcmp(a->s.p, "NVDLA_", 6)) {
-        dla_parse_error(p, "\"%.*s\" is not a register, expected "
-                           "NVDLA_<UNIT>.<REGISTER>_0", (int)a->s.n, a->s.p);
-        return false;
-    }
+    if (a->string || !dot || a->s.n < 8 || memcmp(a->s.p, "NVDLA_", 6))
+        return dla_parse_error(p, "\"%.*s\" is not a register, expected "
+                               "NVDLA_<UNIT>.<REGISTER>_0", (int)a->s.n,
+                               a->s.p);
     u = (dla_span){ a->s.p, (size_t)(dot - a->s.p) };
     name = (dla_span){ dot + 1, a->s.n - u.n - 1 };
-    if (name.n < 3 || memcmp(name.p + name.n - 2, "_0", 2)) {
-        dla_parse_error(p, "register \"%.*s\" does not end in _0, expected "
-                           "NVDLA_<UNIT>.<REGISTER>_0", (int)a->s.n, a->s.p);
-        return false;
-    }
+    if (name.n < 3 || memcmp(name.p + name.n - 2, "_0", 2))
+        return dla_parse_error(p, "register \"%.*s\" does not end in _0, "
+                               "expected NVDLA_<UNIT>.<REGISTER>_0",
+                               (int)a->s.n, a->s.p);
     name.n -= 2;
     if (!arg_unit(p, u, &page))
         return false;
@@ -248,14 +234,11 @@ static bool arg_reg(dla_parse *p, const dla_arg *a, dla_cmd *c)
 }
 
 /* "SDP, CDP or CACC", with all sources. */
-static void all_sources(char *text, size_t size)
+static void all_sources(dla_text *o)
 {
-    size_t n = 0;
-
-    for (unsigned i = 0; i < DLA_NINTR && n < size; i++)
-        n += (size_t)snprintf(text + n, size - n, "%s%s",
-                              !i ? "" : i + 1 < DLA_NINTR ? ", " : " or ",
-                              dla_intr_name(i));
+    for (unsigned i = 0; i < DLA_NINTR; i++)
+        dla_text_put(o, "%s%s", !i ? "" : i + 1 < DLA_NINTR ? ", " : " or ",
+                     dla_intr_name(i));
 }
 
 /* <SOURCE>_<group> */
@@ -263,6 +246,7 @@ static bool arg_source(dla_parse *p, const dla_arg *a, dla_cmd *c)
 {
     size_t n = a->s.n;
     char list[256];
+    dla_text sources = { list, sizeof list, 0 };
 
     for (unsigned i = 0; !a->string && n > 2 && i < DLA_NINTR; i++) {
         const char *name = dla_intr_name(i);
@@ -271,20 +255,17 @@ static bool arg_source(dla_parse *p, const dla_arg *a, dla_cmd *c)
         if (strlen(name) != n - 2 || a->s.p[n - 2] != '_' ||
             (g != '0' && g != '1') || strncasecmp(a->s.p, name, n - 2))
             continue;
-        if (!dla_slot_present(p->t->cfg, dla_intr_slot((int)i))) {
-            dla_parse_error(p, "%s has no unit that raises interrupt %.*s, "
-                               "expected a source it has",
-                            p->t->cfg->name, (int)n, a->s.p);
-            return false;
-        }
+        if (!dla_slot_present(p->t->cfg, dla_intr_slot((int)i)))
+            return dla_parse_error(p, "%s has no unit that raises interrupt "
+                                   "%.*s, expected a source it has",
+                                   p->t->cfg->name, (int)n, a->s.p);
         c->intr = (uint8_t)i;
         c->group = (uint8_t)(g - '0');
         return true;
     }
-    all_sources(list, sizeof list);
-    dla_parse_error(p, "\"%.*s\" is not an interrupt, expected %s with _0 or "
-                       "_1", (int)n, a->s.p, list);
-    return false;
+    all_sources(&sources);
+    return dla_parse_error(p, "\"%.*s\" is not an interrupt, expected %s with "
+                           "_0 or _1", (int)n, a->s.p, list);
 }
 
 /* ---- commands ---- */
@@ -323,9 +304,8 @@ static bool not_huge(dla_parse *p, const dla_cmd *c)
 {
     if (c->size <= (uint64_t)1 << 32)
         return true;
-    dla_parse_error(p, "size 0x%llx, expected at most 0x100000000",
-                    (unsigned long long)c->size);
-    return false;
+    return dla_parse_error(p, "size 0x%llx, expected at most 0x100000000",
+                           (unsigned long long)c->size);
 }
 
 static bool arg_check_crc(dla_parse *p, const dla_arg *a, dla_cmd *c)
@@ -333,13 +313,11 @@ static bool arg_check_crc(dla_parse *p, const dla_arg *a, dla_cmd *c)
     if (!arg_event(p, &a[0], c) || !arg_range(p, a + 1, c) || !not_huge(p, c) ||
         !arg_word32(p, &a[4], "crc", &c->value))
         return false;
-    if (c->base % 4 || c->size % 4) {
-        dla_parse_error(p, "0x%llx+0x%llx of check_crc, expected base and "
-                           "size in multiples of 4",
-                        (unsigned long long)c->base,
-                        (unsigned long long)c->size);
-        return false;
-    }
+    if (c->base % 4 || c->size % 4)
+        return dla_parse_error(p, "0x%llx+0x%llx of check_crc, expected base "
+                               "and size in multiples of 4",
+                               (unsigned long long)c->base,
+                               (unsigned long long)c->size);
     return true;
 }
 

@@ -54,14 +54,12 @@ static bool txn_window(dla_parse *p, dla_cmd *c)
         c->ram = DLA_RAM_MC;
         return true;
     }
-    if (c->base < SRAM_BASE || c->base + c->size > SRAM_BASE + WINDOW) {
-        dla_parse_error(p, "0x%llx+0x%llx is in no window, expected DBB "
-                           "0x80000000+0x10000000 or SRAM "
-                           "0x50000000+0x10000000",
-                        (unsigned long long)c->base,
-                        (unsigned long long)c->size);
-        return false;
-    }
+    if (c->base < SRAM_BASE || c->base + c->size > SRAM_BASE + WINDOW)
+        return dla_parse_error(p, "0x%llx+0x%llx is in no window, expected DBB "
+                               "0x80000000+0x10000000 or SRAM "
+                               "0x50000000+0x10000000",
+                               (unsigned long long)c->base,
+                               (unsigned long long)c->size);
     c->ram = DLA_RAM_CV;
     if (!p->t->cfg->sec_mem)
         dla_parse_error(p, "%s has no second memory port, expected an "
@@ -88,9 +86,8 @@ static bool txn_comparison(dla_parse *p, dla_span s, dla_cmd *c)
             c->cmp = i;
             return true;
         }
-    dla_parse_error(p, "comparison \"%.*s\", expected ==, <= or >=", (int)s.n,
-                    s.p);
-    return false;
+    return dla_parse_error(p, "comparison \"%.*s\", expected ==, <= or >=",
+                           (int)s.n, s.p);
 }
 
 /* address mask value, or address mask comparison value [tries] */
@@ -107,10 +104,9 @@ static bool txn_read_reg(dla_parse *p, const dla_span *w, unsigned n,
     if (n == 5) {
         if (!txn_word32(p, w[4], "number of tries", &c->tries))
             return false;
-        if (!c->tries) {
-            dla_parse_error(p, "number of tries is 0, expected at least 1");
-            return false;
-        }
+        if (!c->tries)
+            return dla_parse_error(p, "number of tries is 0, expected at least "
+                                   "1");
     }
     return true;
 }
@@ -198,17 +194,15 @@ static void one_plusarg(dla_parse *p, dla_span s)
 /* Its errors name plusargs.txt and its line. */
 static void txn_plusargs(dla_parse *p)
 {
-    size_t k = strlen(p->t->file), n;
-    char *cmds = p->t->file, *path = malloc(k + 16), *text;
-    const char *why, *slash = strrchr(cmds, '/');
+    size_t n;
+    char *cmds = p->t->file, *text;
+    char *path = dla_file_join(p->t->dir, "plusargs.txt", 12);
+    const char *why;
 
     if (!path) {
         p->nomem = true;
         return;
     }
-    k = slash ? (size_t)(slash - cmds) + 1 : 0;
-    memcpy(path, cmds, k);
-    memcpy(path + k, "plusargs.txt", 13);
     text = dla_file_read(path, &n, &why);
     if (!text && access(path, F_OK) == 0)
         dla_diag_add(p->diag, path, 0, "cannot be read: %s", why);

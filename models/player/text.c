@@ -1,8 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0
  * Text helpers of the parser: files, error list, near matches, names. */
+#define _GNU_SOURCE /* tdestroy */
 #include "text.h"
 #include <errno.h>
 #include <limits.h>
+#include <search.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -126,35 +128,9 @@ char *dla_file_read(const char *path, size_t *n, const char **why)
 
 void dla_diag_init(dla_diag *d, char *text, size_t size)
 {
-    d->text = text;
-    d->size = size;
-    d->len = 0;
-    d->count = 0;
+    *d = (dla_diag){ .text = { text, size, 0 } };
     if (size)
         text[0] = 0;
-}
-
-static void text_append(dla_diag *d, const char *fmt, va_list ap)
-{
-    int k;
-
-    if (d->len + 1 >= d->size)
-        return;
-    k = vsnprintf(d->text + d->len, d->size - d->len, fmt, ap);
-    if (k > 0)
-        d->len += (size_t)k;
-    if (d->len >= d->size)
-        d->len = d->size - 1;
-}
-
-__attribute__((format(printf, 2, 3)))
-static void text_put(dla_diag *d, const char *fmt, ...)
-{
-    va_list ap;
-
-    va_start(ap, fmt);
-    text_append(d, fmt, ap);
-    va_end(ap);
 }
 
 void dla_diag_add(dla_diag *d, const char *file, unsigned line,
@@ -164,21 +140,20 @@ void dla_diag_add(dla_diag *d, const char *file, unsigned line,
 
     if (d->count++ >= DLA_DIAG_MAX)
         return;
-    if (d->len)
-        text_put(d, "\n");
+    dla_text_put(&d->text, "%s%s:", d->text.n ? "\n" : "", file);
     if (line)
-        text_put(d, "%s:%u: ", file, line);
-    else
-        text_put(d, "%s: ", file);
+        dla_text_put(&d->text, "%u:", line);
+    dla_text_put(&d->text, " ");
     va_start(ap, fmt);
-    text_append(d, fmt, ap);
+    dla_text_vput(&d->text, fmt, ap);
     va_end(ap);
 }
 
 void dla_diag_close(dla_diag *d)
 {
     if (d->count > DLA_DIAG_MAX)
-        text_put(d, "\n... and %u more errors", d->count - DLA_DIAG_MAX);
+        dla_text_put(&d->text, "\n... and %u more errors",
+                     d->count - DLA_DIAG_MAX);
 }
 
 /* 99, above every base: not a digit. */
@@ -224,73 +199,52 @@ size_t dla_number(dla_span s, bool octal, uint64_t *value, bool *wide)
     return i > first ? i : 0;
 }
 
-/* FNV-1a, folded: the table takes the low bits. */
-static size_t text_hash(dla_span s)
+/* ---- names ---- */
+
+/* A name of the set; its text is after it. */
+typedef struct text_name {
+    dla_span s;
+    int index;
+} text_name;
+
+static int text_order(const void *a, const void *b)
 {
-    uint64_t h = 1469598103934665603u;
+    const dla_span x = ((const text_name *)a)->s, y = ((const text_name *)b)->s;
+    int c = memcmp(x.p, y.p, x.n < y.n ? x.n : y.n);
 
-    for (size_t i = 0; i < s.n; i++)
-        h = (h ^ (unsigned char)s.p[i]) * 1099511628211u;
-    return (size_t)(h ^ h >> 29);
-}
-
-/* Twice the slots, or the first 64. False: out of memory. */
-static bool text_rehash(dla_names *s)
-{
-    size_t slots = s->slots ? s->slots * 2 : 64;
-    uint32_t *slot = calloc(slots, sizeof *slot);
-
-    if (!slot)
-        return false;
-    for (size_t i = 0; i < s->count; i++) {
-        dla_span n = { s->name[i], strlen(s->name[i]) };
-        size_t h = text_hash(n) & (slots - 1);
-
-        while (slot[h])
-            h = (h + 1) & (slots - 1);
-        slot[h] = (uint32_t)i + 1;
-    }
-    free(s->slot);
-    s->slot = slot;
-    s->slots = slots;
-    return true;
+    return c ? c : (x.n > y.n) - (x.n < y.n);
 }
 
 int dla_names_index(dla_names *s, dla_span name)
 {
-    size_t h;
-    char *copy;
+    text_name key = { name, 0 }, **found = tfind(&key, &s->tree, text_order);
+    const char **more;
+    text_name *n;
+    char *text;
 
-    if (2 * (s->count + 1) > s->slots && !text_rehash(s))
+    if (found)
+        return (*found)->index;
+    more = realloc(s->name, (s->count + 1) * sizeof *more);
+    if (!more)
         return -1;
-    for (h = text_hash(name) & (s->slots - 1); s->slot[h];
-         h = (h + 1) & (s->slots - 1))
-        if (dla_span_is(name, s->name[s->slot[h] - 1]))
-            return (int)s->slot[h] - 1;
-    if (s->count == s->cap) {
-        size_t cap = s->cap ? s->cap * 2 : 32;
-        char **n = realloc(s->name, cap * sizeof *n);
-
-        if (!n)
-            return -1;
-        s->name = n;
-        s->cap = cap;
+    s->name = more;
+    n = malloc(sizeof *n + name.n + 1);
+    if (!n)
+        return -1;
+    text = memcpy(n + 1, name.p, name.n);
+    text[name.n] = 0;
+    *n = (text_name){ { text, name.n }, (int)s->count };
+    if (!tsearch(n, &s->tree, text_order)) {
+        free(n);
+        return -1;
     }
-    copy = malloc(name.n + 1);
-    if (!copy)
-        return -1;
-    memcpy(copy, name.p, name.n);
-    copy[name.n] = 0;
-    s->name[s->count] = copy;
-    s->slot[h] = (uint32_t)++s->count;
-    return (int)s->count - 1;
+    s->name[s->count] = text;
+    return (int)s->count++;
 }
 
 void dla_names_free(dla_names *s)
 {
-    for (size_t i = 0; i < s->count; i++)
-        free(s->name[i]);
+    tdestroy(s->tree, free);
     free(s->name);
-    free(s->slot);
     memset(s, 0, sizeof *s);
 }

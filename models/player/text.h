@@ -4,6 +4,7 @@
 #define DLA_PLAYER_TEXT_H
 
 #include "dla_near.h"
+#include "dla_text.h"
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
@@ -21,8 +22,7 @@ char *dla_file_read(const char *path, size_t *n, const char **why);
 /* Bounded list of errors in a caller's buffer. */
 enum { DLA_DIAG_MAX = 20 };
 typedef struct dla_diag {
-    char *text;
-    size_t size, len;
+    dla_text text;
     unsigned count;
 } dla_diag;
 
@@ -40,10 +40,9 @@ size_t dla_number(dla_span s, bool octal, uint64_t *value, bool *wide);
 
 /* Set of names, each with an index. */
 typedef struct dla_names {
-    char **name;
-    size_t count, cap;
-    uint32_t *slot; /* index + 1, by hash */
-    size_t slots;
+    const char **name;
+    size_t count;
+    void *tree; /* of tsearch */
 } dla_names;
 
 /* Index of a name, added if new; -1 when out of memory. */

@@ -108,7 +108,7 @@ typedef struct dla_command {
     const char *form; /* shown if a line does not fit */
 } dla_command;
 
-void dla_parse_error(dla_parse *p, const char *fmt, ...)
+bool dla_parse_error(dla_parse *p, const char *fmt, ...)
     __attribute__((format(printf, 2, 3)));
 /* Row of a table, which ends with a NULL name, or NULL after an error.
  * expected: the kind of the names. */

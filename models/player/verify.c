@@ -99,15 +99,16 @@ static void verify_merge(dla_parse *p)
         if (!q || q->ram != r->ram || gap >= q->size) {
             t->region[n++] = *r;
         } else if (r->size > q->size - gap) {
-            p->line = r->line > q->line ? r->line : q->line;
-            dla_parse_error(
-                p, "0x%llx+0x%llx partly overlaps 0x%llx+0x%llx of line %u, "
-                   "expected separate regions or one inside the other",
-                (unsigned long long)(r->line > q->line ? r : q)->base,
-                (unsigned long long)(r->line > q->line ? r : q)->size,
-                (unsigned long long)(r->line > q->line ? q : r)->base,
-                (unsigned long long)(r->line > q->line ? q : r)->size,
-                r->line > q->line ? q->line : r->line);
+            const dla_region *late = r->line > q->line ? r : q;
+            const dla_region *early = late == r ? q : r;
+
+            p->line = late->line;
+            dla_parse_error(p, "0x%llx+0x%llx partly overlaps 0x%llx+0x%llx of "
+                            "line %u, expected separate regions or one inside "
+                            "the other", (unsigned long long)late->base,
+                            (unsigned long long)late->size,
+                            (unsigned long long)early->base,
+                            (unsigned long long)early->size, early->line);
         }
     }
     t->nregion = n;

@@ -49,17 +49,16 @@ static int record_mark(const dla_cfg *cfg, const char *name, size_t n,
 }
 
 /* The names of groups. */
-static void record_groups(const dla_cfg *cfg, char *text, size_t size)
+static void record_groups(const dla_cfg *cfg, dla_text *o)
 {
     char last[sizeof ((dla_stream *)0)->group] = "";
-    size_t n = 0;
 
-    for (int i = 0; i < DLA_NSTREAM && n < size; i++) {
+    for (int i = 0; i < DLA_NSTREAM; i++) {
         dla_stream s;
 
         dla_stream_make(cfg, (dla_stream_id)i, &s);
         if (strcmp(s.group, last))
-            n += (size_t)snprintf(text + n, size - n, " %s", s.group);
+            dla_text_put(o, " %s", s.group);
         snprintf(last, sizeof last, "%s", s.group);
     }
 }
@@ -73,10 +72,12 @@ static bool names_ok(const char *names, const dla_cfg *cfg, bool *want,
         int found = record_mark(cfg, at, n, want);
 
         if (found < 0 || (want && !found)) {
-            snprintf(err, size, "--record: %.*s is no stream of %s, expected "
-                     "a name of record.json or", (int)n, at, found < 0 ?
-                     "any configuration" : cfg->name);
-            record_groups(cfg, err + strlen(err), size - strlen(err));
+            dla_text o = { err, size, 0 };
+
+            dla_text_put(&o, "--record: %.*s is no stream of %s, expected a "
+                         "name of record.json or", (int)n, at,
+                         found < 0 ? "any configuration" : cfg->name);
+            record_groups(cfg, &o);
             return false;
         }
         at += n + (at[n] == ',');

@@ -2,6 +2,7 @@
  * The part of a run that its back end calls (dla_batch.h). */
 #define _POSIX_C_SOURCE 200809L
 #include "run.h"
+#include "dla_text.h"
 #include "../player/trace.h"
 #include <string.h>
 
@@ -43,16 +44,15 @@ void dla_batch_repeat(const dla_batch *r, const char *more, char *text,
                     size_t size)
 {
     char word[1024];
-    size_t n = (size_t)snprintf(text, size, "%s%s%s", r->opt->repeat,
-                                *more ? " " : "", more);
+    dla_text o = { text, size, 0 };
 
+    dla_text_put(&o, "%s%s%s", r->opt->repeat, *more ? " " : "", more);
     if (!r->opt->driver) {
         dla_shell_quote(r->path, word, sizeof word);
-        n += n < size ? (size_t)snprintf(text + n, size - n, " %s", word) : 0;
+        dla_text_put(&o, " %s", word);
     }
-    for (int i = 0; i < r->opt->ndriver_args && n < size; i++) {
+    for (int i = 0; i < r->opt->ndriver_args; i++) {
         dla_shell_quote(r->opt->driver_args[i], word, sizeof word);
-        n += (size_t)snprintf(text + n, size - n, "%s %s", i ? "" : " --",
-                              word);
+        dla_text_put(&o, "%s %s", i ? "" : " --", word);
     }
 }

@@ -48,15 +48,13 @@ const char *dla_engine_slots(const dla_cfg *cfg, const char *given, char *text,
 
 void dla_give_model(dla_given_models *m, dla_slot slot, const char *file)
 {
-    size_t n = 0;
+    dla_text o = { m->said, sizeof m->said, 0 };
 
     m->file[slot] = file;
-    m->said[0] = 0;
-    for (int s = 0; s < DLA_NSLOT && n < sizeof m->said; s++)
+    for (int s = 0; s < DLA_NSLOT; s++)
         if (m->file[s])
-            n += (size_t)snprintf(m->said + n, sizeof m->said - n, "%s %s=%s",
-                                  n ? "," : "models from outside:",
-                                  dla_slot_name((dla_slot)s), m->file[s]);
+            dla_text_put(&o, "%s %s=%s", o.n ? "," : "models from outside:",
+                         dla_slot_name((dla_slot)s), m->file[s]);
 }
 
 void *run_open_library(const char *file)

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  * Verdicts, exit codes and the count of them. */
 #include "dla_verdict.h"
+#include "dla_text.h"
 #include <stdio.h>
 
 static const struct {
@@ -67,21 +68,19 @@ unsigned long dla_tally_failed(const dla_tally *t)
 
 void dla_tally_text(const dla_tally *t, char *text, size_t size)
 {
-    unsigned long failed = dla_tally_failed(t), all;
-    size_t n = 0;
+    unsigned long failed = dla_tally_failed(t), checks, all;
+    dla_text o = { text, size, 0 };
+    const char *sep = "";
 
     all = failed + t->verdict[DLA_PASSED];
-    n = (size_t)snprintf(text, size, "%lu trace%s:", all,
-                         all == 1 ? "" : "s");
-    for (int v = 0; v < DLA_NVERDICT && n < size; v++)
-        if (t->verdict[v] || (v == DLA_PASSED && !failed))
-            n += (size_t)snprintf(text + n, size - n, "%s %lu %s",
-                                  text[n - 1] == ':' ? "" : ",",
-                                  t->verdict[v], table[v].name);
-    if (n < size)
-        snprintf(text + n, size - n, "; %lu check%s: %lu passed, %lu "
-                 "failed\n%lu passed, %lu failed\n",
-                 t->check[0] + t->check[1],
-                 t->check[0] + t->check[1] == 1 ? "" : "s", t->check[1],
-                 t->check[0], t->verdict[DLA_PASSED], failed);
+    checks = t->check[0] + t->check[1];
+    dla_text_put(&o, "%lu trace%s:", all, all == 1 ? "" : "s");
+    for (int v = 0; v < DLA_NVERDICT; v++)
+        if (t->verdict[v] || (v == DLA_PASSED && !failed)) {
+            dla_text_put(&o, "%s %lu %s", sep, t->verdict[v], table[v].name);
+            sep = ",";
+        }
+    dla_text_put(&o, "; %lu check%s: %lu passed, %lu failed\n"
+                 "%lu passed, %lu failed\n", checks, checks == 1 ? "" : "s",
+                 t->check[1], t->check[0], t->verdict[DLA_PASSED], failed);
 }

@@ -110,23 +110,23 @@ static const char *watch_place(const dla_cfg *cfg, uint32_t addr, char *text,
     dla_page page = dla_page_at(cfg, addr);
     const dla_regdef *r = NULL;
     uint32_t at = 0;
-    size_t n;
+    dla_text o = { text, size, 0 };
 
     watch_name(cfg, addr, text, size);
     if (watch_exists(cfg, addr))
         return text;
-    n = strlen(text);
+    o.n = strlen(text);
     if (page != DLA_NPAGE)
         r = watch_near(cfg, page, addr & 0xffcu, &at);
     else
         page = watch_near_page(cfg, addr);
     if (r)
-        snprintf(text + n, size - n, ", nearest is %s.%s at 0x%x",
-                 dla_page_name(page), r->name, cfg->page[page] + at);
+        dla_text_put(&o, ", nearest is %s.%s at 0x%x", dla_page_name(page),
+                     r->name, cfg->page[page] + at);
     else
-        snprintf(text + n, size - n, ", nearest is block %s at 0x%x to 0x%x",
-                 dla_page_name(page), cfg->page[page],
-                 cfg->page[page] + 0xfff);
+        dla_text_put(&o, ", nearest is block %s at 0x%x to 0x%x",
+                     dla_page_name(page), cfg->page[page],
+                     cfg->page[page] + 0xfff);
     return text;
 }
 

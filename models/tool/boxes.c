@@ -6,6 +6,7 @@
  * comments, data_start and data_end, and reads lines "#TIME ?COLOUR?TEXT", or
  * "#TIME" for nothing, up to "$finish". It lives until its input ends. */
 #include "dla_streams_gen.h"
+#include "dla_text.h"
 #include "dla_work_gen.h"
 #include "tool.h"
 #include <ctype.h>
@@ -40,23 +41,21 @@ static void boxes_work(const char *v, char *out, size_t size)
 {
     unsigned op = (unsigned)PART(v, WORK_OPERATION);
     unsigned t = (unsigned)PART(v, WORK_TENSOR);
-    size_t n;
+    dla_text o = { out, size, 0 };
 
     *out = 0;
     if (!op || op > COUNT(operation))
         return;
-    n = (size_t)snprintf(out, size, "?%s?L%llu g%llu %s",
-                         operation[op - 1].colour,
-                         (unsigned long long)PART(v, WORK_LAYER),
-                         (unsigned long long)PART(v, WORK_GROUP),
-                         operation[op - 1].name);
+    dla_text_put(&o, "?%s?L%llu g%llu %s", operation[op - 1].colour,
+                 (unsigned long long)PART(v, WORK_LAYER),
+                 (unsigned long long)PART(v, WORK_GROUP),
+                 operation[op - 1].name);
     if (!t || t >= COUNT(tensor))
         return;
-    n += (size_t)snprintf(out + n, size - n, ", %s ", tensor[t]);
+    dla_text_put(&o, ", %s ", tensor[t]);
     if (PART(v, WORK_N))
-        n += (size_t)snprintf(out + n, size - n, "n%llu ",
-                              (unsigned long long)PART(v, WORK_N));
-    snprintf(out + n, size - n, "w%llu h%llu c%llu",
+        dla_text_put(&o, "n%llu ", (unsigned long long)PART(v, WORK_N));
+    dla_text_put(&o, "w%llu h%llu c%llu",
                  (unsigned long long)PART(v, WORK_W),
                  (unsigned long long)PART(v, WORK_H),
                  (unsigned long long)PART(v, WORK_C));

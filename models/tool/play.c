@@ -6,6 +6,7 @@
 #include "dla_load.h"
 #include "dla_near.h"
 #include "dla_parts.h"
+#include "dla_text.h"
 #include "tool.h"
 #include <dirent.h>
 #include <stddef.h>
@@ -92,14 +93,12 @@ static bool play_cmd_begin(void *user, const dla_cfg *cfg, dla_core_if *core,
 static void play_cmd_about(void *user, dla_log_about *a)
 {
     const player *p = user;
-    size_t n = 0;
+    dla_text o = { a->providers, sizeof a->providers, 0 };
 
-    for (int s = 0; s < DLA_NSLOT && n < sizeof a->providers; s++)
+    for (int s = 0; s < DLA_NSLOT; s++)
         if (p->given.file[s])
-            n += (size_t)snprintf(a->providers + n, sizeof a->providers - n,
-                                  "%s%s=%s", n ? " " : "",
-                                  dla_slot_name((dla_slot)s),
-                                  p->given.file[s]);
+            dla_text_put(&o, "%s%s=%s", o.n ? " " : "",
+                         dla_slot_name((dla_slot)s), p->given.file[s]);
 }
 
 static bool play_cmd_close_run(void *user, char *err, size_t size)
@@ -188,43 +187,38 @@ static void play_cmd_command(const char *exe, const player *p,
                              size_t size)
 {
     char word[1024];
-    size_t n;
+    dla_text out = { text, size, 0 };
 
     dla_shell_quote(exe, word, sizeof word);
-    n = (size_t)snprintf(text, size, "%s play", word);
+    dla_text_put(&out, "%s play", word);
     if (p->config)
-        n += (size_t)snprintf(text + n, size - n, " --config %s", p->config);
-    for (int s = 0; s < DLA_NSLOT && n < size; s++) {
+        dla_text_put(&out, " --config %s", p->config);
+    for (int s = 0; s < DLA_NSLOT; s++) {
         if (!p->given.file[s])
             continue;
         dla_shell_quote(p->given.file[s], word, sizeof word);
-        n += (size_t)snprintf(text + n, size - n, " --engine %s=%s",
-                              dla_slot_name((dla_slot)s), word);
+        dla_text_put(&out, " --engine %s=%s", dla_slot_name((dla_slot)s), word);
     }
-    if (n >= size)
-        return;
     if (o->driver) {
         dla_shell_quote(o->driver, word, sizeof word);
-        n += (size_t)snprintf(text + n, size - n, " --driver %s", word);
+        dla_text_put(&out, " --driver %s", word);
     }
     if (o->seed != 1)
-        n += (size_t)snprintf(text + n, size - n, " --seed %llu",
-                              (unsigned long long)o->seed);
+        dla_text_put(&out, " --seed %llu", (unsigned long long)o->seed);
     if (p->native.max_steps)
-        n += (size_t)snprintf(text + n, size - n, " --max-steps %llu",
-                              (unsigned long long)p->native.max_steps);
+        dla_text_put(&out, " --max-steps %llu",
+                     (unsigned long long)p->native.max_steps);
     if (p->core.illegal)
-        n += (size_t)snprintf(text + n, size - n, " --illegal=%s",
-                              p->core.illegal == DLA_ILLEGAL_NOTE ? "note"
-                                                                  : "warn");
+        dla_text_put(&out, " --illegal=%s",
+                     p->core.illegal == DLA_ILLEGAL_NOTE ? "note" : "warn");
     if (p->core.outside)
-        n += (size_t)snprintf(text + n, size - n, " --outside=warn");
+        dla_text_put(&out, " --outside=warn");
     if (o->time_limit)
-        n += (size_t)snprintf(text + n, size - n, " --time-limit %llu",
-                              (unsigned long long)o->time_limit);
+        dla_text_put(&out, " --time-limit %llu",
+                     (unsigned long long)o->time_limit);
     if (o->memory_limit)
-        snprintf(text + n, size - n, " --memory-limit %llu",
-                 (unsigned long long)o->memory_limit);
+        dla_text_put(&out, " --memory-limit %llu",
+                     (unsigned long long)o->memory_limit);
 }
 
 #define AT(member) offsetof(player, member), NULL, true
