@@ -19,30 +19,6 @@ typedef struct bench_backend {
     bool begun;
 } bench_backend;
 
-/* The state of a list of traces that play in a separate process. */
-static const char *backend_of_traces(const cosim_opts *o)
-{
-    const struct {
-        const char *name;
-        bool given;
-    } option[] = {
-        { "--report", o->report }, { "--results", o->results },
-        { "--events", o->events }, { "--record", o->record },
-        { "--driver", o->driver }, { "--capture", o->capture },
-        { "--log", o->log }, { "--perf", o->perf },
-        { "--predict", o->predict }, { "--stats", o->stats },
-        { "--time-limit", o->time_limit }, { "--list", o->list },
-        { "--memory-limit", o->memory_limit },
-        { "--waves-last", o->window.last }, { "--verbose", o->verbose },
-        { "a trace folder", o->ndir }, { "--traces-from", o->traces_from },
-    };
-
-    for (size_t i = 0; i < sizeof option / sizeof *option; i++)
-        if (option[i].given)
-            return option[i].name;
-    return NULL;
-}
-
 static void backend_free(bench_backend *b)
 {
     cosim_options_free(&b->opt);
@@ -58,16 +34,13 @@ static int backend_read(void *to, int *argc, char **argv)
 static bool backend_options(bench_backend *b, int argc, char **argv,
                             char *err, size_t size)
 {
-    const char *not;
-
     if (!dla_args_of_host(backend_read, &b->opt, &argc, argv, err, size))
         return false;
-    not = backend_of_traces(&b->opt);
-    if (not)
-        snprintf(err, size, "%s: it belongs to cosim, which plays traces; a "
-                 "host has one run", not);
-    return !not && dla_load_models(&b->opt.given,
-                                   b->opt.core.bench.lib.provider, err, size);
+    if (b->opt.ndir)
+        snprintf(err, size, "%s: expected options only", b->opt.dir[0]);
+    return !b->opt.ndir && dla_load_models(&b->opt.given,
+                                           b->opt.core.bench.lib.provider, err,
+                                           size);
 }
 
 static void *backend_open(const char *config, int argc, char **argv,

@@ -4,9 +4,11 @@
 #
 #   . harness/completion.bash        (make install puts it in its place)
 
-# Options in the --help of a program (and its subcommand).
+# Options in the --help of a program (and its subcommand); --illegal=error|warn is two words.
 _dla_options() {
-    "$@" --help 2>/dev/null | grep -oE -- '--[a-z][a-z-]*(=[a-z]+)?' | sort -u
+    "$@" --help 2>/dev/null | grep -oE -- '--[a-z][a-z-]*(=[a-z|]+)?' | sort -u |
+        awk -F= '{ n = split($2, word, "|"); if (!n) print
+                   for (i = 1; i <= n; i++) print $1 "=" word[i] }'
 }
 
 _dla() {

@@ -4,6 +4,7 @@
 #define _POSIX_C_SOURCE 200809L
 #include "dla_batch.h"
 #include "dla_output.h"
+#include "dla_text.h"
 #include "opts.h"
 #include "predict.h"
 #include "vcore.h"
@@ -121,17 +122,16 @@ static const char *cosim_provider(const cosim *c, int slot)
 static void cosim_about(void *user, dla_log_about *a)
 {
     const cosim *c = user;
-    size_t n = 0;
+    dla_text o = { a->providers, sizeof a->providers, 0 };
 
     a->clocks = true;
     a->waves = vcore_clock0(c->core);
-    for (int s = 0; s < DLA_NSLOT && n < sizeof a->providers; s++) {
-        const char *who = cosim_provider(c, s);
+    for (int s = 0; s < DLA_NSLOT; s++) {
+        const char *provider = cosim_provider(c, s);
 
-        if (who)
-            n += (size_t)snprintf(a->providers + n, sizeof a->providers - n,
-                                  "%s%s=%s", n ? " " : "",
-                                  dla_slot_name((dla_slot)s), who);
+        if (provider)
+            dla_text_put(&o, "%s%s=%s", o.n ? " " : "",
+                         dla_slot_name((dla_slot)s), provider);
     }
 }
 
@@ -304,7 +304,7 @@ int main(int argc, char **argv)
         .close = cosim_close_run,
     };
     cosim c = { 0 };
-    dla_batch_options o = { 0 };
+    dla_batch_options *o = &c.opt.batch;
     char text[160];
     int code = cosim_options(&c.opt, DLA_CONFIG, argc, argv);
 
@@ -312,7 +312,7 @@ int main(int argc, char **argv)
         code = cosim_list(c.opt.list);
     /* a pipe that a copy reads, or a file written for each trace, belongs to
      * another process */
-    c.opt.window.each = c.opt.traces_from || c.opt.core.bench.record;
+    c.opt.window.each = o->traces_from || c.opt.core.bench.record;
     if (code < 0 && c.opt.window.last &&
         !window_folder_fits(c.opt.window.dir))
         code = usage("--waves-dir %s: cannot be written: %s",
@@ -323,27 +323,15 @@ int main(int argc, char **argv)
     if (code < 0) {
         if (cosim_unplayed(&c.opt, text, sizeof text))
             fprintf(stderr, "note: %s\n", text);
-        o.path = c.opt.driver ? &c.opt.driver : c.opt.dir;
-        o.npath = c.opt.driver ? 1 : c.opt.ndir;
-        o.driver = c.opt.driver;
-        o.driver_args = c.opt.dir;
-        o.ndriver_args = c.opt.driver ? c.opt.ndir : 0;
-        o.report = c.opt.report;
-        o.events = c.opt.events;
-        o.results = c.opt.results;
-        o.record = c.opt.record;
-        o.capture = c.opt.capture;
-        o.log = c.opt.log;
-        o.perf = c.opt.perf;
-        o.traces_from = c.opt.traces_from;
-        o.time_limit = c.opt.time_limit;
-        o.memory_limit = c.opt.memory_limit;
-        o.repeat = c.opt.repeat;
-        o.seed = c.opt.core.seed;
-        o.verbose = c.opt.verbose;
-        o.once = c.opt.core.trace != NULL;
-        o.waves = c.opt.core.trace;
-        code = dla_batch_run(&ops, &c, &o);
+        o->path = o->driver ? (char **)&o->driver : c.opt.dir;
+        o->npath = o->driver ? 1 : c.opt.ndir;
+        o->driver_args = c.opt.dir;
+        o->ndriver_args = o->driver ? c.opt.ndir : 0;
+        o->repeat = c.opt.repeat;
+        o->seed = c.opt.core.seed;
+        o->once = c.opt.core.trace != NULL;
+        o->waves = c.opt.core.trace;
+        code = dla_batch_run(&ops, &c, o);
     }
     window_destroy(c.opt.core.window);
     cosim_options_free(&c.opt);

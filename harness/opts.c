@@ -27,43 +27,11 @@ static int opts_memory(void *to, const char *name, const char *value)
     return -1;
 }
 
-static int opts_illegal(void *to, const char *name, const char *value)
-{
-    cosim_opts *o = to;
-
-    (void)name;
-    if (!strcmp(value, "error"))
-        o->core.bench.lib.illegal = DLA_ILLEGAL_ERROR;
-    else if (!strcmp(value, "warn"))
-        o->core.bench.lib.illegal = DLA_ILLEGAL_WARN;
-    else if (!strcmp(value, "note"))
-        o->core.bench.lib.illegal = DLA_ILLEGAL_NOTE;
-    else
-        return usage("--illegal=%s: expected error or warn or note", value);
-    return -1;
-}
-
 static int opts_steps(void *to, const char *name, const char *value)
 {
     (void)to;
     return usage("--%s %s: a bench counts clocks; expected --max-cycles N",
                  name, value);
-}
-
-static int opts_mismatch(void *to, const char *name, const char *value)
-{
-    static const char *const word[] = { "stop", "continue", "count" };
-    cosim_opts *o = to;
-
-    (void)name;
-    for (int i = 0; i < 3; i++) {
-        if (strcmp(value, word[i]))
-            continue;
-        o->core.bench.on_mismatch = i;
-        return -1;
-    }
-    return usage("--on-mismatch=%s: expected stop, continue or count",
-                 value);
 }
 
 /* UNIT.op_enable. */
@@ -109,138 +77,101 @@ static void opts_more(void)
 
 #define AT(member) offsetof(cosim_opts, member)
 #define SHOWN(name, value, help) \
-    { name, value, help, DLA_ARG_SHOWN, 0, NULL, false }
-#define FLAG(name, help, member, shows) \
-    { name, NULL, help, DLA_ARG_FLAG, AT(member), NULL, shows }
-#define NUMBER(name, value, help, member, shows) \
-    { name, value, help, DLA_ARG_NUMBER, AT(member), NULL, shows }
-#define TEXT(name, value, help, member) \
-    { name, value, help, DLA_ARG_TEXT, AT(member), NULL, true }
-#define TAKE(name, value, help, take, shows) \
-    { name, value, help, DLA_ARG_TAKE, 0, take, shows }
+    { name, value, help, DLA_ARG_SHOWN, 0, NULL, 0 }
+#define WORD(name, value, help, member) \
+    { name, value, help, DLA_ARG_WORD, AT(member), NULL, 0 }
+#define FLAG(name, help, member, flags) \
+    { name, NULL, help, DLA_ARG_FLAG, AT(member), NULL, flags }
+#define NUMBER(name, value, help, member, flags) \
+    { name, value, help, DLA_ARG_NUMBER, AT(member), NULL, flags }
+#define TAKE(name, value, help, take, flags) \
+    { name, value, help, DLA_ARG_TAKE, 0, take, flags }
 
 /* In the order of the help. */
 static const dla_arg opts_table[] = {
     {"waves", "[=FILE]", "writes waves as FST (default dla.fst)", DLA_ARG_MAYBE,
-     0, opts_waves, true},
+     0, opts_waves, DLA_ARG_OUTPUT},
     NUMBER("waves-from", "N", "writes waves from clock N of each trace on",
-           core.from, true),
+           core.from, DLA_ARG_OUTPUT),
     NUMBER("waves-to", "N", "writes waves up to clock N of each trace", core.to,
-           true),
+           DLA_ARG_OUTPUT),
     TAKE("waves-on", "UNIT.op_enable",
          "writes waves from the first enable of a unit on\n"
          "(the signal SIGUSR1 starts and stops waves)",
-         opts_waves_on, true),
+         opts_waves_on, DLA_ARG_OUTPUT),
     NUMBER("waves-last", "N",
            "writes waves only if a trace fails: of N clocks\n"
            "before the failure and --waves-tail N (200) after\n"
            "it, to TRACE.fst in --waves-dir DIR (.)\n"
            "(docs/how-to/debugging.md)",
-           window.last, true),
-    NUMBER("waves-tail", "N", NULL, window.tail, true),
-    TEXT("waves-dir", "DIR", NULL, window.dir),
+           window.last, DLA_ARG_OUTPUT | DLA_ARG_TRACES),
+    NUMBER("waves-tail", "N", NULL, window.tail, DLA_ARG_OUTPUT),
+    {"waves-dir", "DIR", NULL, DLA_ARG_TEXT, AT(window.dir), NULL,
+     DLA_ARG_OUTPUT},
     TAKE("dbb", "KEY=VALUE,..",
          "options of the memory at DBBIF; --sram: at SRAMIF", opts_memory,
-         false),
-    TAKE("sram", "KEY=VALUE,..", NULL, opts_memory, false),
+         0),
+    TAKE("sram", "KEY=VALUE,..", NULL, opts_memory, 0),
     TAKE("engine", "SLOT=P",
          "provider of a slot: model, rtl, check (RTL with\n"
          "the model as its shadow) or FILE.so (a model)",
-         cosim_engine, false),
+         cosim_engine, 0),
     TAKE("all", "P",
          "provider of all slots: model, or rtl or check for\n"
          "slots with RTL in this bench; a later --engine\n"
          "overrides it for one slot",
-         cosim_all, false),
+         cosim_all, 0),
     SHOWN("engine", "core=P",
           "provider of a whole core (DUT_RTL): rtl, or check\n"
           "(RTL with the native models as its shadow)"),
-    TAKE("on-mismatch", "=M",
+    WORD("on-mismatch", "=stop|continue|count",
          "after a difference in check: stop (default),\n"
          "continue or count",
-         opts_mismatch, false),
+         core.bench.on_mismatch),
     FLAG("pins", "sends channels between models over pins too", core.bench.pins,
-         false),
+         0),
     NUMBER("seed", "N", "seed of all random choices (default 1)", core.seed,
-           false),
+           0),
     NUMBER("max-cycles", "N", "ends a trace after N clocks (0: no limit)",
-           core.max_cycles, false),
-    TAKE("max-steps", "N", NULL, opts_steps, false),
-    NUMBER("time-limit", "N",
-           "ends the process that plays a trace after N seconds\n"
-           "(0: no limit)",
-           time_limit, false),
-    NUMBER("memory-limit", "N", "MiB that this process may use (0: no limit)",
-           memory_limit, false),
+           core.max_cycles, 0),
+    TAKE("max-steps", "N", NULL, opts_steps, 0),
     NUMBER("hang", "N",
            "reports a hang after N clocks without any transfer\n"
            "(default 100000), or after twice the time that an\n"
            "enabled layer may be silent, if this is longer",
-           core.hang, false),
+           core.hang, 0),
     NUMBER("csb-timeout", "N",
            "limit of clocks for a CSB response (default 1000)",
-           core.bench.csb_timeout, false),
-    TAKE("illegal", "=error|warn|note",
+           core.bench.csb_timeout, 0),
+    WORD("illegal", "=error|warn|note",
          "on an illegal register value: stop (default), only\n"
          "warn, or stop and also note values that the hardware\n"
          "tolerates (docs/reference/legality.md)",
-         opts_illegal, false),
+         core.bench.lib.illegal),
     FLAG("predict",
          "plays the trace on the models too, and compares all\n"
          "memory at the end",
-         predict, false),
-    FLAG("stats", "prints traffic and latency of each AXI ID", stats, true),
-    FLAG("perf",
-         "prints where the time went: layers, units, memory\n"
-         "clients (docs/how-to/perf.md)",
-         perf, true),
-    TEXT("events", "FILE",
-         "writes the done events: trace, clock, event\n"
-         "(whole core: those that the player served)",
-         events),
-    TEXT("report", "FILE", "writes results and statistics as JSON", report),
+         predict, DLA_ARG_TRACES),
+    FLAG("stats", "prints traffic and latency of each AXI ID", stats,
+         DLA_ARG_OUTPUT | DLA_ARG_TRACES),
     TAKE("rule", "NAME=LEVEL",
          "sets a protocol rule to off, warn or error; --list\n"
          "rules lists them (docs/reference/rules.md)",
-         cosim_rule, false),
+         cosim_rule, 0),
     TAKE("stall", "WHERE:PERCENT:MIN-MAX",
          "stalls channels at the pins of RTL: a unit, a\n"
          "channel of --list stalls or all; the chance in each\n"
          "clock; how many clocks. Example: pdp:30:1-12",
-         cosim_stall, false),
+         cosim_stall, 0),
     TAKE("fault", "TEXT",
          "plants a fault: 'dbb.read @nth=3 flip=5'; --list\n"
          "faults lists the channels (docs/reference/faults.md)",
-         cosim_fault, false),
-    TAKE("unfired", "=warn",
-         "only warns about a fault that never fires, instead\n"
-         "of refusing the trace (code 2)",
-         cosim_unfired, false),
-    TEXT("record", "DIR[:STREAM,...]",
-         "writes the transactions between units, in a\n"
-         "folder of DIR for each trace (docs/how-to/recording.md)",
-         record),
-    TEXT("capture", "DIR",
-         "writes what the host does as a trace, in a folder\n"
-         "of DIR for each trace (docs/how-to/capture.md)",
-         capture),
-    TEXT("log", "FILE",
-         "writes all transactions of all traces to one binary\n"
-         "file (dla log)",
-         log),
-    TEXT("results", "FILE",
-         "writes a line of JSON for each trace, at its verdict", results),
-    TEXT("traces-from", "FILE",
-         "reads more traces from FILE, one on each line\n"
-         "(-: stdin)",
-         traces_from),
-    {"driver", "FILE.so",
-     "runs a driver (dla_host.h) instead of traces;\n"
-     "arguments after it, or after --, go to the driver\n"
-     "(docs/how-to/host.md)",
-     DLA_ARG_TEXT, AT(driver), NULL, false},
-    FLAG("verbose", "prints events and passed register checks too", verbose,
-         true),
+         cosim_fault, 0),
+    WORD("unfired", "=refuse|warn",
+         "on a fault that never fires: refuse the trace\n"
+         "(code 2, default), or only warn",
+         core.bench.unfired),
+    DLA_BATCH_ARGS(cosim_opts),
     SHOWN("+rtl_NAME", "[=VALUE]",
           "is for the RTL, which reads it with $value$plusargs"),
     SHOWN("+gating_off", NULL, "opens the clock gates of RTL from outside"),
@@ -253,9 +184,9 @@ static const dla_arg opts_table[] = {
      "lists slots, their providers and sources; --list\n"
      "faults: channels for --fault; --list stalls:\n"
      "channels for --stall; --list rules: protocol rules",
-     DLA_ARG_MAYBE, 0, opts_list, false},
+     DLA_ARG_MAYBE, 0, opts_list, DLA_ARG_TRACES},
     SHOWN("version", NULL, "prints version and configuration"),
-    {NULL, NULL, NULL, DLA_ARG_SHOWN, 0, NULL, false},
+    {NULL, NULL, NULL, DLA_ARG_SHOWN, 0, NULL, 0},
 };
 
 static const dla_args opts_args = {
@@ -325,29 +256,6 @@ void cosim_options_free(cosim_opts *o)
     free(o->dir);
 }
 
-/* The command without its traces and without options that only change the
- * output. */
-static void opts_repeat(cosim_opts *o, int argc, char **argv)
-{
-    size_t n = 0;
-    char word[1024];
-
-    for (int i = 0; i < argc && n + 1 < sizeof o->repeat; i++) {
-        if (!strcmp(argv[i], "--"))
-            break; /* the rest are traces, or a driver's own arguments */
-        bool value;
-        const dla_arg *x = dla_args_find(&opts_args, argv[i], &value);
-        bool skip = x ? x->shows : i && !strchr("-+", argv[i][0]);
-
-        for (int k = 0; k <= value && i + k < argc && !skip; k++) {
-            dla_shell_quote(argv[i + k], word, sizeof word);
-            n += (size_t)snprintf(o->repeat + n, sizeof o->repeat - n,
-                                  "%s%s", n ? " " : "", word);
-        }
-        i += value;
-    }
-}
-
 /* The options of the window that were not given; the others need
  * --waves-last. */
 static int opts_window(window_opts *w)
@@ -386,8 +294,8 @@ static int opts_consistent(cosim_opts *o)
                      "expected one of the two");
     if (o->core.bench.record && o->core.bench.core)
         return usage("--%s: the units of a whole core have no pins here, "
-                     "expected units in slots", o->record ? "record" :
-                     o->log ? "log" : "perf");
+                     "expected units in slots", o->batch.record ? "record" :
+                     o->batch.log ? "log" : "perf");
     for (int port = 0; port < 2; port++)
         for (int way = 0; way < 2; way++) {
             const axi_latency *l = &o->core.bench.axi[port].lat[way];
@@ -406,6 +314,7 @@ int cosim_options_of_host(cosim_opts *o, const char *config, int argc,
 {
     char err[512];
     const dla_cfg *cfg = dla_cfg_named(config, err, sizeof err);
+    dla_text again = { o->repeat, sizeof o->repeat, 0 };
     int code;
 
     if (!cfg)
@@ -419,7 +328,7 @@ int cosim_options_of_host(cosim_opts *o, const char *config, int argc,
     code = dla_args_read(&opts_args, o, &argc, argv, opts_other);
     if (code >= 0)
         return code;
-    o->core.bench.record = o->record || o->log || o->perf;
+    o->core.bench.record = o->batch.record || o->batch.log || o->batch.perf;
     if (!o->core.trace && (o->core.from || o->core.to || o->core.on_enable))
         o->core.trace = "dla.fst";
     if (o->core.trace) /* its writer dies of a full disk */
@@ -429,7 +338,7 @@ int cosim_options_of_host(cosim_opts *o, const char *config, int argc,
         snprintf(o->suspect, sizeof o->suspect, "%s", o->given.said);
     o->core.argc = argc;
     o->core.argv = argv;
-    opts_repeat(o, argc, argv);
+    dla_args_repeat(&opts_args, argc, argv, &again);
     code = cosim_stalls(o);
     if (code < 0)
         code = opts_consistent(o);
@@ -441,7 +350,7 @@ static int opts_traces(const cosim_opts *o)
 {
     struct stat st;
 
-    for (int i = 0; i < o->ndir && !o->driver; i++) {
+    for (int i = 0; i < o->ndir && !o->batch.driver; i++) {
         size_t n = strlen(o->dir[i]);
 
         if (n >= 4 && !strcmp(o->dir[i] + n - 4, ".fst") &&
@@ -466,10 +375,10 @@ int cosim_options(cosim_opts *o, const char *config, int argc, char **argv)
                      "expected the driver's arguments after it", trace);
     if (o->list && !*o->list && o->ndir && access(o->dir[0], F_OK))
         o->list = o->dir[0]; /* a word, not a folder */
-    if (o->driver && (o->traces_from || o->predict))
+    if (o->batch.driver && (o->batch.traces_from || o->predict))
         return usage("--%s and --driver: expected one of the "
                      "two", o->predict ? "predict" : "traces-from");
-    if (!o->ndir && !o->list && !o->traces_from && !o->driver)
+    if (!o->ndir && !o->list && !o->batch.traces_from && !o->batch.driver)
         return usage("no trace folder given; see --help");
     return -1;
 }

@@ -3,6 +3,7 @@
 #ifndef DLA_COSIM_OPTS_H
 #define DLA_COSIM_OPTS_H
 
+#include "dla_batch.h"
 #include "dla_load.h"
 #include "vcore.h"
 
@@ -16,16 +17,8 @@ typedef struct cosim_opts {
     const char *asked_kind, *asked_seed; /* arguments, or NULL */
     const char *config;      /* configuration of the build */
     const dla_cfg *cfg;      /* its tables */
-    const char *report;      /* JSON file, or NULL */
-    const char *events;      /* file of done events, or NULL */
-    const char *traces_from; /* file of more folders, or NULL */
-    const char *record;      /* DIR[:STREAM,...], or NULL */
-    const char *capture;     /* folder of traces, or NULL */
-    const char *log;         /* file of all transactions, or NULL */
-    char *driver;            /* file of a driver instead of traces, or NULL */
-    const char *results;     /* file of results one by one, or NULL */
-    uint64_t time_limit, memory_limit; /* seconds, MiB; 0: any */
-    bool verbose, stats, predict, perf;
+    dla_batch_options batch; /* without seed and traces */
+    bool stats, predict;
     /* list to print for --list: "" slots, "faults"; or NULL */
     const char *list;
     char **dir; /* trace folders */
@@ -54,7 +47,6 @@ int cosim_engine(void *to, const char *name, const char *value);
 int cosim_all(void *to, const char *name, const char *value);
 int cosim_rule(void *to, const char *name, const char *value);
 int cosim_fault(void *to, const char *name, const char *value);
-int cosim_unfired(void *to, const char *name, const char *value);
 int cosim_stall(void *to, const char *name, const char *value);
 /* Applies all --stall, once the providers of the slots are known. */
 int cosim_stalls(cosim_opts *o);

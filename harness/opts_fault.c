@@ -3,15 +3,6 @@
 #include "opts.h"
 #include <string.h>
 
-int cosim_unfired(void *to, const char *name, const char *value)
-{
-    bench_opts *b = &((cosim_opts *)to)->core.bench;
-
-    b->unfired = !strcmp(value, "warn");
-    return b->unfired || !strcmp(value, "refuse") ? -1 :
-           usage("--%s=%s: expected refuse or warn", name, value);
-}
-
 int cosim_fault(void *to, const char *name, const char *value)
 {
     cosim_opts *o = to;

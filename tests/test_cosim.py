@@ -157,7 +157,7 @@ def test_help_and_list():
     (["--seed", "x", "t"], "cosim: --seed=x: expected a number"),
     (["--hang", "-1", "t"], "cosim: --hang=-1: expected a number"),
     (["--max-cycles", "1e3", "t"], "cosim: --max-cycles=1e3: expected a number"),
-    (["--illegal=maybe", "t"], "cosim: --illegal=maybe: expected error or warn or note"),
+    (["--illegal=maybe", "t"], "cosim: --illegal=maybe: expected error, warn or note"),
     (["--sram", "latency=1", "t"], "cosim: --sram: nv_small has no second memory interface"),
     (["--dbb", "latncy=1", "t"], "cosim: --dbb: "),
     (["--dbb", "latency=x", "t"], "cosim: --dbb: "),

@@ -111,7 +111,7 @@ def test_options_of_traces_are_refused(arg, host):
     r = kit.run(host, library(""), arg)
     assert (r.returncode, r.stdout) == (2, "")
     named = re.match(r"--[a-z-]+", arg)
-    assert (named[0] if named else "folder") in r.stderr
+    assert (named[0] if named else "a/trace") in r.stderr
 
 
 @pytest.mark.parametrize("back, args, named", [

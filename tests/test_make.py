@@ -344,7 +344,7 @@ COMPLETED = [
     ("_dla", ["build/dla", "play", "vectors/dc_str"], ["vectors/dc_stride_pad"]),
     ("_cosim", ["build/nv_small/cosim", "--predi"], ["--predict"]),
     ("_cosim", ["build/nv_small/cosim", "+mem_see"], ["+mem_seed"]),
-    ("_cosim", ["build/nv_small/replay", "--on-mis"], ["--on-mismatch"]),
+    ("_cosim", ["build/nv_small/replay", "--on-mis"], [f"--on-mismatch={w}" for w in ("stop", "continue", "count")]),
 ]
 
 

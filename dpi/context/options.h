@@ -27,7 +27,7 @@ typedef struct bench_opts {
     int on_mismatch;           /* CHECK_... */
     rule_switches rules; /* rules of CSB and between units; AXI: axi[].rule */
     faults faults; /* planted ones */
-    bool unfired;  /* one that never fires is only a warning */
+    int unfired;   /* 1: one that never fires is only a warning */
     stalls stalls; /* back-pressure at the pins of RTL */
     bool record; /* a recording is made: RTL is observed (bench_set_tap) */
 } bench_opts;

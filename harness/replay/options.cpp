@@ -5,6 +5,7 @@ extern "C" {
 #include "../../dpi/bench/bench.h"
 #include "dla_args.h"
 }
+#include <cstddef>
 #include <cstdio>
 #include <sstream>
 
@@ -48,20 +49,6 @@ int slots(void *to, const char *, const char *list)
     return -1;
 }
 
-int mode(void *to, const char *, const char *text)
-{
-    static const char *const name[] = { "stop", "continue", "count" };
-
-    for (int i = 0; i < 3; i++)
-        if (std::string(text) == name[i]) {
-            static_cast<Options *>(to)->on_mismatch = i;
-            return -1;
-        }
-    fprintf(stderr, "--on-mismatch: '%s', expected stop, continue or count\n",
-            text);
-    return EXIT_BAD;
-}
-
 template <std::string PinOptions::*Member>
 int text(void *to, const char *, const char *value)
 {
@@ -81,7 +68,7 @@ int recording(void *to, char *file)
     return -1;
 }
 
-#define TAKE(f) DLA_ARG_TAKE, 0, f, false
+#define TAKE(f) DLA_ARG_TAKE, 0, f, 0
 const dla_arg kOptions[] = {
     { "slots", "=A,B", "units to check (default: all units)",
       TAKE(slots) },
@@ -91,9 +78,9 @@ const dla_arg kOptions[] = {
       TAKE(text<&PinOptions::clock>) },
     { "reset", "=NET", "net of the reset, active low (default nvdla_core_rstn)",
       TAKE(text<&PinOptions::reset>) },
-    { "on-mismatch", "=X",
+    { "on-mismatch", "=stop|continue|count",
       "after a difference: stop (default), continue or count",
-      TAKE(mode) },
+      DLA_ARG_WORD, offsetof(Options, on_mismatch), nullptr, 0 },
     { "alter", "=PIN[BIT]@VALID#N",
       "inverts a bit, to show the report of a difference:\n"
       "in the N-th clock (from 0) in which VALID is high\n"

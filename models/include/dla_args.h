@@ -6,6 +6,7 @@
 #ifndef DLA_ARGS_H
 #define DLA_ARGS_H
 
+#include "dla_text.h"
 #include <stdarg.h>
 #include <stdbool.h>
 #include <stddef.h>
@@ -15,9 +16,16 @@ typedef enum dla_arg_kind {
     DLA_ARG_FLAG,   /* a bool */
     DLA_ARG_NUMBER, /* a uint64_t */
     DLA_ARG_TEXT,   /* a const char * */
+    DLA_ARG_WORD,   /* an int: the index of a word of "=error|warn|note" */
     DLA_ARG_TAKE,   /* take() gets the value, which is not "" */
     DLA_ARG_MAYBE   /* take() gets the text after '=', or NULL */
 } dla_arg_kind;
+
+/* Flags of an option. */
+enum {
+    DLA_ARG_OUTPUT = 1, /* it changes only the output, not the run */
+    DLA_ARG_TRACES = 2  /* it is for a list of traces, which a host has not */
+};
 
 typedef struct dla_arg {
     const char *name;  /* without the dashes */
@@ -27,7 +35,7 @@ typedef struct dla_arg {
     size_t at; /* offset of the member that gets the value */
     /* Returns -1, or an exit code after a message. */
     int (*take)(void *to, const char *name, const char *value);
-    bool shows; /* it changes only the output, not the run */
+    unsigned flags;
 } dla_arg;
 
 typedef struct dla_args {
@@ -46,6 +54,9 @@ typedef struct dla_args {
  * or the exit code after --help, --version or a message. */
 int dla_args_read(const dla_args *a, void *to, int *argc, char **argv,
                   int (*other)(void *to, char *arg));
+/* Appends the command without its traces and without options that change only
+ * the output. */
+void dla_args_repeat(const dla_args *a, int argc, char **argv, dla_text *o);
 /* Reads the options of a host with read(to, argc, argv). Its messages go into
  * text, without the name of the program. False: the options are refused. */
 bool dla_args_of_host(int (*read)(void *to, int *argc, char **argv), void *to,

@@ -123,6 +123,53 @@ typedef struct dla_batch_options {
     const char *waves; /* the file that dla_batch_lost is about, or NULL */
 } dla_batch_options;
 
+/* Rows of a table of options (dla_args.h) for the member `batch` of a type. */
+#define DLA_BATCH_ROW(type, name, value, help, kind, member, flags) \
+    { name, value, help, DLA_ARG_##kind, offsetof(type, batch.member), NULL, \
+      flags | DLA_ARG_TRACES }
+#define DLA_BATCH_OUTPUT(type, name, value, help, kind, member) \
+    DLA_BATCH_ROW(type, name, value, help, kind, member, DLA_ARG_OUTPUT)
+#define DLA_BATCH_ARGS(type) \
+    DLA_BATCH_ROW(type, "time-limit", "N", \
+                  "ends the process that plays a trace after N seconds\n" \
+                  "(0: no limit)", NUMBER, time_limit, 0), \
+    DLA_BATCH_ROW(type, "memory-limit", "N", \
+                  "MiB that this process may use (0: no limit)", NUMBER, \
+                  memory_limit, 0), \
+    DLA_BATCH_OUTPUT(type, "perf", NULL, \
+                     "prints where the time went: layers, units, memory\n" \
+                     "clients (docs/how-to/perf.md)", FLAG, perf), \
+    DLA_BATCH_OUTPUT(type, "events", "FILE", \
+                     "writes the done events: trace, time, event\n" \
+                     "(whole core: those that the player served)", TEXT, \
+                     events), \
+    DLA_BATCH_OUTPUT(type, "report", "FILE", \
+                     "writes results and statistics as JSON", TEXT, report), \
+    DLA_BATCH_OUTPUT(type, "results", "FILE", \
+                     "writes a line of JSON for each trace, at its verdict", \
+                     TEXT, results), \
+    DLA_BATCH_OUTPUT(type, "traces-from", "FILE", \
+                     "reads more traces from FILE, one on each line\n" \
+                     "(-: stdin)", TEXT, traces_from), \
+    DLA_BATCH_OUTPUT(type, "record", "DIR[:STREAM,...]", \
+                     "writes the transactions between units, in a\n" \
+                     "folder of DIR for each trace (docs/how-to/recording.md)", \
+                     TEXT, record), \
+    DLA_BATCH_OUTPUT(type, "capture", "DIR", \
+                     "writes what the host does as a trace, in a folder\n" \
+                     "of DIR for each trace (docs/how-to/capture.md)", TEXT, \
+                     capture), \
+    DLA_BATCH_OUTPUT(type, "log", "FILE", \
+                     "writes all transactions of all traces to one binary\n" \
+                     "file (dla log, docs/reference/log.md)", TEXT, log), \
+    DLA_BATCH_ROW(type, "driver", "FILE.so", \
+                  "runs a driver (dla_host.h) instead of traces;\n" \
+                  "arguments after it, or after --, go to the driver\n" \
+                  "(docs/how-to/host.md)", TEXT, driver, 0), \
+    DLA_BATCH_OUTPUT(type, "verbose", NULL, \
+                     "prints events and passed register checks too", FLAG, \
+                     verbose)
+
 /* Plays all; returns the exit code after printing the summary. */
 int dla_batch_run(const dla_batch_ops *ops, void *user,
                 const dla_batch_options *opt);

@@ -8,6 +8,7 @@
 extern "C" {
 #endif
 
+#include "dla_native.h"
 #include "dla_unit.h"
 
 /* Zeroed at first. */
@@ -16,7 +17,42 @@ typedef struct dla_given_models {
     char said[1024]; /* "models from outside: sdp=./x.so", "" for none */
 } dla_given_models;
 
+/* Options of a native core; first member of the struct of a program. */
+typedef struct dla_native_options {
+    dla_options core;
+    dla_native native;
+    dla_given_models given;
+} dla_native_options;
+
+/* Rows of a table of options (dla_args.h). */
+#define DLA_NATIVE_AT(member) \
+    offsetof(dla_native_options, member), NULL, 0
+#define DLA_NATIVE_ARGS \
+    { "engine", "SLOT=P", \
+      "provider of a slot: model (default) or FILE.so, your own\n" \
+      "model (docs/how-to/embedding.md); may be given for each\n" \
+      "slot", DLA_ARG_TAKE, 0, dla_native_engine, 0 }, \
+    { "illegal", "=error|warn|note", \
+      "on an illegal register value: stop (default), only\n" \
+      "warn, or stop and also note values that the hardware\n" \
+      "tolerates (docs/reference/legality.md)", DLA_ARG_WORD, \
+      DLA_NATIVE_AT(core.illegal) }, \
+    { "outside", "=error|warn", \
+      "on an access outside the declared regions: stop\n" \
+      "(default), or only warn", DLA_ARG_WORD, DLA_NATIVE_AT(core.outside) }, \
+    { "max-steps", "N", \
+      "ends a trace after N steps (0: no limit); in a step each\n" \
+      "unit runs until its buffers are full or empty", DLA_ARG_NUMBER, \
+      DLA_NATIVE_AT(native.max_steps) }, \
+    { "all", "P", NULL, DLA_ARG_TAKE, 0, dla_native_refuse, 0 }, \
+    { "fault", "TEXT", NULL, DLA_ARG_TAKE, 0, dla_native_refuse, 0 }, \
+    { "max-cycles", "N", NULL, DLA_ARG_TAKE, 0, dla_native_refuse, 0 }
+
 #pragma GCC visibility push(default)
+
+/* take() of rows above: a provider; an option of a bench, which is refused. */
+int dla_native_engine(void *to, const char *name, const char *value);
+int dla_native_refuse(void *to, const char *name, const char *value);
 
 /* True when the text after SLOT= names a file: it has a folder or ends in
  * .so. Any other word is a provider's name. */

@@ -56,8 +56,11 @@ static void args_show(const dla_args *a, const dla_arg *x)
 
     if (x->value)
         n += printf("%s%s", strchr("=[", *x->value) ? "" : " ", x->value);
-    n += printf("%*s", n < a->column - 1 ? a->column - n :
-                       n < a->column ? 1 : 2, "");
+    if (n >= a->column) { /* a long one has its own line */
+        putchar('\n');
+        n = 0;
+    }
+    printf("%*s", a->column - n, "");
     for (int line = 0; text; line++) {
         size_t length = strcspn(text, "\n");
 
@@ -113,10 +116,52 @@ const char *dla_args_before(const dla_args *a, const char *name, int argc,
     return NULL;
 }
 
+void dla_args_repeat(const dla_args *a, int argc, char **argv, dla_text *o)
+{
+    char word[1024];
+    bool value;
+
+    for (int i = 0; i < argc && strcmp(argv[i], "--"); i += value + 1) {
+        const dla_arg *x = dla_args_find(a, argv[i], &value);
+        bool skip = x ? x->flags & DLA_ARG_OUTPUT
+                      : i && !strchr("-+", argv[i][0]);
+
+        for (int k = i; k <= i + value && k < argc && !skip; k++) {
+            dla_shell_quote(argv[k], word, sizeof word);
+            dla_text_put(o, "%s%s", k ? " " : "", word);
+        }
+    }
+}
+
+/* The index of a word in the value of the help, "=error|warn|note". */
+static int args_word(const dla_args *a, const dla_arg *x, int *at,
+                     const char *value)
+{
+    char words[128];
+    dla_text o = { words, sizeof words, 0 };
+    size_t n;
+    int i = 0;
+
+    for (const char *w = x->value + 1; *w; w += n + (w[n] == '|'), i++) {
+        n = strcspn(w, "|");
+        if (strlen(value) == n && !memcmp(w, value, n)) {
+            *at = i;
+            return -1;
+        }
+        dla_text_put(&o, "%s%.*s", !i ? "" : w[n] ? ", " : " or ", (int)n, w);
+    }
+    return dla_args_say(a->program, "--%s=%s: expected %s", x->name, value,
+                        words);
+}
+
 static int args_take(const dla_args *a, const dla_arg *x, void *to,
                      const char *value)
 {
     void *at = (char *)to + x->at;
+
+    if (args_text && x->flags & DLA_ARG_TRACES)
+        return dla_args_say(a->program, "--%s: it belongs to cosim, which "
+                            "plays traces; a host has one run", x->name);
 
     switch (x->kind) {
     case DLA_ARG_FLAG:
@@ -131,6 +176,8 @@ static int args_take(const dla_args *a, const dla_arg *x, void *to,
     case DLA_ARG_TEXT:
         *(const char **)at = value;
         return -1;
+    case DLA_ARG_WORD:
+        return args_word(a, x, at, value);
     default:
         return x->take(to, x->name, value);
     }

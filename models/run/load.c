@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  * Models from outside (dla_load.h). */
 #include "dla_load.h"
+#include "dla_args.h"
 #include "dla_near.h"
 #include "dla_text.h"
 #include "run.h"
@@ -55,6 +56,43 @@ void dla_give_model(dla_given_models *m, dla_slot slot, const char *file)
         if (m->file[s])
             dla_text_put(&o, "%s %s=%s", o.n ? "," : "models from outside:",
                          dla_slot_name((dla_slot)s), m->file[s]);
+}
+
+int dla_native_engine(void *to, const char *name, const char *value)
+{
+    dla_native_options *n = to;
+    dla_slot slot = dla_engine_slot(value);
+    const char *how = strchr(value, '=');
+    char text[256];
+    dla_near near;
+
+    if (slot == DLA_NSLOT)
+        return dla_args_say("dla play", "--%s %s: expected SLOT=PROVIDER with "
+                            "one of %s", name, value,
+                            dla_engine_slots(NULL, value, text, sizeof text));
+    if (!strcmp(++how, "rtl") || !strcmp(how, "check"))
+        return dla_args_say("dla play", "--%s %s: the native core has models "
+                            "only, expected model or FILE.so; RTL plays in "
+                            "build/CONFIG/cosim or a bench library", name,
+                            value);
+    if (strcmp(how, "model") && !dla_names_model(how)) {
+        dla_near_init(&near, (dla_span){ how, strlen(how) });
+        dla_near_add(&near, "model");
+        return dla_args_say("dla play", "--%s %s: expected model or FILE.so%s",
+                            name, value,
+                            dla_near_text(&near, text, sizeof text));
+    }
+    dla_give_model(&n->given, slot, strcmp(how, "model") ? how : NULL);
+    return -1;
+}
+
+int dla_native_refuse(void *to, const char *name, const char *value)
+{
+    (void)to;
+    return dla_args_say("dla play", "--%s %s: the native core has models only, "
+                        "without clocks; expected --max-steps N for a limit, "
+                        "or build/CONFIG/cosim or a bench library", name,
+                        value);
 }
 
 void *run_open_library(const char *file)

@@ -19,7 +19,7 @@ static const dla_arg info_table[] = {
       true },
     { "traces-from", "FILE",
       "reads more traces from FILE, one on each line (-: stdin)",
-      DLA_ARG_TEXT, offsetof(info_options, file), NULL, true },
+      DLA_ARG_TEXT, offsetof(info_options, file), NULL, DLA_ARG_OUTPUT },
     { 0 }
 };
 

@@ -23,7 +23,7 @@ typedef struct filter {
     const char *time, *at_layer, *form; /* as they were given */
 } filter;
 
-#define AT(member) DLA_ARG_TEXT, offsetof(filter, member), NULL, true
+#define AT(member) DLA_ARG_TEXT, offsetof(filter, member), NULL, DLA_ARG_OUTPUT
 static const dla_arg log_table[] = {
     { "unit", "U", "only transactions that U sends or receives", AT(unit) },
     { "channel", "C,..",

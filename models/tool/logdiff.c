@@ -24,9 +24,9 @@ static const dla_arg diff_table[] = {
     {"channel", "C,..",
      "compares only these streams, by name or group, and all of\n"
      "their words",
-     DLA_ARG_TEXT, offsetof(options, channel), NULL, true},
+     DLA_ARG_TEXT, offsetof(options, channel), NULL, DLA_ARG_OUTPUT},
     {"times", NULL, "compares times too", DLA_ARG_FLAG,
-     offsetof(options, times), NULL, true},
+     offsetof(options, times), NULL, DLA_ARG_OUTPUT},
     {0}};
 
 static const dla_args diff_args = {

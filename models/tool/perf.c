@@ -20,7 +20,7 @@ typedef struct job {
     uint64_t shown;
 } job;
 
-#define AT(member) DLA_ARG_TEXT, offsetof(job, member), NULL, true
+#define AT(member) DLA_ARG_TEXT, offsetof(job, member), NULL, DLA_ARG_OUTPUT
 static const dla_arg perf_table[] = {
     { "format", "F", "html (default: a page with a timeline), table or json",
       AT(form) },

@@ -3,9 +3,9 @@
 #define _POSIX_C_SOURCE 200809L
 #include "dla_native.h"
 #include "dla_batch.h"
-#include "dla_load.h"
-#include "dla_near.h"
 #include "dla_parts.h"
+#include "dla_load.h"
+#include "dla_args.h"
 #include "dla_text.h"
 #include "tool.h"
 #include <dirent.h>
@@ -16,10 +16,8 @@
 #include <unistd.h>
 
 typedef struct player {
+    dla_native_options core;
     const char *config;
-    dla_options core;
-    dla_native native;
-    dla_given_models given;
     dla_batch *run;
     dla_batch_options batch;
 } player;
@@ -46,10 +44,10 @@ static bool play_cmd_open_run(void *user, dla_batch *r, char *err, size_t size)
     player *p = user;
 
     p->run = r;
-    p->core.event = dla_batch_event;
-    p->core.event_user = r;
-    dla_batch_suspect(r, p->given.said);
-    return dla_load_models(&p->given, p->core.provider, err, size);
+    p->core.core.event = dla_batch_event;
+    p->core.core.event_user = r;
+    dla_batch_suspect(r, p->core.given.said);
+    return dla_load_models(&p->core.given, p->core.core.provider, err, size);
 }
 
 /* A model from outside for a slot that the trace's configuration lacks. */
@@ -59,10 +57,10 @@ static bool play_lacks(const player *p, const dla_cfg *cfg, char *err,
     for (int s = 0; s < DLA_NSLOT; s++) {
         const char *name = dla_slot_name((dla_slot)s);
 
-        if (!p->given.file[s] || dla_slot_present(cfg, (dla_slot)s))
+        if (!p->core.given.file[s] || dla_slot_present(cfg, (dla_slot)s))
             continue;
         snprintf(err, size, "--engine %s=%s: %s has no %s", name,
-                 p->given.file[s], cfg->name, name);
+                 p->core.given.file[s], cfg->name, name);
         return true;
     }
     return false;
@@ -76,17 +74,17 @@ static bool play_cmd_begin(void *user, const dla_cfg *cfg, dla_core_if *core,
 
     if (play_lacks(p, cfg, err, size))
         return false;
-    if (p->native.core && dla_config(p->native.core) != cfg) {
-        dla_destroy(p->native.core);
-        p->native.core = NULL;
+    if (p->core.native.core && dla_config(p->core.native.core) != cfg) {
+        dla_destroy(p->core.native.core);
+        p->core.native.core = NULL;
     }
-    if (!p->native.core)
-        p->native.core = dla_create(cfg->name, &p->core, err, size);
-    if (!p->native.core)
+    if (!p->core.native.core)
+        p->core.native.core = dla_create(cfg->name, &p->core.core, err, size);
+    if (!p->core.native.core)
         return false;
-    p->native.host = *dla_batch_host(p->run);
-    dla_set_tap(p->native.core, dla_batch_tap(p->run), NULL);
-    dla_native_begin(&p->native, core);
+    p->core.native.host = *dla_batch_host(p->run);
+    dla_set_tap(p->core.native.core, dla_batch_tap(p->run), NULL);
+    dla_native_begin(&p->core.native, core);
     return true;
 }
 
@@ -96,16 +94,16 @@ static void play_cmd_about(void *user, dla_log_about *a)
     dla_text o = { a->providers, sizeof a->providers, 0 };
 
     for (int s = 0; s < DLA_NSLOT; s++)
-        if (p->given.file[s])
+        if (p->core.given.file[s])
             dla_text_put(&o, "%s%s=%s", o.n ? " " : "",
-                         dla_slot_name((dla_slot)s), p->given.file[s]);
+                         dla_slot_name((dla_slot)s), p->core.given.file[s]);
 }
 
 static bool play_cmd_close_run(void *user, char *err, size_t size)
 {
     (void)err;
     (void)size;
-    dla_destroy(((player *)user)->native.core);
+    dla_destroy(((player *)user)->core.native.core);
     return true;
 }
 
@@ -120,181 +118,29 @@ static const dla_batch_ops ops = {
 
 /* ---- options ---- */
 
-static int play_cmd_choice(void *to, const char *name, const char *text)
-{
-    player *p = to;
-    bool notes = !strcmp(name, "illegal");
-    int *value = notes ? &p->core.illegal : &p->core.outside;
-
-    if (!strcmp(text, "error"))
-        *value = 0;
-    else if (!strcmp(text, "warn"))
-        *value = 1;
-    else if (notes && !strcmp(text, "note"))
-        *value = DLA_ILLEGAL_NOTE;
-    else
-        return tool_usage(&tool_play, "--%s=%s, expected error or warn%s",
-                          name, text, notes ? " or note" : "");
-    return -1;
-}
-
-static int play_cmd_fault(void *to, const char *name, const char *text)
-{
-    (void)to;
-    return tool_usage(&tool_play, "--%s %s: the models alone have no channels "
-                      "with clocks; expected cosim "
-                      "(docs/reference/faults.md)", name, text);
-}
-
-static int play_cmd_engine(void *to, const char *name, const char *text)
-{
-    player *p = to;
-    dla_slot slot = dla_engine_slot(text);
-    const char *how = strchr(text, '=');
-    char names[256], buf[64];
-    dla_near near;
-
-    (void)name;
-    if (slot == DLA_NSLOT)
-        return tool_usage(&tool_play, "--engine %s: expected SLOT=PROVIDER "
-                          "with one of %s", text,
-                          dla_engine_slots(NULL, text, names, sizeof names));
-    if (!strcmp(++how, "rtl") || !strcmp(how, "check"))
-        return tool_usage(&tool_play, "--engine %s: dla play has C models "
-                          "only, expected model or FILE.so; RTL plays in "
-                          "build/CONFIG/cosim", text);
-    if (strcmp(how, "model") && !dla_names_model(how)) {
-        dla_near_init(&near, (dla_span){ how, strlen(how) });
-        dla_near_add(&near, "model");
-        return tool_usage(&tool_play, "--engine %s: expected model or "
-                          "FILE.so%s", text,
-                          dla_near_text(&near, buf, sizeof buf));
-    }
-    dla_give_model(&p->given, slot, strcmp(how, "model") ? how : NULL);
-    return -1;
-}
-
-static int play_cmd_clocks(void *to, const char *name, const char *text)
-{
-    (void)to;
-    return tool_usage(&tool_play, "--%s %s: the models have no clocks; "
-                      "expected --max-steps N", name, text);
-}
-
 /* The command without its traces: the options that change the result. */
-static void play_cmd_command(const char *exe, const player *p,
-                             const dla_batch_options *o, char *text,
-                             size_t size)
+static void play_cmd_repeat(const dla_args *a, int argc, char **argv,
+                            char *text, size_t size)
 {
+    dla_text o = { text, size, 0 };
     char word[1024];
-    dla_text out = { text, size, 0 };
 
-    dla_shell_quote(exe, word, sizeof word);
-    dla_text_put(&out, "%s play", word);
-    if (p->config)
-        dla_text_put(&out, " --config %s", p->config);
-    for (int s = 0; s < DLA_NSLOT; s++) {
-        if (!p->given.file[s])
-            continue;
-        dla_shell_quote(p->given.file[s], word, sizeof word);
-        dla_text_put(&out, " --engine %s=%s", dla_slot_name((dla_slot)s), word);
-    }
-    if (o->driver) {
-        dla_shell_quote(o->driver, word, sizeof word);
-        dla_text_put(&out, " --driver %s", word);
-    }
-    if (o->seed != 1)
-        dla_text_put(&out, " --seed %llu", (unsigned long long)o->seed);
-    if (p->native.max_steps)
-        dla_text_put(&out, " --max-steps %llu",
-                     (unsigned long long)p->native.max_steps);
-    if (p->core.illegal)
-        dla_text_put(&out, " --illegal=%s",
-                     p->core.illegal == DLA_ILLEGAL_NOTE ? "note" : "warn");
-    if (p->core.outside)
-        dla_text_put(&out, " --outside=warn");
-    if (o->time_limit)
-        dla_text_put(&out, " --time-limit %llu",
-                     (unsigned long long)o->time_limit);
-    if (o->memory_limit)
-        dla_text_put(&out, " --memory-limit %llu",
-                     (unsigned long long)o->memory_limit);
+    dla_shell_quote(tool_exe, word, sizeof word);
+    dla_text_put(&o, "%s ", word);
+    dla_args_repeat(a, argc, argv, &o);
 }
 
-#define AT(member) offsetof(player, member), NULL, true
-#define TAKE(take) DLA_ARG_TAKE, 0, take, false
 static const dla_arg play_table[] = {
     {"config", "C",
      "configuration of traces that do not name one. A trace\n"
      "names it in config.txt or manifest.json in its folder,\n"
      "or in config.txt in the folder above; without these and\n"
      "this option, the name of the folder above ends in it",
-     DLA_ARG_TEXT, AT(config)},
-    {"engine", "SLOT=P",
-     "provider of a slot: model (default) or FILE.so, your own\n"
-     "model (docs/how-to/embedding.md); may be given for each\n"
-     "slot",
-     TAKE(play_cmd_engine)},
+     DLA_ARG_TEXT, offsetof(player, config), NULL, 0},
     {"seed", "N", "seed for regions filled with RANDOM (default 1)",
-     DLA_ARG_NUMBER, AT(batch.seed)},
-    {"illegal", "=error", "an illegal register value stops the run (default)",
-     TAKE(play_cmd_choice)},
-    {"illegal", "=warn", "reports it, and the layer runs", DLA_ARG_SHOWN, 0,
-     NULL, false},
-    {"illegal", "=note",
-     "like error, and reports values that the hardware\n"
-     "tolerates (docs/reference/legality.md)",
-     DLA_ARG_SHOWN, 0, NULL, false},
-    {"outside", "=error",
-     "an access outside the declared regions stops the\n"
-     "run (default)",
-     TAKE(play_cmd_choice)},
-    {"outside", "=warn", "reports it, and the run goes on", DLA_ARG_SHOWN, 0,
-     NULL, false},
-    {"max-steps", "N",
-     "ends a trace after N steps (0: no limit); in a step each\n"
-     "unit runs until its buffers are full or empty",
-     DLA_ARG_NUMBER, AT(native.max_steps)},
-    {"time-limit", "N",
-     "ends the process that plays a trace after N seconds\n"
-     "(0: no limit)",
-     DLA_ARG_NUMBER, AT(batch.time_limit)},
-    {"memory-limit", "N", "MiB that this process may use (0: no limit)",
-     DLA_ARG_NUMBER, AT(batch.memory_limit)},
-    {"verbose", NULL, "prints events, interrupts, passed register checks too",
-     DLA_ARG_FLAG, AT(batch.verbose)},
-    {"events", "FILE", "writes the done events: trace, pass, event",
-     DLA_ARG_TEXT, AT(batch.events)},
-    {"report", "FILE", "writes the results as JSON", DLA_ARG_TEXT,
-     AT(batch.report)},
-    {"results", "FILE", "writes a line of JSON for each trace, at its verdict",
-     DLA_ARG_TEXT, AT(batch.results)},
-    {"traces-from", "F",
-     "reads more traces from F, one on each line (-: stdin)", DLA_ARG_TEXT,
-     AT(batch.traces_from)},
-    {"record", "DIR[:STREAM,...]",
-     "writes the transactions between units, in a folder of\n"
-     "DIR for each trace (docs/how-to/recording.md)",
-     DLA_ARG_TEXT, AT(batch.record)},
-    {"capture", "DIR",
-     "writes what the host does as a trace, in a folder of\n"
-     "DIR for each trace (docs/how-to/capture.md)",
-     DLA_ARG_TEXT, AT(batch.capture)},
-    {"log", "FILE",
-     "writes all transactions of all traces to one binary\n"
-     "file (dla log, docs/reference/log.md)",
-     DLA_ARG_TEXT, AT(batch.log)},
-    {"perf", NULL,
-     "prints where the time went, in passes\n"
-     "(docs/how-to/perf.md)",
-     DLA_ARG_FLAG, AT(batch.perf)},
-    {"driver", "FILE.so",
-     "runs a driver (dla_host.h) instead of traces; arguments\n"
-     "after it, or after --, go to the driver\n"
-     "(docs/how-to/host.md)",
-     DLA_ARG_TEXT, offsetof(player, batch.driver), NULL, false},
-    {"fault", "TEXT", NULL, TAKE(play_cmd_fault)},
-    {"max-cycles", "N", NULL, TAKE(play_cmd_clocks)},
+     DLA_ARG_NUMBER, offsetof(player, batch.seed), NULL, 0},
+    DLA_NATIVE_ARGS,
+    DLA_BATCH_ARGS(player),
     {0}};
 
 static const dla_args play_args = {
@@ -314,8 +160,11 @@ static int play_cmd(int argc, char **argv)
     player p = { .batch.seed = 1 };
     dla_batch_options *o = &p.batch;
     const char *trace = dla_args_before(&play_args, "driver", argc, argv);
-    int code = dla_args_read(&play_args, &p, &argc, argv, NULL);
     char again[8192];
+    int code;
+
+    play_cmd_repeat(&play_args, argc, argv, again, sizeof again);
+    code = dla_args_read(&play_args, &p, &argc, argv, NULL);
 
     if (code >= 0)
         return code;
@@ -331,7 +180,6 @@ static int play_cmd(int argc, char **argv)
                           "[options] DIR...");
     if (p.config && !tool_config(&tool_play, p.config))
         return DLA_EXIT_USAGE;
-    play_cmd_command(tool_exe, &p, o, again, sizeof again);
     o->repeat = again;
     o->path = o->driver ? (char **)&o->driver : argv + 1;
     o->npath = o->driver ? 1 : argc - 1;
@@ -423,7 +271,9 @@ static int split_cmd(int argc, char **argv)
                           (unsigned long long)p.batch.split);
     if (p.config && !tool_config(&tool_split, p.config))
         return DLA_EXIT_USAGE;
-    play_cmd_command(tool_exe, &p, &p.batch, again, sizeof again);
+    play_cmd_repeat(&play_args, p.config ? 3 : 1,
+                    (char *[]){ "play", "--config", (char *)p.config }, again,
+                    sizeof again);
     p.batch.repeat = again;
     p.batch.path = argv + 1;
     p.batch.npath = 1;

@@ -62,9 +62,9 @@ static int options_unit(void *to, const char *name, const char *value)
     return -1;
 }
 
-#define TEXT(m) DLA_ARG_TEXT, offsetof(struct options, m), NULL, false
-#define FLAG(m) DLA_ARG_FLAG, offsetof(struct options, m), NULL, false
-#define TAKE(f) DLA_ARG_TAKE, 0, f, false
+#define TEXT(m) DLA_ARG_TEXT, offsetof(struct options, m), NULL, 0
+#define FLAG(m) DLA_ARG_FLAG, offsetof(struct options, m), NULL, 0
+#define TAKE(f) DLA_ARG_TAKE, 0, f, 0
 #define CONFIG "config", "C"
 #define COMMON \
     { CONFIG, \
@@ -184,7 +184,7 @@ static const dla_arg draw_table[] = {
     { "kind", "K", "a kind of layers, one of those of dlavec random --help", TEXT(kind) },
     OLD_KIND,
     { "count", "N", "number of traces, default 10", TAKE(options_number) },
-    { "seed", "S", "default 1", DLA_ARG_NUMBER, offsetof(struct options, seed), NULL, false },
+    { "seed", "S", "default 1", DLA_ARG_NUMBER, offsetof(struct options, seed), NULL, 0 },
     { "stats", NULL,
       "prints the modes of each test and what the reference counted",
       FLAG(stats) },
