@@ -26,15 +26,16 @@ static const char *backend_of_traces(const cosim_opts *o)
         const char *name;
         bool given;
     } option[] = {
-        { "--report", o->report }, { "--results", o->results },
-        { "--events", o->events }, { "--record", o->record },
-        { "--driver", o->driver }, { "--capture", o->capture },
-        { "--log", o->log }, { "--perf", o->perf },
+        { "--report", o->run.report }, { "--results", o->run.results },
+        { "--events", o->run.events }, { "--record", o->run.record },
+        { "--driver", o->driver }, { "--capture", o->run.capture },
+        { "--log", o->run.log }, { "--perf", o->run.perf },
         { "--predict", o->predict }, { "--stats", o->stats },
-        { "--time-limit", o->time_limit }, { "--list", o->list },
-        { "--memory-limit", o->memory_limit },
-        { "--waves-last", o->window.last }, { "--verbose", o->verbose },
-        { "a trace folder", o->ndir }, { "--traces-from", o->traces_from },
+        { "--time-limit", o->run.time_limit }, { "--list", o->list },
+        { "--memory-limit", o->run.memory_limit },
+        { "--waves-last", o->window.last }, { "--verbose", o->run.verbose },
+        { "--traces-from", o->run.traces_from },
+        { "a trace folder", o->run.npath },
     };
 
     for (size_t i = 0; i < sizeof option / sizeof *option; i++)

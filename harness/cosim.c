@@ -2,7 +2,6 @@
  * The Verilated bench: plays traces on the core at its pins. A thin program:
  * the run library plays, the Verilated core is its back end. */
 #define _POSIX_C_SOURCE 200809L
-#include "dla_batch.h"
 #include "dla_output.h"
 #include "opts.h"
 #include "predict.h"
@@ -304,7 +303,7 @@ int main(int argc, char **argv)
         .close = cosim_close_run,
     };
     cosim c = { 0 };
-    dla_batch_options o = { 0 };
+    dla_batch_options o;
     char text[160];
     int code = cosim_options(&c.opt, DLA_CONFIG, argc, argv);
 
@@ -312,35 +311,26 @@ int main(int argc, char **argv)
         code = cosim_list(c.opt.list);
     /* a pipe that a copy reads, or a file written for each trace, belongs to
      * another process */
-    c.opt.window.each = c.opt.traces_from || c.opt.core.bench.record;
-    if (code < 0 && c.opt.window.last &&
-        !window_folder_fits(c.opt.window.dir))
-        code = usage("--waves-dir %s: cannot be written: %s",
-                     c.opt.window.dir, strerror(errno));
+    c.opt.window.each = c.opt.run.traces_from || c.opt.core.bench.record;
+    if (code < 0 && c.opt.window.last && !window_folder_fits(c.opt.window.dir))
+        code = usage("--waves-dir %s: cannot be written: %s", c.opt.window.dir,
+                     strerror(errno));
     if (code < 0 && c.opt.window.last &&
         !(c.opt.core.window = window_create(&c.opt.window)))
         code = usage("--waves-last: no memory or no pipe for copies");
     if (code < 0) {
         if (cosim_unplayed(&c.opt, text, sizeof text))
             fprintf(stderr, "note: %s\n", text);
-        o.path = c.opt.driver ? &c.opt.driver : c.opt.dir;
-        o.npath = c.opt.driver ? 1 : c.opt.ndir;
-        o.driver = c.opt.driver;
-        o.driver_args = c.opt.dir;
-        o.ndriver_args = c.opt.driver ? c.opt.ndir : 0;
-        o.report = c.opt.report;
-        o.events = c.opt.events;
-        o.results = c.opt.results;
-        o.record = c.opt.record;
-        o.capture = c.opt.capture;
-        o.log = c.opt.log;
-        o.perf = c.opt.perf;
-        o.traces_from = c.opt.traces_from;
-        o.time_limit = c.opt.time_limit;
-        o.memory_limit = c.opt.memory_limit;
+        o = c.opt.run;
+        if (c.opt.driver) {
+            o.driver = c.opt.driver;
+            o.driver_args = o.path;
+            o.ndriver_args = o.npath;
+            o.path = &c.opt.driver;
+            o.npath = 1;
+        }
         o.repeat = c.opt.repeat;
         o.seed = c.opt.core.seed;
-        o.verbose = c.opt.verbose;
         o.once = c.opt.core.trace != NULL;
         o.waves = c.opt.core.trace;
         code = dla_batch_run(&ops, &c, &o);

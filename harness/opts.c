@@ -3,7 +3,6 @@
 #define _POSIX_C_SOURCE 200809L
 #include "opts.h"
 #include "dla_args.h"
-#include "dla_batch.h"
 #include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -20,8 +19,7 @@ static int opts_memory(void *to, const char *name, const char *value)
     char err[512];
 
     if (port == AXI_SRAM && !o->cfg->sec_mem)
-        return usage("--sram: %s has no second memory interface",
-                     o->cfg->name);
+        return usage("--sram: %s has no second memory interface", o->cfg->name);
     if (!axi_cfg_parse(&o->core.bench.axi[port], value, err, sizeof err))
         return usage("--%s: %s", name, err);
     return -1;
@@ -62,8 +60,7 @@ static int opts_mismatch(void *to, const char *name, const char *value)
         o->core.bench.on_mismatch = i;
         return -1;
     }
-    return usage("--on-mismatch=%s: expected stop, continue or count",
-                 value);
+    return usage("--on-mismatch=%s: expected stop, continue or count", value);
 }
 
 /* UNIT.op_enable. */
@@ -169,9 +166,9 @@ static const dla_arg opts_table[] = {
     NUMBER("time-limit", "N",
            "ends the process that plays a trace after N seconds\n"
            "(0: no limit)",
-           time_limit, false),
+           run.time_limit, false),
     NUMBER("memory-limit", "N", "MiB that this process may use (0: no limit)",
-           memory_limit, false),
+           run.memory_limit, false),
     NUMBER("hang", "N",
            "reports a hang after N clocks without any transfer\n"
            "(default 100000), or after twice the time that an\n"
@@ -193,12 +190,12 @@ static const dla_arg opts_table[] = {
     FLAG("perf",
          "prints where the time went: layers, units, memory\n"
          "clients (docs/how-to/perf.md)",
-         perf, true),
+         run.perf, true),
     TEXT("events", "FILE",
          "writes the done events: trace, clock, event\n"
          "(whole core: those that the player served)",
-         events),
-    TEXT("report", "FILE", "writes results and statistics as JSON", report),
+         run.events),
+    TEXT("report", "FILE", "writes results and statistics as JSON", run.report),
     TAKE("rule", "NAME=LEVEL",
          "sets a protocol rule to off, warn or error; --list\n"
          "rules lists them (docs/reference/rules.md)",
@@ -219,28 +216,28 @@ static const dla_arg opts_table[] = {
     TEXT("record", "DIR[:STREAM,...]",
          "writes the transactions between units, in a\n"
          "folder of DIR for each trace (docs/how-to/recording.md)",
-         record),
+         run.record),
     TEXT("capture", "DIR",
          "writes what the host does as a trace, in a folder\n"
          "of DIR for each trace (docs/how-to/capture.md)",
-         capture),
+         run.capture),
     TEXT("log", "FILE",
          "writes all transactions of all traces to one binary\n"
          "file (dla log)",
-         log),
+         run.log),
     TEXT("results", "FILE",
-         "writes a line of JSON for each trace, at its verdict", results),
+         "writes a line of JSON for each trace, at its verdict", run.results),
     TEXT("traces-from", "FILE",
          "reads more traces from FILE, one on each line\n"
          "(-: stdin)",
-         traces_from),
+         run.traces_from),
     {"driver", "FILE.so",
      "runs a driver (dla_host.h) instead of traces;\n"
      "arguments after it, or after --, go to the driver\n"
      "(docs/how-to/host.md)",
      DLA_ARG_TEXT, AT(driver), NULL, false},
-    FLAG("verbose", "prints events and passed register checks too", verbose,
-         true),
+    FLAG("verbose", "prints events and passed register checks too",
+         run.verbose, true),
     SHOWN("+rtl_NAME", "[=VALUE]",
           "is for the RTL, which reads it with $value$plusargs"),
     SHOWN("+gating_off", NULL, "opens the clock gates of RTL from outside"),
@@ -289,8 +286,7 @@ static int opts_plusarg(cosim_opts *o, const char *arg)
         return -1;
     }
     /* +rtl_... is for RTL in slots, which reads it with $value$plusargs */
-    if (!used && strncmp(arg, "+verilator+", 11) &&
-        strncmp(arg, "+rtl_", 5))
+    if (!used && strncmp(arg, "+verilator+", 11) && strncmp(arg, "+rtl_", 5))
         return usage("unknown plusarg %s; --help lists them", arg);
     return -1;
 }
@@ -301,7 +297,7 @@ static int opts_other(void *to, char *arg)
 
     if (*arg == '+')
         return opts_plusarg(o, arg);
-    o->dir[o->ndir++] = arg;
+    o->run.path[o->run.npath++] = arg;
     return -1;
 }
 
@@ -322,7 +318,7 @@ static void opts_defaults(cosim_opts *o, const dla_cfg *cfg)
 
 void cosim_options_free(cosim_opts *o)
 {
-    free(o->dir);
+    free(o->run.path);
 }
 
 /* The command without its traces and without options that only change the
@@ -386,8 +382,8 @@ static int opts_consistent(cosim_opts *o)
                      "expected one of the two");
     if (o->core.bench.record && o->core.bench.core)
         return usage("--%s: the units of a whole core have no pins here, "
-                     "expected units in slots", o->record ? "record" :
-                     o->log ? "log" : "perf");
+                     "expected units in slots", o->run.record ? "record" :
+                     o->run.log ? "log" : "perf");
     for (int port = 0; port < 2; port++)
         for (int way = 0; way < 2; way++) {
             const axi_latency *l = &o->core.bench.axi[port].lat[way];
@@ -413,13 +409,13 @@ int cosim_options_of_host(cosim_opts *o, const char *config, int argc,
     opts_defaults(o, cfg);
     o->config = config;
     o->cfg = cfg;
-    o->dir = malloc((size_t)argc * sizeof *o->dir);
-    if (!o->dir || !cosim_old_names(argc, argv))
+    o->run.path = malloc((size_t)argc * sizeof *o->run.path);
+    if (!o->run.path || !cosim_old_names(argc, argv))
         return usage("out of memory");
     code = dla_args_read(&opts_args, o, &argc, argv, opts_other);
     if (code >= 0)
         return code;
-    o->core.bench.record = o->record || o->log || o->perf;
+    o->core.bench.record = o->run.record || o->run.log || o->run.perf;
     if (!o->core.trace && (o->core.from || o->core.to || o->core.on_enable))
         o->core.trace = "dla.fst";
     if (o->core.trace) /* its writer dies of a full disk */
@@ -441,13 +437,13 @@ static int opts_traces(const cosim_opts *o)
 {
     struct stat st;
 
-    for (int i = 0; i < o->ndir && !o->driver; i++) {
-        size_t n = strlen(o->dir[i]);
+    for (int i = 0; i < o->run.npath && !o->driver; i++) {
+        size_t n = strlen(o->run.path[i]);
 
-        if (n >= 4 && !strcmp(o->dir[i] + n - 4, ".fst") &&
-            (stat(o->dir[i], &st) || !S_ISDIR(st.st_mode)))
+        if (n >= 4 && !strcmp(o->run.path[i] + n - 4, ".fst") &&
+            (stat(o->run.path[i], &st) || !S_ISDIR(st.st_mode)))
             return usage("%s: no trace folder; for waves expected --waves=%s",
-                         o->dir[i], o->dir[i]);
+                         o->run.path[i], o->run.path[i]);
     }
     return -1;
 }
@@ -464,12 +460,12 @@ int cosim_options(cosim_opts *o, const char *config, int argc, char **argv)
     if (trace)
         return usage("%s: in front of --driver, with which no trace plays: "
                      "expected the driver's arguments after it", trace);
-    if (o->list && !*o->list && o->ndir && access(o->dir[0], F_OK))
-        o->list = o->dir[0]; /* a word, not a folder */
-    if (o->driver && (o->traces_from || o->predict))
+    if (o->list && !*o->list && o->run.npath && access(o->run.path[0], F_OK))
+        o->list = o->run.path[0]; /* a word, not a folder */
+    if (o->driver && (o->run.traces_from || o->predict))
         return usage("--%s and --driver: expected one of the "
                      "two", o->predict ? "predict" : "traces-from");
-    if (!o->ndir && !o->list && !o->traces_from && !o->driver)
+    if (!o->run.npath && !o->list && !o->run.traces_from && !o->driver)
         return usage("no trace folder given; see --help");
     return -1;
 }

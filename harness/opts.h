@@ -3,6 +3,7 @@
 #ifndef DLA_COSIM_OPTS_H
 #define DLA_COSIM_OPTS_H
 
+#include "dla_batch.h"
 #include "dla_load.h"
 #include "vcore.h"
 
@@ -16,20 +17,12 @@ typedef struct cosim_opts {
     const char *asked_kind, *asked_seed; /* arguments, or NULL */
     const char *config;      /* configuration of the build */
     const dla_cfg *cfg;      /* its tables */
-    const char *report;      /* JSON file, or NULL */
-    const char *events;      /* file of done events, or NULL */
-    const char *traces_from; /* file of more folders, or NULL */
-    const char *record;      /* DIR[:STREAM,...], or NULL */
-    const char *capture;     /* folder of traces, or NULL */
-    const char *log;         /* file of all transactions, or NULL */
+    /* trace folders, files, limits; with a driver its arguments are in path */
+    dla_batch_options run;
     char *driver;            /* file of a driver instead of traces, or NULL */
-    const char *results;     /* file of results one by one, or NULL */
-    uint64_t time_limit, memory_limit; /* seconds, MiB; 0: any */
-    bool verbose, stats, predict, perf;
+    bool stats, predict;
     /* list to print for --list: "" slots, "faults"; or NULL */
     const char *list;
-    char **dir; /* trace folders */
-    int ndir;
     dla_given_models given;  /* models from outside */
     char suspect[2048];      /* the files that may be at fault when the process
                               * dies */
