@@ -12,8 +12,7 @@ static bool core_end_wait_for(dla_bench *b, const dla_core_if *core,
     core_check *c = bench_shadow(b);
     uint64_t from;
 
-    while (!core_drained(c) &&
-           bench_cycle(b) - bench_last_activity(b) < hang)
+    while (!core_drained(c) && bench_cycle(b) - bench_last_activity(b) < hang)
         if (core->run(core->user, false) != DLA_STEP_MOVED)
             return false;
     for (from = bench_cycle(b); bench_cycle(b) - from < GRACE;)

@@ -223,10 +223,9 @@ void vcore_faults_there(vcore *v)
         if (!fault_is_lost(x, i))
             continue;
         snprintf(text, sizeof text, "fault %s: this bench has no such channel "
-                 "for faults, expected one that was built with points for "
-                 "them (make sim VARIANT=faults FAULTS=1 ENGINES=all), of a "
-                 "configuration that has it",
-                 x->f[i].text);
+                 "for faults, expected one that was built with points for them "
+                 "(make sim VARIANT=faults FAULTS=1 ENGINES=all), of a "
+                 "configuration that has it", x->f[i].text);
         vcore_say(v, DLA_SAID_REFUSED, NULL, text);
         v->failed = true;
     }
@@ -309,8 +308,7 @@ bool vcore_messages(vcore *v)
         snprintf(v->why, sizeof v->why, "%s", text);
         vcore_say(v, DLA_SAID_HANG, &about, text);
     }
-    return !text && !v->failed &&
-           !(v->host.stop && v->host.stop(v->host.user));
+    return !text && !v->failed && !(v->host.stop && v->host.stop(v->host.user));
 }
 
 const char *waves_why(const char *file)

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  * Options of the bench that had another name before; they work until 1.0. A
  * trace is played, so files of signals are called waves. */
-#include "dla_batch.h"
 #include "opts.h"
 #include <stdio.h>
 #include <stdlib.h>

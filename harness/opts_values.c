@@ -3,7 +3,6 @@
  * the initial values of registers and memories of RTL. */
 #include "opts.h"
 #include "dla_args.h"
-#include "dla_batch.h"
 #include <stdarg.h>
 #include <string.h>
 

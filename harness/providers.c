@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  * The provider of each slot: --engine, --all, models from outside. */
 #include "opts.h"
-#include "dla_batch.h"
 #include "dla_near.h"
 #include <stdio.h>
 #include <string.h>

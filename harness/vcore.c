@@ -311,8 +311,7 @@ void vcore_json(const vcore *v, FILE *f)
     const dla_cfg *cfg = dla_config(bench_core(v->bench));
 
     fprintf(f, ",\n  \"clocks\": %llu, \"seed\": %llu",
-            (unsigned long long)v->clocks,
-            (unsigned long long)v->opt->seed);
+            (unsigned long long)v->clocks, (unsigned long long)v->opt->seed);
     vcore_enables(v, f);
     if (v->hung) {
         fprintf(f, ",\n  \"bench\": ");

@@ -90,8 +90,7 @@ static void name_waves(const vcore *v, const char *dir, const char *name,
 
     for (int n = 2;; n++) {
         snprintf(out->file, sizeof out->file, "%s/%s%s.fst", dir, name, count);
-        snprintf(out->view, sizeof out->view, "%s/%s%s.gtkw", dir, name,
-                 count);
+        snprintf(out->view, sizeof out->view, "%s/%s%s.gtkw", dir, name, count);
         if (!window_wrote(v->window, out->file))
             return;
         snprintf(count, sizeof count, "-%d", n);

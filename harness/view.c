@@ -161,8 +161,7 @@ static void view_groups(writer *w, const char *file, const view_place *p,
             name[strcspn(name, "\n")] = 0;
             outer = begins ? depth++ == 0 : --depth == 0;
             if (outer && begins)
-                mine = only ? !strcmp(name + 1, only)
-                            : !in_front(p, name + 1);
+                mine = only ? !strcmp(name + 1, only) : !in_front(p, name + 1);
             if (!mine)
                 continue;
             if (only && outer && ends && strcmp(only, CSB)) {
@@ -263,8 +262,7 @@ bool view_write(const char *file, const char *view, const view_place *p,
     fclose(w.from);
     ok = dla_output_close(w.out);
     if (!ok)
-        snprintf(err, size, "%s: cannot be written: %s", view,
-                 strerror(errno));
+        snprintf(err, size, "%s: cannot be written: %s", view, strerror(errno));
     return ok;
 }
 

@@ -6,7 +6,7 @@ RV      := $(B)/$(CONFIG)/vl_replay
 RV_GEN  := $(B)/$(CONFIG)/gen
 RV_SV   := $(RV_GEN)/dla_cfg_pkg.sv $(RV_GEN)/dla_dpi_pkg.sv \
   $(wildcard dpi/check/slot/dla_mon*.sv) $(RV_GEN)/dla_replay.sv
-RV_SRC  := $(wildcard harness/replay/*.cpp) harness/replay/wave.c
+RV_SRC  := $(wildcard harness/replay/*.cpp)
 RV_OBJ  := $(patsubst %,$(B)/$(CONFIG)/obj/%.o,$(basename $(RV_SRC)))
 
 $(RV_GEN)/dla_replay.sv: $(RV_GEN)/dla_cfg_pkg.sv

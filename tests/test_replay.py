@@ -505,7 +505,7 @@ def test_wrong_widths_and_the_first_error(sim, tmp_path):
     if sim == "icarus":
         need_icarus()
     bench = (SCRIPT.parent / "replay_cacc.sv").read_text()
-    pins = re.findall(r"\.(\w+)\(", bench[bench.index("`REPLAY_DUT i_"):].split(";")[0])
+    pins = re.findall(r"\.(\w+)\(", bench[bench.index("i_dut ("):].split(";")[0])
     ports = ", ".join(f"output wire [{int(p == 'cacc2glb_done_intr_pd') * 6 + 1}:0] {p}" if "done" in p else
                       f"input wire {p}" for p in pins)
     (tmp_path / "my.v").write_text(f"module my_cacc ({ports});\nendmodule\n")

@@ -66,8 +66,7 @@ static void check_b(axi_mem *m, axi_where w)
     const axi_txn *t;
 
     if (i < 0) {
-        axi_broken(m, AXI_RULE_B_ID, &w, "a B of an ID without an open "
-                   "write");
+        axi_broken(m, AXI_RULE_B_ID, &w, "a B of an ID without an open write");
         return;
     }
     t = &q->t[i];
@@ -87,6 +86,5 @@ void axi_check_answers(axi_mem *m, uint64_t now, unsigned pins)
         check_r(m, (axi_where){now, AXI_R, (uint8_t)(pins >> AXI_PIN_R_ID),
                                0}, pins & AXI_PIN_R_LAST);
     if (pins & AXI_PIN_B_TAKEN)
-        check_b(m, (axi_where){now, AXI_B, (uint8_t)(pins >> AXI_PIN_B_ID),
-                               0});
+        check_b(m, (axi_where){now, AXI_B, (uint8_t)(pins >> AXI_PIN_B_ID), 0});
 }

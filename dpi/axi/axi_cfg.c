@@ -88,10 +88,9 @@ static bool set_latency(axi_latency *l, const char *v, const axi_key *k,
         ok = cfg_range(&s, k->lo, k->hi, &n.a, &n.b);
     }
     if (!ok || *s)
-        return cfg_bad(e,
-                       "%s=%s: expected N, A-B with A <= B, or geo:MEAN:MAX "
-                       "with MEAN <= MAX, each %u to %u",
-                       k->name, v, k->lo, k->hi);
+        return cfg_bad(e, "%s=%s: expected N, A-B with A <= B, or geo:MEAN:MAX "
+                       "with MEAN <= MAX, each %u to %u", k->name, v, k->lo,
+                       k->hi);
     *l = n;
     return true;
 }
@@ -103,10 +102,9 @@ static bool set_stall(axi_stall *st, const char *v, const axi_key *k, err_to e)
 
     if (!cfg_u32(&s, 0, 100, &n.pct) ||
         (*s == ':' && (s++, !cfg_range(&s, 1, k->hi, &n.min, &n.max))) || *s)
-        return cfg_bad(e,
-                       "%s=%s: expected PERCENT or PERCENT:A-B, percent 0 to "
-                       "100, lengths 1 to %u with A <= B",
-                       k->name, v, k->hi);
+        return cfg_bad(e, "%s=%s: expected PERCENT or PERCENT:A-B, percent 0 "
+                       "to 100, lengths 1 to %u with A <= B", k->name, v,
+                       k->hi);
     *st = n;
     return true;
 }
@@ -139,10 +137,8 @@ static bool set_starve(axi_cfg *c, const char *v, const axi_key *k, err_to e)
 
     if (!cfg_u32(&s, 0, k->hi, &p) || *s++ != '/' ||
         !cfg_u32(&s, 0, k->hi, &l) || *s || (p ? l >= p : l != 0))
-        return cfg_bad(e,
-                       "%s=%s: expected PERIOD/LENGTH with LENGTH < PERIOD, "
-                       "at most %u, or 0/0",
-                       k->name, v, k->hi);
+        return cfg_bad(e, "%s=%s: expected PERIOD/LENGTH with LENGTH < PERIOD, "
+                       "at most %u, or 0/0", k->name, v, k->hi);
     c->starve_period = p;
     c->starve_length = l;
     return true;
@@ -159,10 +155,9 @@ static bool set_credit(axi_cfg *c, const char *v, const axi_key *k, err_to e)
                 s++;
             if (!cfg_u32(&s, 0, DLA_NCLIENT - 1, &id) || *s++ != ':' ||
                 !cfg_u32(&s, 1, k->hi, &n[id]) || (*s && *s != '/'))
-                return cfg_bad(e,
-                               "%s=%s: expected none or ID:BEATS/ID:BEATS, "
-                               "IDs 0 to %d, beats 1 to %u",
-                               k->name, v, DLA_NCLIENT - 1, k->hi);
+                return cfg_bad(e, "%s=%s: expected none or ID:BEATS/ID:BEATS, "
+                               "IDs 0 to %d, beats 1 to %u", k->name, v,
+                               DLA_NCLIENT - 1, k->hi);
         } while (*s);
     memcpy(c->credit, n, sizeof n);
     return true;
@@ -299,10 +294,8 @@ static bool set_key(axi_cfg *c, const char *name, const char *v, err_to e)
 static bool cfg_check(const axi_cfg *c, err_to e)
 {
     if (c->wr_align & (c->wr_align - 1) || c->wr_align > c->bytes)
-        return cfg_bad(e,
-                       "wr_align=%u: expected a power of two up to the bus "
-                       "width, %u bytes",
-                       c->wr_align, c->bytes);
+        return cfg_bad(e, "wr_align=%u: expected a power of two up to the bus "
+                       "width, %u bytes", c->wr_align, c->bytes);
     if (c->boundary & (c->boundary - 1))
         return cfg_bad(e, "boundary=%u: expected 0 or a power of two",
                        c->boundary);
@@ -310,10 +303,8 @@ static bool cfg_check(const axi_cfg *c, err_to e)
         return cfg_bad(e, "interleave=1 needs rd_order=reorder");
     if (c->prefer >= 0 && c->order[0] != AXI_ORDER_ID &&
         c->order[1] != AXI_ORDER_ID)
-        return cfg_bad(e,
-                       "prefer=%d needs rd_order=reorder or "
-                       "wr_order=reorder",
-                       (int)c->prefer);
+        return cfg_bad(e, "prefer=%d needs rd_order=reorder or "
+                       "wr_order=reorder", (int)c->prefer);
     return true;
 }
 

@@ -52,8 +52,7 @@ void axi_cfg_for(axi_cfg *c, const dla_cfg *dla, int port)
     axi_cfg_init(c, port == AXI_SRAM ? "sram" : "dbb", dla->atom * dla->m);
     c->lat[0].a = c->lat[0].b = l;
     c->lat[1].a = c->lat[1].b = l / 2;
-    c->max_beats = port == AXI_SRAM && two ? dla->sec_burst
-                                               : dla->pri_burst;
+    c->max_beats = port == AXI_SRAM && two ? dla->sec_burst : dla->pri_burst;
     if (!c->max_beats)
         c->max_beats = 1;
     /* SRAMIF keeps address bit 5 of odd atoms (system.md 9.6) */

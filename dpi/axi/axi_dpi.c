@@ -41,8 +41,7 @@ void dla_axi_ar(unsigned long long ctx, int port, unsigned long long now,
 }
 
 void dla_axi_w(unsigned long long ctx, int port, unsigned long long now,
-               const uint32_t *data, const uint32_t *strb,
-               unsigned char last)
+               const uint32_t *data, const uint32_t *strb, unsigned char last)
 {
     axi_mem *m = dla_bench_axi(ctx, port);
     uint8_t byte[AXI_MAX_BYTES];
@@ -85,9 +84,8 @@ void dla_axi_r_data(unsigned long long ctx, int port, uint32_t *data)
         data[i / 4] |= (uint32_t)byte[i] << 8 * (i % 4);
 }
 
-void dla_axi_unstable(unsigned long long ctx, int port,
-                      unsigned long long now, int chan,
-                      unsigned char dropped, unsigned char id,
+void dla_axi_unstable(unsigned long long ctx, int port, unsigned long long now,
+                      int chan, unsigned char dropped, unsigned char id,
                       unsigned long long addr)
 {
     axi_mem *m = dla_bench_axi(ctx, port);

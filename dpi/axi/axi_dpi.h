@@ -19,15 +19,13 @@ void dla_axi_aw(unsigned long long ctx, int port, unsigned long long now,
 void dla_axi_ar(unsigned long long ctx, int port, unsigned long long now,
                 unsigned char id, unsigned char len, unsigned long long addr);
 void dla_axi_w(unsigned long long ctx, int port, unsigned long long now,
-               const uint32_t *data, const uint32_t *strb,
-               unsigned char last);
+               const uint32_t *data, const uint32_t *strb, unsigned char last);
 unsigned int dla_axi_step(unsigned long long ctx, int port,
                           unsigned long long now, unsigned int pins,
                           unsigned long long *wake);
 void dla_axi_r_data(unsigned long long ctx, int port, uint32_t *data);
-void dla_axi_unstable(unsigned long long ctx, int port,
-                      unsigned long long now, int chan,
-                      unsigned char dropped, unsigned char id,
+void dla_axi_unstable(unsigned long long ctx, int port, unsigned long long now,
+                      int chan, unsigned char dropped, unsigned char id,
                       unsigned long long addr);
 void dla_axi_reset_valid(unsigned long long ctx, int port,
                          unsigned long long now, unsigned int valids);

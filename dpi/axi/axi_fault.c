@@ -48,10 +48,9 @@ void axi_fault_request(axi_mem *m, int chan, axi_txn *t)
     if (f->kind == FAULT_DROP) {
         t->lost = true;
         axi_fault_did(f, name, t->id, addr,
-                      chan == AXI_AR
-                          ? "lost, it is never "
-                            "answered"
-                          : "lost with its data, it is never answered");
+                      chan == AXI_AR ? "lost, it is never answered"
+                                     : "lost with its data, it is never "
+                                       "answered");
     } else if (f->kind == FAULT_DELAY) {
         t->t_ok += f->amount;
         axi_fault_did(f, name, t->id, addr, "answered later");
@@ -79,8 +78,7 @@ void axi_fault_w(axi_mem *m, axi_txn *t, uint32_t n, axi_beat *b)
         t->denied = true;
         axi_fault_did(f, "W", t->id, addr, "the write changes nothing");
     } else if (fault_flip(f, b->data, m->cfg.bytes)) {
-        axi_fault_did(f, "W", t->id, addr,
-                      "a bit of the data was inverted");
+        axi_fault_did(f, "W", t->id, addr, "a bit of the data was inverted");
     }
 }
 
@@ -159,7 +157,6 @@ bool axi_fault_b(axi_mem *m, uint64_t now, axi_txn *t)
     }
     t->turned = (uint8_t)(fault_flipped(f, 0, 1));
     if (f->fired)
-        axi_fault_did(f, "B", t->id, t->addr,
-                      "a bit of the ID was inverted");
+        axi_fault_did(f, "B", t->id, t->addr, "a bit of the ID was inverted");
     return true;
 }

@@ -28,8 +28,7 @@ static void mem_apply(axi_mem *m, uint64_t now)
     const axi_cfg *c = &m->cfg;
 
     axi_geo_init(m);
-    axi_bucket_init(&m->both, c->bandwidth < 200, c->bandwidth, c->burst,
-                    now);
+    axi_bucket_init(&m->both, c->bandwidth < 200, c->bandwidth, c->burst, now);
     axi_bucket_init(&m->own[0], c->rd_bandwidth < 100, c->rd_bandwidth,
                     c->burst, now);
     axi_bucket_init(&m->own[1], c->wr_bandwidth < 100, c->wr_bandwidth,
@@ -189,8 +188,7 @@ static void mem_commit(axi_mem *m, uint64_t now, int32_t i)
     if (t->lost || t->denied)
         return;
     for (uint32_t n = 0; n < t->beats; n++)
-        axi_write_beat(m, now, t, n,
-                       &m->beat[(size_t)i * AXI_MAX_BEATS + n]);
+        axi_write_beat(m, now, t, n, &m->beat[(size_t)i * AXI_MAX_BEATS + n]);
 }
 
 /* Gives one W beat to the oldest write that misses one. */

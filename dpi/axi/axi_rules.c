@@ -107,11 +107,10 @@ static bool check_span(axi_mem *m, const axi_where *w, uint8_t len)
         axi_broken(m, AXI_RULE_CROSS_4K, w, "%u beats reach 0x%llx in the next "
                "4 KB", len + 1u, (unsigned long long)last);
     if (win && w->addr / win != last / win)
-        axi_broken(m, AXI_RULE_WINDOW, w, "%u beats reach 0x%llx after a "
-               "%llu-byte boundary", len + 1u, (unsigned long long)last,
-               (unsigned long long)win);
-    return w->addr >> 12 != last >> 12 ||
-           (win && w->addr / win != last / win);
+        axi_broken(m, AXI_RULE_WINDOW, w,
+                   "%u beats reach 0x%llx after a %llu-byte boundary", len + 1u,
+                   (unsigned long long)last, (unsigned long long)win);
+    return w->addr >> 12 != last >> 12 || (win && w->addr / win != last / win);
 }
 
 void axi_check_addr(axi_mem *m, uint64_t now, int chan, uint8_t id,
@@ -243,9 +242,8 @@ void axi_mem_finish(axi_mem *m, uint64_t now)
     const axi_queue *q[2] = {&m->rd, &m->wr};
 
     if (m->ahead_count)
-        axi_broken(m, AXI_RULE_W_WITHOUT_AW, &w, "%u W beats without an "
-                   "AW",
-               m->ahead_count);
+        axi_broken(m, AXI_RULE_W_WITHOUT_AW, &w, "%u W beats without an AW",
+                   m->ahead_count);
     for (int d = 0; d < 2; d++) {
         if (!q[d]->count)
             continue;

@@ -345,8 +345,7 @@ void axi_bucket_settle(axi_bucket *b, uint64_t now, bool used)
 bool axi_keep_for_w(axi_mem *m, uint64_t now, unsigned pins)
 {
     if (!m->both.on || !(pins & AXI_PIN_W_WAIT) ||
-        m->w_debt + m->cfg.w_ahead <= 0 ||
-        axi_bucket_has(&m->both, now, 2))
+        m->w_debt + m->cfg.w_ahead <= 0 || axi_bucket_has(&m->both, now, 2))
         return false;
     m->w_turn = !m->w_turn;
     return m->w_turn;

@@ -58,8 +58,7 @@ void axi_stat_beat(axi_mem *m, int dir, uint8_t id, uint64_t bytes)
     }
 }
 
-void axi_stat_return(axi_mem *m, int dir, uint8_t id, uint32_t beats,
-                     bool done)
+void axi_stat_return(axi_mem *m, int dir, uint8_t id, uint32_t beats, bool done)
 {
     for (int i = 0; i < 2; i++) {
         axi_dirstat *s = stats_ratio(m, dir, id, i);
@@ -107,8 +106,7 @@ void axi_mem_print(const axi_mem *m, FILE *f)
 
     fprintf(f, "axi %s: %u-byte bus\n", m->cfg.name, m->cfg.bytes);
     fprintf(f, "  %-5s %3s %10s %10s %12s %6s %8s %6s %5s %9s\n", "", "id",
-            "txns", "beats", "bytes", "min", "average", "max", "most",
-            "wait");
+            "txns", "beats", "bytes", "min", "average", "max", "most", "wait");
     for (int d = 0; d < 2; d++) {
         for (int i = 0; i < 16; i++)
             if (s->id[d][i].txns) {
@@ -127,13 +125,10 @@ void axi_mem_print(const axi_mem *m, FILE *f)
         fprintf(f, "\n");
     }
     if (s->uninit_beats)
-        fprintf(
-            f,
-            "  reads of memory that was never written: %llu beats, %llu bytes, "
-            "first 0x%llx\n",
-            (unsigned long long)s->uninit_beats,
-            (unsigned long long)s->uninit_bytes,
-            (unsigned long long)s->uninit_first);
+        fprintf(f, "  reads of memory that was never written: %llu beats, %llu "
+                "bytes, first 0x%llx\n", (unsigned long long)s->uninit_beats,
+                (unsigned long long)s->uninit_bytes,
+                (unsigned long long)s->uninit_first);
     if (s->outside_rd || s->outside_wr)
         fprintf(f, "  outside the declared regions: %llu reads, %llu "
                 "writes\n", (unsigned long long)s->outside_rd,
@@ -141,8 +136,7 @@ void axi_mem_print(const axi_mem *m, FILE *f)
     for (int r = 0; r < AXI_NRULE; r++)
         if (s->rule[r])
             fprintf(f, "  rule %s: broken %llu times\n",
-                    axi_rule_name((axi_rule)r),
-                    (unsigned long long)s->rule[r]);
+                    axi_rule_name((axi_rule)r), (unsigned long long)s->rule[r]);
     if (s->dropped)
         fprintf(f, "  %llu messages did not fit the list\n",
                 (unsigned long long)s->dropped);
@@ -181,8 +175,7 @@ static void json_waits(const axi_mem *m, FILE *f)
 static void json_name(FILE *f, const char *s)
 {
     for (; *s; s++)
-        fputc(*s == '"' || *s == '\\' || (unsigned char)*s < ' ' ? '?' : *s,
-              f);
+        fputc(*s == '"' || *s == '\\' || (unsigned char)*s < ' ' ? '?' : *s, f);
 }
 
 void axi_mem_json(const axi_mem *m, FILE *f)

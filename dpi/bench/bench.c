@@ -69,8 +69,7 @@ static bool bench_checkers(dla_bench *b, char *err, size_t errsize)
     }
     if (o->core == BENCH_CHECK)
         r->shadow = core_create(bench_cfg(b), r->reports, bench_host(b),
-                                bench_edge(b), &o->lib, axi, mem, err,
-                                errsize);
+                                bench_edge(b), &o->lib, axi, mem, err, errsize);
     return o->core != BENCH_CHECK || r->shadow;
 }
 
@@ -87,8 +86,7 @@ dla_bench *bench_create(const char *config, const bench_opts *opt, char *err,
     r->top = calloc(1, sizeof *r->top);
     r->pins = pins_create(b);
     r->record = record_create();
-    if (!r->top || !r->pins || !r->record ||
-        !bench_checkers(b, err, errsize)) {
+    if (!r->top || !r->pins || !r->record || !bench_checkers(b, err, errsize)) {
         bench_destroy(b);
         return NULL;
     }

@@ -31,8 +31,7 @@ struct bench_top {
 bool bench_link(const dla_bench *b, int i, const char **name, dla_slot *from,
                 dla_slot *to, bool *pins);
 /* Text of the last transfers of a slot (trail.c); the length. */
-size_t bench_trail(const dla_bench *b, dla_slot slot, char *text,
-                   size_t size);
+size_t bench_trail(const dla_bench *b, dla_slot slot, char *text, size_t size);
 /* The event that a unit with RTL waits for: its channel, NULL where it is none;
  * the unit that has to cause it, the unit itself where its pins show none;
  * in words. */

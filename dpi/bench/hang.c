@@ -61,8 +61,7 @@ static bool on_pins(const dla_bench *b)
     dla_slot from, to;
 
     for (int i = 0; bench_link(b, i, &name, &from, &to, &pins); i++)
-        if (i == DLA_CH_CDMA2SC_DAT || i == DLA_CH_SC2MAC ||
-            i == DLA_CH_CREDIT)
+        if (i == DLA_CH_CDMA2SC_DAT || i == DLA_CH_SC2MAC || i == DLA_CH_CREDIT)
             all = all && pins;
     return all;
 }
@@ -131,8 +130,7 @@ static void hang_input(const dla_bench *b, dla_slot slot, unsigned group,
         w->on = l->from;
         if (hang_holds(b, inputs[i].channel, level)) {
             w->on = slot;
-            dla_text_put(&w->o, "itself, to %s ",
-                         level ? "take" : "pass on");
+            dla_text_put(&w->o, "itself, to %s ", level ? "take" : "pass on");
         }
         dla_text_put(&w->o, "%s, ", inputs[i].what);
         if (hang_offered(b, level))

@@ -61,17 +61,15 @@ static void trail_clients(const dla_bench *b, dla_slot slot, dla_text *o)
                          (unsigned long long)last[AXI_R],
                          (unsigned long long)rd);
         if (last[AXI_AW])
-            dla_text_put(o, " id %d AW %llu W %llu B %llu"
-                         " (%llu beats outstanding),",
-                         id, (unsigned long long)last[AXI_AW],
+            dla_text_put(o, " id %d AW %llu W %llu B %llu (%llu beats "
+                         "outstanding),", id, (unsigned long long)last[AXI_AW],
                          (unsigned long long)last[AXI_W],
                          (unsigned long long)last[AXI_B],
                          (unsigned long long)wr);
     }
 }
 
-size_t bench_trail(const dla_bench *b, dla_slot slot, char *text,
-                   size_t size)
+size_t bench_trail(const dla_bench *b, dla_slot slot, char *text, size_t size)
 {
     dla_text o = { text, size, 0 };
     uint64_t done = 0;
@@ -84,8 +82,7 @@ size_t bench_trail(const dla_bench *b, dla_slot slot, char *text,
     trail_links(b, slot, &o);
     trail_clients(b, slot, &o);
     for (int i = 0; i < DLA_NINTR; i++)
-        if (dla_intr_slot(i) == slot &&
-            trail_at(b, TRAIL_DONE + i) > done)
+        if (dla_intr_slot(i) == slot && trail_at(b, TRAIL_DONE + i) > done)
             done = trail_at(b, TRAIL_DONE + i);
     if (done)
         put_clock(&o, "done", done);

@@ -65,8 +65,7 @@ static bool host_compares(const uint32_t *d)
 
 static void host_note_sdp(host_mirror *h, const uint32_t *d, unsigned group)
 {
-    uint32_t out =
-        dla_precision(h->cfg, d, SDP_D_DATA_FORMAT__OUT_PRECISION);
+    uint32_t out = dla_precision(h->cfg, d, SDP_D_DATA_FORMAT__OUT_PRECISION);
 
     if (dla_get(d, SDP_D_FEATURE_MODE_CFG__FLYING_MODE))
         host_note_layer(h, LAY_SDP_IN,
@@ -195,8 +194,7 @@ dla_page host_write(host_mirror *h, uint32_t addr, uint32_t data,
     n = host_enables(h, page);
     dla_book_write(h->book, addr, data, clock, &l);
     if (page == DLA_BDMA) {
-        host_note_bdma(&h->move, host_page(h, page)->s, addr & 0xffcu, data,
-                       n);
+        host_note_bdma(&h->move, host_page(h, page)->s, addr & 0xffcu, data, n);
         return DLA_NPAGE;
     }
     /* When a layer has its turn, the layers that waited for it may follow. */

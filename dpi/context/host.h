@@ -83,8 +83,7 @@ typedef struct atom_rx {
     uint64_t layer, left; /* layers past, atoms left of this one */
 } atom_rx;
 /* A beat; true when it completes r->atom. chan: LAY_SDP_OUT, LAY_PDP_IN. */
-bool atom_rx_beat(atom_rx *r, const host_mirror *h, int chan,
-                  const void *beat);
+bool atom_rx_beat(atom_rx *r, const host_mirror *h, int chan, const void *beat);
 /* True if the n-th layer of SDP in a group sends its output to PDP. */
 bool layer_to_pdp(const host_mirror *h, unsigned group, uint64_t n);
 /* True if it writes to memory: equality mode does not. */

@@ -117,9 +117,8 @@ static bool fault_text_condition(reader *r, fault *f, bool addresses)
         f->at_addr |= i == 1;
         return f->nth ? true : fault_text_wrong(r, began, "@nth counts from 1");
     }
-    return fault_text_wrong(r, began,
-                            "%.*s: expected @clock=N, @addr=A, @nth=K or one "
-                            "of flip, drop, delay=N, error",
+    return fault_text_wrong(r, began, "%.*s: expected @clock=N, @addr=A, "
+                            "@nth=K or one of flip, drop, delay=N, error",
                             (int)word_length(began), began);
 }
 
@@ -177,9 +176,8 @@ static bool fault_text_one(reader *r, fault *f)
              began + word_length(began));
     fault_text_blanks(r);
     return !*r->at || *r->at == ';' ||
-           fault_text_wrong(r, r->at,
-                            "%.*s: expected ; and another fault, or the end",
-                            (int)word_length(r->at), r->at);
+           fault_text_wrong(r, r->at, "%.*s: expected ; and another fault, or "
+                            "the end", (int)word_length(r->at), r->at);
 }
 
 /* The channels of a name or of a group, one fault each. */
@@ -202,8 +200,7 @@ static bool fault_text_named(faults *x, reader *r)
         end = r->at;
         for (int k = 0; channels[i].pins && k < x->n; k++)
             if (x->f[k].channel == i)
-                return fault_text_wrong(r, began,
-                                        "%s has a fault already: a "
+                return fault_text_wrong(r, began, "%s has a fault already: a "
                                         "channel between units takes one fault",
                                         channels[i].name);
         x->f[x->n++] = f;
@@ -218,9 +215,8 @@ bool faults_parse(faults *x, const char *text, char *err, size_t size)
     for (;;) {
         fault_text_blanks(&r);
         if (!*r.at || *r.at == ';')
-            return fault_text_wrong(&r, r.at,
-                                    "expected a channel; --list faults names "
-                                    "them");
+            return fault_text_wrong(&r, r.at, "expected a channel; --list "
+                                    "faults names them");
         if (!fault_text_named(x, &r))
             return false;
         if (!*r.at)

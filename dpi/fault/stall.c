@@ -46,9 +46,8 @@ static bool stall_bad(const stall_reader *r, const char *fmt, ...)
 static bool stall_used(const dla_cfg *cfg, int p)
 {
     return dla_slot_present(cfg, points[p].slot) &&
-           (points[p].client < 0 ||
-            (cfg->readers >> points[p].client & 1 &&
-             (!points[p].second || cfg->sec_mem)));
+           (points[p].client < 0 || (cfg->readers >> points[p].client & 1 &&
+                                     (!points[p].second || cfg->sec_mem)));
 }
 
 static bool stall_same(int p, int q)

@@ -65,40 +65,16 @@ static inline pins_cbuf *cbuf_of(const dla_bench *b)
  * measured at the pins of the hardware (unit_pins.md 4.11). */
 static const uint64_t updt_delay[2] = { 7, 4 };
 
-static dla_fifo *cbuf_wr(const dla_pins *p, dla_slot s, int side)
+static dla_fifo *cbuf_port(const dla_pins *p, dla_slot slot, int channel)
 {
-    return side ? p->port[s]->cbuf_wr_wt : p->port[s]->cbuf_wr_dat;
-}
-
-static dla_fifo *cbuf_rd(const dla_pins *t, dla_slot s, int side)
-{
-    const dla_ports *p = t->port[s];
-
-    return side == 0 ? p->cbuf_rd_dat : side == 1 ? p->cbuf_rd_wt :
-                                                    p->cbuf_rd_wmb;
-}
-
-static dla_fifo *cbuf_rsp(const dla_pins *t, dla_slot s, int side)
-{
-    const dla_ports *p = t->port[s];
-
-    return side == 0 ? p->cbuf_rsp_dat : side == 1 ? p->cbuf_rsp_wt :
-                                                     p->cbuf_rsp_wmb;
+    return dla_port_at(p->port[slot], (dla_channel)channel);
 }
 
 /* 0, 1: CDMA's updates of data, of weights; 2, 3: CSC's releases of them. */
 static dla_fifo *cbuf_updt(const dla_pins *p, int ch)
 {
-    switch (ch) {
-    case 0:
-        return p->port[DLA_SLOT_CDMA]->cdma2sc_dat;
-    case 1:
-        return p->port[DLA_SLOT_CDMA]->cdma2sc_wt;
-    case 2:
-        return p->port[DLA_SLOT_CSC]->sc2cdma_dat;
-    default:
-        return p->port[DLA_SLOT_CSC]->sc2cdma_wt;
-    }
+    return cbuf_port(p, ch < 2 ? DLA_SLOT_CDMA : DLA_SLOT_CSC,
+                     DLA_CH_CDMA2SC_DAT + ch);
 }
 
 /* Notes how many buffer writes precede each new update. */
@@ -106,7 +82,7 @@ static void cbuf_stamp_updates(pins_cbuf *c, const dla_pins *p, int side)
 {
     updt_tx *t = &c->updt[side];
     const dla_fifo *f = cbuf_updt(p, side);
-    uint64_t writes = cbuf_wr(p, DLA_SLOT_CDMA, side)->pushed;
+    uint64_t writes = cbuf_port(p, DLA_SLOT_CDMA, DLA_CH_CBUF_WR_DAT + side)->pushed;
 
     while (t->seen < f->pushed)
         t->stamp[t->seen++ % UPDT_STAMPS] = writes;
@@ -120,7 +96,7 @@ static bool cbuf_updt_ready(const dla_bench *b, int side)
     const dla_fifo *f = cbuf_updt(p, side);
 
     return f->count &&
-           cbuf_wr(p, DLA_SLOT_CDMA, side)->popped >=
+           cbuf_port(p, DLA_SLOT_CDMA, DLA_CH_CBUF_WR_DAT + side)->popped >=
                c->updt[side].stamp[f->popped % UPDT_STAMPS] &&
            bench_cycle(b) >= c->cbufwr[side].last_clock + updt_delay[side];
 }
@@ -204,7 +180,7 @@ void pins_wake_cbuf(dla_bench *b, const dla_pins *p, wake_mask *m)
 
     for (int side = 0; side < 2; side++) {
         cbuf_stamp_updates(c, p, side);
-        if (cbuf_wr(p, DLA_SLOT_CDMA, side)->count)
+        if (cbuf_port(p, DLA_SLOT_CDMA, DLA_CH_CBUF_WR_DAT + side)->count)
             wake_set(m, WAKE_CBUF_WR + side);
         if (cbuf_updt(p, side)->count)
             wake_set(m, WAKE_UPDT + side);
@@ -212,7 +188,7 @@ void pins_wake_cbuf(dla_bench *b, const dla_pins *p, wake_mask *m)
             wake_set(m, WAKE_UPDT + 2 + side);
     }
     for (int side = 0; side < 3; side++)
-        if (cbuf_rd(p, DLA_SLOT_CSC, side)->count)
+        if (cbuf_port(p, DLA_SLOT_CSC, DLA_CH_CBUF_RD_DAT + side)->count)
             wake_set(m, WAKE_CBUF_RD + side);
     if (!bench_over_pins(b, DLA_CH_PENDING))
         return;
@@ -235,7 +211,7 @@ int dla_dpi_cbufwr(uint64_t ctx, int side, int *addr, int *sel,
 {
     dla_bench *b = bench_of(ctx);
     cbufwr_tx *t = &cbuf_of(b)->cbufwr[side];
-    dla_fifo *f = cbuf_wr(bench_pins(b), DLA_SLOT_CDMA, side);
+    dla_fifo *f = cbuf_port(bench_pins(b), DLA_SLOT_CDMA, DLA_CH_CBUF_WR_DAT + side);
     const dla_cbuf_wr *w = dla_fifo_peek(f);
 
     if (!w)
@@ -255,17 +231,15 @@ void dla_dpi_cbufwr_in(uint64_t ctx, int side, int addr, int sel,
                        const svBitVecVal *data)
 {
     dla_bench *b = bench_of(ctx);
-    dla_fifo *f = cbuf_wr(bench_pins(b), DLA_SLOT_CBUF, side);
+    dla_fifo *f = cbuf_port(bench_pins(b), DLA_SLOT_CBUF, DLA_CH_CBUF_WR_DAT + side);
 
     for (uint32_t part = 0; part < dla_cbuf_parts(bench_cfg(b)); part++) {
         dla_cbuf_wr *w = dla_fifo_slot(f);
 
         if (!w) {
-            dla_msg_from(
-                bench_messages(b), 1u << DLA_SLOT_CDMA,
-                "CBUF: %s side write "
-                "lost, because the model has not taken the earlier ones",
-                side ? "weight" : "data");
+            dla_msg_from(bench_messages(b), 1u << DLA_SLOT_CDMA, "CBUF: %s "
+                         "side write lost, because the model has not taken the "
+                         "earlier ones", side ? "weight" : "data");
             return;
         }
         if (!dla_cbuf_beat(bench_cfg(b), side, addr, sel, part, data, w))
@@ -310,9 +284,8 @@ int dla_dpi_updt(uint64_t ctx, int ch, int *x, int *y, int *z)
 void dla_dpi_updt_in(uint64_t ctx, int ch, int x, int y, int z)
 {
     dla_bench *b = bench_of(ctx);
-    const dla_ports *p = pins_port(b, ch < 2 ? DLA_SLOT_CSC : DLA_SLOT_CDMA);
-    dla_fifo *f = ch == 0 ? p->cdma2sc_dat : ch == 1 ? p->cdma2sc_wt :
-                  ch == 2 ? p->sc2cdma_dat : p->sc2cdma_wt;
+    dla_fifo *f = cbuf_port(bench_pins(b), ch < 2 ? DLA_SLOT_CSC : DLA_SLOT_CDMA,
+                            DLA_CH_CDMA2SC_DAT + ch);
     void *slot = dla_fifo_slot(f);
 
     if (!slot) {
@@ -357,14 +330,14 @@ int dla_dpi_cbufrd(uint64_t ctx, int side, int *addr, int *next1_en,
 {
     dla_bench *b = bench_of(ctx);
     cbufrd_tx *t = &cbuf_of(b)->cbufrd[side];
-    dla_fifo *f = cbuf_rd(bench_pins(b), DLA_SLOT_CSC, side);
+    dla_fifo *f = cbuf_port(bench_pins(b), DLA_SLOT_CSC, DLA_CH_CBUF_RD_DAT + side);
     const dla_cbuf_rd *q = dla_fifo_peek(f);
 
     if (!q)
         return 0;
     if (t->sent == 0) {
         if (t->count >=
-                dla_fifo_space(cbuf_rsp(bench_pins(b), DLA_SLOT_CSC, side)) ||
+                dla_fifo_space(cbuf_port(bench_pins(b), DLA_SLOT_CSC, DLA_CH_CBUF_RSP_DAT + side)) ||
             t->count == 16)
             return 0;
         t->want[(t->head + t->count++) % 16] = q->n;
@@ -389,8 +362,8 @@ void dla_dpi_cbufrd_in(uint64_t ctx, int side, int addr, int next1_en,
                        int next1, int shift, svBitVecVal *data)
 {
     dla_bench *b = bench_of(ctx);
-    dla_fifo *f = cbuf_rd(bench_pins(b), DLA_SLOT_CBUF, side);
-    dla_fifo *rsp = cbuf_rsp(bench_pins(b), DLA_SLOT_CBUF, side);
+    dla_fifo *f = cbuf_port(bench_pins(b), DLA_SLOT_CBUF, DLA_CH_CBUF_RD_DAT + side);
+    dla_fifo *rsp = cbuf_port(bench_pins(b), DLA_SLOT_CBUF, DLA_CH_CBUF_RSP_DAT + side);
     dla_cbuf_rd *q = dla_fifo_slot(f);
     const dla_unit_ops *ops;
     dla_unit *u = dla_unit_at(bench_core(b), DLA_SLOT_CBUF, &ops);
@@ -425,13 +398,12 @@ void dla_dpi_cbufrsp(uint64_t ctx, int side, const svBitVecVal *data)
 {
     dla_bench *b = bench_of(ctx);
     cbufrd_tx *t = &cbuf_of(b)->cbufrd[side];
-    dla_fifo *f = cbuf_rsp(bench_pins(b), DLA_SLOT_CSC, side);
+    dla_fifo *f = cbuf_port(bench_pins(b), DLA_SLOT_CSC, DLA_CH_CBUF_RSP_DAT + side);
     dla_cbuf_rsp *r = dla_fifo_slot(f);
 
     if (!t->count || !r) {
         dla_msg_from(bench_messages(b), 1u << DLA_SLOT_CBUF,
-                     "CSC: a CBUF reply without "
-                     "a request");
+                     "CSC: a CBUF reply without a request");
         return;
     }
     memcpy(r->data + (size_t)t->got * bench_cfg(b)->cbuf_eb, data,
@@ -448,10 +420,4 @@ void dla_dpi_cbufrsp(uint64_t ctx, int side, const svBitVecVal *data)
     touch(b);
 }
 
-static void cbuf_reset(dla_bench *b, void *part)
-{
-    (void)b;
-    memset(part, 0, sizeof(pins_cbuf));
-}
-
-const pins_part pins_cbuf_part = { sizeof(pins_cbuf), cbuf_reset, NULL };
+const pins_part pins_cbuf_part = { sizeof(pins_cbuf), NULL };

@@ -15,7 +15,6 @@ typedef struct pins_done {
     uint64_t sdp_end[2];   /* SDP layers ended in each group */
     uint64_t to_pdp_given; /* done events of those to PDP that reached GLB */
     dla_done no_done; /* the queue's view of units that are RTL */
-    bool before_reset; /* pulses of RTL are ignored */
     bool early;        /* an event is ahead of its layer, */
     uint64_t early_at; /* and this was the last clock without one */
     uint8_t shell_next[DLA_NINTR]; /* group of the next event of a shell */
@@ -152,8 +151,7 @@ static bool before_rtl(const dla_bench *b, int end)
             return false;
         return rtl[DLA_SLOT_CACC];
     case END_MAC2ACCU:
-        return !bench_over_pins(b, DLA_CH_SC2MAC) &&
-               before_rtl(b, END_SC2MAC);
+        return !bench_over_pins(b, DLA_CH_SC2MAC) && before_rtl(b, END_SC2MAC);
     case END_CACC2SDP:
         return !rtl[DLA_SLOT_CACC] && rtl[DLA_SLOT_SDP];
     default:
@@ -198,12 +196,12 @@ uint64_t pins_ended(const dla_bench *b, int end)
 
 void bench_before_reset(dla_bench *b, bool is)
 {
-    done_of(b)->before_reset = is;
+    bench_pins(b)->before_reset = is;
 }
 
 bool pins_before_reset(const dla_bench *b)
 {
-    return done_of(b)->before_reset;
+    return bench_pins(b)->before_reset;
 }
 
 uint64_t pins_pulses(const dla_bench *b, dla_slot slot)
@@ -288,8 +286,7 @@ static int shell_done(dla_bench *b, int intr)
     bool wt = intr == DLA_INTR_CDMA_WT;
     uint64_t n = e->group[0].taken + e->group[1].taken;
 
-    if ((wt || intr == DLA_INTR_CDMA_DAT) &&
-        !pins_updates_sent(b, wt, n + 1))
+    if ((wt || intr == DLA_INTR_CDMA_DAT) && !pins_updates_sent(b, wt, n + 1))
         return 0;
     for (unsigned k = 0; k < 2; k++) {
         unsigned g = done_of(b)->shell_next[intr] ^ k;
@@ -381,13 +378,10 @@ void dla_dpi_done_rtl(uint64_t ctx, int intr, int pulses, int acks)
 static void done_reset(dla_bench *b, void *part)
 {
     pins_done *p = part;
-    bool is = p->before_reset;
 
-    memset(p, 0, sizeof *p);
-    p->before_reset = is;
     for (int i = 0; i < DLA_NINTR; i++)
         if (bench_engine(b, dla_intr_slot(i))) /* RTL gives its own pulses */
             bench_queue(b)->done[i] = &p->no_done;
 }
 
-const pins_part pins_done_part = { sizeof(pins_done), done_reset, NULL };
+const pins_part pins_done_part = { sizeof(pins_done), done_reset };

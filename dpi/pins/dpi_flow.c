@@ -139,10 +139,4 @@ void dla_dpi_write_waits(uint64_t ctx, int clients)
     flow_of(bench_of(ctx))->write_waits = (uint32_t)clients;
 }
 
-static void flow_reset(dla_bench *b, void *part)
-{
-    (void)b;
-    memset(part, 0, sizeof(pins_flow));
-}
-
-const pins_part pins_flow_part = { sizeof(pins_flow), flow_reset, NULL };
+const pins_part pins_flow_part = { sizeof(pins_flow), NULL };

@@ -205,8 +205,7 @@ uint64_t bench_interrupted(const dla_bench *b)
 static void intr_reset(dla_bench *b, void *part)
 {
     (void)b;
-    memset(part, 0, sizeof(pins_intr));
     ((pins_intr *)part)->look = UINT64_MAX;
 }
 
-const pins_part pins_intr_part = { sizeof(pins_intr), intr_reset, NULL };
+const pins_part pins_intr_part = { sizeof(pins_intr), intr_reset };

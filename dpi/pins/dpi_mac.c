@@ -115,9 +115,8 @@ int dla_dpi_sc2mac(uint64_t ctx, svBitVecVal *dat, svBitVecVal *dmask,
         bench_active(b);
         return 2;
     }
-    if (t->item == 0 &&
-        (bench_cycle(b) < t->pace.stripe ||
-         (s->layer_end && !pins_end_layer(b, END_SC2MAC))))
+    if (t->item == 0 && (bench_cycle(b) < t->pace.stripe ||
+                         (s->layer_end && !pins_end_layer(b, END_SC2MAC))))
         return 0;
     /* all of the next layer waits */
     n = s->layer_end ? NULL : mac_second(f);
@@ -174,16 +173,14 @@ void dla_dpi_mac_dat(uint64_t ctx, int pd, const svBitVecVal *mask,
     trail(b, DLA_CH_SC2MAC);
     bench_active(b);
     if (code == DLA_WORD_BAD)
-        dla_msg_from(bench_messages(b), 1u << DLA_SLOT_CSC,
-                     "CMAC: data word %u of a "
-                     "stripe has tag 0x%x, expected stripe_st only on the "
-                     "first word and weights in the first cells",
-                     item, (unsigned)pd);
+        dla_msg_from(bench_messages(b), 1u << DLA_SLOT_CSC, "CMAC: data word "
+                     "%u of a stripe has tag 0x%x, expected stripe_st only on "
+                     "the first word and weights in the first cells", item,
+                     (unsigned)pd);
     if (code != DLA_WORD_STRIPE)
         return;
     mac_of(b)->lay_at[LAY_CMAC] += s->layer_end;
     dla_fifo_push(f);
-    trail(b, DLA_CH_SC2MAC);
     touch(b);
 }
 
@@ -233,16 +230,13 @@ void dla_dpi_accu(uint64_t ctx, int pd, int mask, const svBitVecVal *data)
     trail(b, DLA_CH_MAC2ACCU);
     bench_active(b);
     if (code == DLA_WORD_BAD)
-        dla_msg_from(bench_messages(b), DLA_FROM_MAC,
-                     "CACC: partial sum %u of a "
-                     "stripe has tag 0x%x, expected stripe_st only on the "
-                     "first one",
-                     item, (unsigned)pd);
+        dla_msg_from(bench_messages(b), DLA_FROM_MAC, "CACC: partial sum %u of "
+                     "a stripe has tag 0x%x, expected stripe_st only on the "
+                     "first one", item, (unsigned)pd);
     if (code != DLA_WORD_STRIPE)
         return;
     mac_of(b)->lay_at[LAY_CACC] += s->layer_end;
     dla_fifo_push(f);
-    trail(b, DLA_CH_MAC2ACCU);
     touch(b);
 }
 
@@ -278,10 +272,4 @@ void pins_wake_mac(const dla_pins *p, wake_mask *m)
         wake_set(m, WAKE_CREDIT);
 }
 
-static void mac_reset(dla_bench *b, void *part)
-{
-    (void)b;
-    memset(part, 0, sizeof(pins_mac));
-}
-
-const pins_part pins_mac_part = { sizeof(pins_mac), mac_reset, NULL };
+const pins_part pins_mac_part = { sizeof(pins_mac), NULL };

@@ -163,10 +163,9 @@ int dla_dpi_memrsp(uint64_t ctx, int client, int port, int mask,
             continue;
         p = dla_fifo_slot(&a->c->rd_rsp);
         if (!p || !a->rd_out) {
-            dla_msg_error(bench_messages(b),
-                          "memory client %d: a read response without "
-                          "a request, expected %llu more atoms",
-                          client, (unsigned long long)a->rd_out);
+            dla_msg_error(bench_messages(b), "memory client %d: a read "
+                          "response without a request, expected %llu more "
+                          "atoms", client, (unsigned long long)a->rd_out);
             return 0;
         }
         memcpy(p, (const uint8_t *)data + i * bench_cfg(b)->atom,
@@ -264,9 +263,8 @@ static void mem_reset(dla_bench *b, void *part)
 {
     pins_mem *p = part;
 
-    memset(p, 0, sizeof *p);
     for (int i = 0; i < DLA_NCLIENT; i++)
         p->ma[i].c = bench_ports(b, dla_client_slot(i))->mem[i];
 }
 
-const pins_part pins_mem_part = { sizeof(pins_mem), mem_reset, NULL };
+const pins_part pins_mem_part = { sizeof(pins_mem), mem_reset };

@@ -93,7 +93,6 @@ int dla_dpi_sdp_in(uint64_t ctx, const svBitVecVal *data, int last)
     r->layer_end = (uint8_t)last;
     bench_pins(b)->past[LAY_SDP_IN] += last != 0;
     dla_fifo_push(f);
-    trail(b, DLA_CH_CACC2SDP);
     touch(b);
     return sdp_room(b);
 }
@@ -164,7 +163,6 @@ int dla_dpi_pdp_in(uint64_t ctx, const svBitVecVal *data)
     layer_atom(bench_host(b), LAY_PDP_IN, &bench_pins(b)->past[LAY_PDP_IN],
                &sdp_of(b)->lay_left[1]);
     dla_fifo_push(f);
-    trail(b, DLA_CH_SDP2PDP);
     touch(b);
     return pdp_room(b);
 }
@@ -182,10 +180,4 @@ void pins_wake_sdp(const dla_pins *p, wake_mask *m)
         wake_set(m, WAKE_SDP2PDP);
 }
 
-static void sdp_reset(dla_bench *b, void *part)
-{
-    memset(part, 0, sizeof(pins_sdp));
-    memset(bench_pins(b)->past, 0, sizeof bench_pins(b)->past);
-}
-
-const pins_part pins_sdp_part = { sizeof(pins_sdp), sdp_reset, NULL };
+const pins_part pins_sdp_part = { sizeof(pins_sdp), NULL };

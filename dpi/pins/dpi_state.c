@@ -12,7 +12,6 @@ typedef struct pins_state {
     uint32_t state[STATE_WORDS];
     uint8_t seen[DLA_NPAGE]; /* the same for RTL, from dla_seen.sv */
     bool seen_inside[DLA_NPAGE]; /* reported from inside the RTL */
-    bool watch; /* the waves want it */
 } pins_state;
 
 static inline pins_state *state_of(const dla_bench *b)
@@ -68,12 +67,12 @@ unsigned pins_shown_state(const dla_bench *b, int page)
 
 void pins_watch_states(dla_bench *b, bool on)
 {
-    state_of(b)->watch = bench_pins(b)->stale = on;
+    bench_pins(b)->watch = bench_pins(b)->stale = on;
 }
 
 void pins_state_stale(dla_bench *b)
 {
-    bench_pins(b)->stale = state_of(b)->watch;
+    bench_pins(b)->stale = bench_pins(b)->watch;
 }
 
 /* DPI: state of a page of RTL, from the pins of its slot. */
@@ -104,8 +103,7 @@ void dla_dpi_seen_inside(uint64_t ctx, const char *path, int state)
 
         if (rdma != (strstr(inside, "rdma") != NULL))
             continue;
-        n = (size_t)snprintf(name, sizeof name, ".i_%s",
-                             dla_slot_name(slot));
+        n = (size_t)snprintf(name, sizeof name, ".i_%s", dla_slot_name(slot));
         if ((size_t)(inside - path) < n || strncmp(inside - n, name, n))
             continue;
         state_of(b)->seen_inside[p] = true;
@@ -117,11 +115,9 @@ void dla_dpi_seen_inside(uint64_t ctx, const char *path, int state)
 static void state_reset(dla_bench *b, void *part)
 {
     pins_state *p = part;
-    bool watch = p->watch;
 
-    memset(p, 0, sizeof *p);
-    p->watch = bench_pins(b)->stale = watch;
+    (void)b;
     memset(p->seen, PAGE_UNSEEN, sizeof p->seen);
 }
 
-const pins_part pins_state_part = { sizeof(pins_state), state_reset, NULL };
+const pins_part pins_state_part = { sizeof(pins_state), state_reset };

@@ -42,8 +42,7 @@ static bool work_look(const dla_bench *b, work_place *w, dla_slot slot)
             new.tensor = 0; /* it belonged to the layer before */
         new.op = (uint8_t)operation_of(b, page, layer);
         new.layer = (uint16_t)layer;
-        new.group =
-            (uint8_t)host_group(bench_host(b), (dla_page)page, layer);
+        new.group = (uint8_t)host_group(bench_host(b), (dla_page)page, layer);
     } else {
         new.op = 0; /* the element stays: a model may be done within a clock */
     }
@@ -213,11 +212,8 @@ static void know_slots(dla_work *w)
         w->intrs[dla_intr_slot(i)] |= UINT32_C(1) << i;
 }
 
-static void work_reset(dla_bench *b, void *part)
+void pins_work_reset(dla_work *w)
 {
-    dla_work *w = *(dla_work **)part;
-
-    (void)b;
     if (!w)
         return;
     memset(w->place, 0, sizeof w->place);
@@ -245,23 +241,19 @@ void pins_work_begin(dla_bench *b)
     }
     know_slots(w);
     (void)dla_tap_listen(w->own, NULL, work_word, b);
-    *(dla_work **)pins_part_of(b, PART_WORK) = w;
-    work_reset(b, pins_part_of(b, PART_WORK));
+    bench_pins(b)->work = w;
+    pins_work_reset(w);
     work_walks(w, bench_cycle(b) == 0);
     if (bench_reports(b))
         reports_show(bench_reports(b), work_compared, b);
 }
 
-static void work_end(void *part)
+void pins_work_end(dla_work *w)
 {
-    dla_work *w = *(dla_work **)part;
-
     if (w)
         dla_tap_destroy(w->own);
     free(w);
 }
-
-const pins_part pins_work_part = { sizeof(dla_work *), work_reset, work_end };
 
 /* Transfers that the models have already sent are skipped; they are counted
  * where a transaction is an item of a FIFO. */

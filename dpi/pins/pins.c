@@ -2,13 +2,14 @@
  * The adapters as a whole (pins.h). */
 #include "csb_priv.h"
 #include <stdlib.h>
+#include <string.h>
 
 static const pins_part *const parts[PARTS] = {
     [PART_CSB] = &pins_csb_part,     [PART_INTR] = &pins_intr_part,
     [PART_MEM] = &pins_mem_part,     [PART_CBUF] = &pins_cbuf_part,
     [PART_MAC] = &pins_mac_part,     [PART_SDP] = &pins_sdp_part,
     [PART_DONE] = &pins_done_part,   [PART_STATE] = &pins_state_part,
-    [PART_FLOW] = &pins_flow_part,   [PART_WORK] = &pins_work_part,
+    [PART_FLOW] = &pins_flow_part,
 };
 
 #define PINS_SENDER(channel, bit) { channel, bit },
@@ -39,18 +40,26 @@ dla_pins *pins_create(dla_bench *b)
 
 void pins_destroy(dla_pins *p)
 {
-    for (int i = 0; p && i < PARTS; i++) {
-        if (p->part[i] && parts[i]->end)
-            parts[i]->end(p->part[i]);
+    if (!p)
+        return;
+    for (int i = 0; i < PARTS; i++)
         free(p->part[i]);
-    }
+    pins_work_end(p->work);
     free(p);
 }
 
 void pins_reset(dla_bench *b)
 {
-    for (int i = 0; i < PARTS; i++)
-        parts[i]->reset(b, pins_part_of(b, i));
+    dla_pins *p = bench_pins(b);
+
+    memset(p->past, 0, sizeof p->past);
+    p->stale = p->watch;
+    for (int i = 0; i < PARTS; i++) {
+        memset(p->part[i], 0, parts[i]->size);
+        if (parts[i]->reset)
+            parts[i]->reset(b, p->part[i]);
+    }
+    pins_work_reset(p->work);
 }
 
 enum { WAKE_WORDS = sizeof(wake_mask) / sizeof(uint32_t) };

@@ -11,25 +11,29 @@
 enum { END_SC2MAC, END_MAC2ACCU, END_CACC2SDP, END_SDP2PDP, END_N };
 
 /* Each file of adapters keeps its state as a part: only that file has its
- * struct. A part is made zeroed, and then its reset is called. */
+ * struct. A reset makes it zero, and then calls its own reset. */
 enum { PART_CSB, PART_INTR, PART_MEM, PART_CBUF, PART_MAC, PART_SDP, PART_DONE,
-       PART_STATE, PART_FLOW, PART_WORK, PARTS };
+       PART_STATE, PART_FLOW, PARTS };
 
 typedef struct pins_part {
     size_t size;
-    void (*reset)(dla_bench *b, void *part);
-    void (*end)(void *part); /* frees the object at it; NULL: nothing */
+    void (*reset)(dla_bench *b, void *part); /* NULL: all of it is zero */
 } pins_part;
 extern const pins_part pins_csb_part, pins_intr_part, pins_mem_part,
     pins_cbuf_part, pins_mac_part, pins_sdp_part, pins_done_part,
-    pins_state_part, pins_flow_part, pins_work_part;
+    pins_state_part, pins_flow_part;
+
+struct dla_work;
 
 struct dla_pins {
     void *part[PARTS];
     dla_ports *port[DLA_NSLOT]; /* those of the context, close at hand */
     wake_mask carried; /* senders of channels that travel over pins */
     bool carries;      /* there are some */
-    bool stale; /* states may have changed since the last look (dpi_state.c) */
+    bool before_reset; /* pulses of RTL are ignored (dpi_done.c) */
+    bool watch; /* the waves want the states of units (dpi_state.c) */
+    bool stale; /* these may have changed since the last look */
+    struct dla_work *work; /* of the waves (work.h); NULL: not wanted */
     /* Layers that have passed the result streams' pins (dpi_sdp.c), from
      * LAY_SDP_IN on. Done events wait for those received (dpi_done.c). */
     uint64_t past[LAY_N];
@@ -64,6 +68,10 @@ uint64_t pins_ended(const dla_bench *b, int end);
 unsigned pins_shown_state(const dla_bench *b, int page);
 /* Reads all states; true when one has changed since the last call. */
 bool pins_state_changed(dla_bench *b);
+
+/* The work in the waves: it starts again; it is freed. */
+void pins_work_reset(struct dla_work *w);
+void pins_work_end(struct dla_work *w);
 
 /* Wake bits of the memory clients, of the channels between units (dpi_mem.c,
  * dpi_cbuf.c, dpi_mac.c, dpi_sdp.c). */

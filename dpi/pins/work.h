@@ -58,7 +58,7 @@ _Static_assert(DLA_NPAGE <= 32 && DLA_NINTR <= 32, "pages, intrs of dla_work");
 
 static inline dla_work *work_of(const dla_bench *b)
 {
-    return *(dla_work **)pins_part_of(b, PART_WORK);
+    return bench_pins(b)->work;
 }
 
 /* The layer that a slot is in; *page: the page whose registers have the

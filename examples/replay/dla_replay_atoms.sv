@@ -24,17 +24,12 @@ module dla_replay_atoms #(
   localparam int Slots = 32;
 
   reg  [AtomW-1:0] atom_q [0:Slots-1];
-  reg  [31:0]      in_q, out_q;
+  reg  [31:0]      in_q = 0, out_q = 0;
   integer          k;
 
   assign room_o  = in_q - out_q <= Slots - Beat;
   assign valid_o = in_q != out_q;
   assign atom_o  = atom_q[out_q[4:0]];
-
-  initial begin
-    in_q  = 0;
-    out_q = 0;
-  end
 
   always @(posedge clk_i) begin
     for (k = 0; k < Beat; k = k + 1)

@@ -49,7 +49,7 @@ module dla_replay_buffer
   reg  [Read-1:0]     valid_q [0:2];
   reg  [EntryW-1:0]   data_q [0:3*Read-1];
   reg  [EntryW-1:0]   answer [0:2];
-  integer             ptr_dat, ptr_wt, dat_size, wt_size, k, p;
+  integer             ptr_dat = 0, ptr_wt = 0, dat_size = 1, wt_size = 1, k, p;
 
   wire [RdW-1:0] addr  = rd_dat_i[SC2BUF_DAT_ADDR_LSB +: RdW];
   wire [RdW-1:0] next1 = rd_dat_i[SC2BUF_DAT_NEXT1_LSB +: RdW];
@@ -77,10 +77,6 @@ module dla_replay_buffer
       answer[k]  = '0;
     end
     for (k = 0; k < 3 * Read; k = k + 1) data_q[k] = '0;
-    ptr_dat  = 0;
-    ptr_wt   = 0;
-    dat_size = 1;
-    wt_size  = 1;
   end
 
   always @(posedge clk_i) begin

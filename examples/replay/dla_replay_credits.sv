@@ -20,26 +20,18 @@ module dla_replay_credits #(
   input  wire [2:0]  results_i,
   /// Number of the word, for the message.
   input  wire [31:0] number_i,
-  output reg         vld_o
+  output reg         vld_o = 1'b0
 );
 
   // From a word to its result at the earliest.
   localparam int Way = 20;
 
-  reg  [Way-1:0] take_q;
-  reg  [31:0]    left_q, owed_q, stall_q;
+  reg  [Way-1:0] take_q = '0;
+  reg  [31:0]    left_q = Credits, owed_q = 0, stall_q = 0;
   `DLA_REPLAY_DICE
 
   wire [31:0] results = 32'(results_i);
   wire        give    = owed_q != 0 && stall_q == 0 && rand_q[15:0] % 100 >= gaps;
-
-  initial begin
-    take_q  = '0;
-    left_q  = Credits;
-    owed_q  = 0;
-    stall_q = 0;
-    vld_o   = 1'b0;
-  end
 
   always @(posedge clk_i) begin
     if (stall_q != 0) stall_q <= stall_q - 1;

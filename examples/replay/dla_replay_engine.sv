@@ -9,10 +9,9 @@
 module dla_replay_engine
   import record_pkg::*;
 #(
-  /// For the messages; memory client and done pulse, as in the names of their streams.
+  /// For the messages; memory client, as in the names of the streams.
   parameter Unit = "PDP",
   parameter Client = "pdp",
-  parameter Done = "pdp_done",
   /// Their streams: requests, commands, atoms, done pulses.
   parameter [7:0] IdReq = 0,
   parameter [7:0] IdCmd = 0,
@@ -29,8 +28,6 @@ module dla_replay_engine
   parameter int RspW = BEAT_ATOMS * (AtomW + 1),
   parameter int WrW = RspW + 1
 ) (
-  output wire                 clk_o,
-  output wire                 rst_no,
   `DLA_REPLAY_CSB_PORTS,
   // memory: index 0 the secondary one, 1 the primary one
   input  wire [1:0]           req_valid_i,
@@ -53,33 +50,24 @@ module dla_replay_engine
 
   localparam int Req = 0, Cmd = 1, Dat = 2, Last = 3, In = 4;
 
-  reg  clk;
+  wire clk = clk_o, rst_n = rst_no;
   wire stuck, over, opened, take;
   wire [80:0]     word;
   wire [32*5-1:0] limit, count;
   wire [4:0]      even;
 
-  assign clk_o = clk;
-  initial clk = 1'b0;
-  always #5 clk = !clk;
-
   // Reads before a register write are optional, and so are transfers for which the engine is not
   // ready.
   dla_replay_gate #(
     .Unit(Unit), .Streams(5), .Ids({HasIn ? 8'(SDP2PDP) : 8'hff, IdDone, IdDat, IdCmd, IdReq}),
-    .Hard(5'b01110), .Pages(Pages), .PageIds(PageIds), .CsbId(CSB), .CsbWidth(CSB_WIDTH)
+    .Hard(5'b01110), .Compared(5'b01111), .Pages(Pages), .PageIds(PageIds)
   ) i_gate (
-    .clk_i(clk), .rst_no(rst_no), .csb_pvld_o(csb_pvld_o), .csb_prdy_i(csb_prdy_i),
+    .clk_o(clk_o), .rst_no(rst_no), .csb_pvld_o(csb_pvld_o), .csb_prdy_i(csb_prdy_i),
     .csb_pd_o(csb_pd_o), .csb_valid_i(csb_valid_i), .csb_pd_i(csb_pd_i), .limit_o(limit),
     .even_i(even), .count_i(count),
-    .compared_i(count[32*Req +: 32] + count[32*Cmd +: 32] + count[32*Dat +: 32]
-                + count[32*Last +: 32]),
     .open_o(opened), .stuck_o(stuck), .end_o(over));
 
-  dla_replay_mem #(
-    .Name(Client), .Salt(10), .AddrW(ADDR_BITS), .AtomBytes(ATOM_BYTES), .Beat(BEAT_ATOMS),
-    .Pops(1'b1)
-  ) i_mem (
+  dla_replay_mem #(.Name(Client), .Salt(10), .Pops(1'b1)) i_mem (
     .clk_i(clk), .rst_ni(rst_no), .req_valid_i(req_valid_i), .req_ready_o(req_ready_o),
     .req_pd_i(req_pd_i), .take_o(take), .word_o(word), .rsp_valid_o(rsp_valid_o),
     .rsp_ready_i(rsp_ready_i), .rsp_pd_o(rsp_pd_o), .pop_i(pop_i), .stuck_i(stuck),
@@ -89,44 +77,35 @@ module dla_replay_engine
     .Name({Client, "_rd_req"}), .Width(SDP_RD_REQ_WIDTH), .F0("ram"), .W0(1), .F1("addr"),
     .W1(64), .F2("atoms"), .W2(16)
   ) i_req (
-    .clk_i(clk), .rst_ni(rst_no), .limit_i(limit[32*Req +: 32]), .valid_i(take), .ready_o(),
-    .word_i(word), .free_i({SDP_RD_REQ_WIDTH{1'b0}}), .even_o(even[Req]),
-    .count_o(count[32*Req +: 32]), .stuck_i(stuck), .end_i(over));
+    `DLA_REPLAY_STREAM(Req), .valid_i(take), .ready_o(), .word_i(word),
+    .free_i({SDP_RD_REQ_WIDTH{1'b0}}));
 
-  dla_replay_write #(
-    .Name(Client), .Salt(20), .AddrW(ADDR_BITS), .AtomBytes(ATOM_BYTES), .Beat(BEAT_ATOMS),
-    .CmdW(SDP_WR_CMD_WIDTH)
-  ) i_write (
+  dla_replay_write #(.Name(Client), .Salt(20)) i_write (
     .clk_i(clk), .rst_ni(rst_no), .limit_i(limit[32*Cmd +: 64]), .valid_i(wr_valid_i),
     .ready_o(wr_ready_o), .pd_i(wr_pd_i), .complete_o(wr_complete_o), .even_o(even[Cmd +: 2]),
     .count_o(count[32*Cmd +: 64]), .stuck_i(stuck), .end_i(over));
 
-  dla_replay_sink #(.Name(Done), .Width(2), .F0("groups")) i_done (
-    .clk_i(clk), .rst_ni(rst_no), .limit_i(limit[32*Last +: 32]), .valid_i(|done_i), .ready_o(),
-    .word_i(done_i), .free_i(2'b00), .even_o(even[Last]), .count_o(count[32*Last +: 32]),
-    .stuck_i(stuck), .end_i(over));
+  dla_replay_sink #(.Name({Client, "_done"}), .Width(2), .F0("groups")) i_done (
+    `DLA_REPLAY_STREAM(Last), .valid_i(|done_i), .ready_o(), .word_i(done_i), .free_i(2'b00));
 
   // ---- the input stream: an atom in beats of SDP_LANES channels
   generate
     if (HasIn) begin : gen_in
       localparam int Beats = ATOM_BYTES / SDP_LANES;
-      wire             next, valid;
+      wire             valid;
       wire [AtomW-1:0] atom;
-      reg  [31:0]      beat_q;
-      wire             last;
+      reg  [31:0]      beat_q = 0;
+      wire             last = beat_q == Beats - 1;
 
-      assign last       = beat_q == Beats - 1;
       assign in_valid_o = valid;
       assign in_pd_o    = atom[8*SDP_LANES*beat_q +: 8*SDP_LANES];
 
-      initial beat_q = 0;
       always @(posedge clk)
         if (valid && in_ready_i === 1'b1) beat_q <= last ? 0 : beat_q + 1;
 
       dla_replay_source #(.Name("sdp2pdp"), .Width(AtomW), .Salt(1)) i_source (
-        .clk_i(clk), .rst_ni(rst_no), .limit_i(limit[32*In +: 32]), .go_i(1'b1), .valid_o(valid),
-        .ready_i(in_ready_i === 1'b1 && last), .word_o(atom), .next_o(next), .even_o(even[In]),
-        .count_o(count[32*In +: 32]), .stuck_i(stuck), .end_i(over));
+        `DLA_REPLAY_STREAM(In), .go_i(1'b1), .valid_o(valid), .ready_i(in_ready_i === 1'b1 && last),
+        .word_o(atom), .next_o());
     end else begin : gen_no_in
       assign in_valid_o         = 1'b0;
       assign in_pd_o            = '0;

@@ -17,15 +17,18 @@
 `include "dla_replay.svh"
 `default_nettype none
 
-module dla_replay_gate #(
+module dla_replay_gate
+  import record_pkg::*;
+#(
   /// For the messages.
   parameter Unit = "unit",
   /// Streams of the bench: their numbers (record_pkg), the first in the low byte.
   parameter int Streams = 1,
   parameter [8*Streams-1:0] Ids = 0,
-  /// One bit for each: must be even at a register write; is a barrier itself.
+  /// One bit for each: must be even at a register write; is a barrier itself; is output of the unit.
   parameter [Streams-1:0] Hard = 0,
   parameter [Streams-1:0] Strict = 0,
+  parameter [Streams-1:0] Compared = 0,
   /// One bit for each: alternates with the others, on the first side or on the second one.
   parameter [Streams-1:0] First = 0,
   parameter [Streams-1:0] Second = 0,
@@ -33,24 +36,17 @@ module dla_replay_gate #(
   parameter int Pages = 1,
   parameter [6*Pages-1:0] PageIds = 0,
   /// Byte address of a register that reads 1 when the unit is ready after reset; 0: none.
-  parameter [17:0] ReadyAddr = 0,
-  parameter int CsbId = 0,
-  parameter int CsbWidth = 51
+  parameter [17:0] ReadyAddr = 0
 ) (
-  /// Clock.
-  input  wire                  clk_i,
-  output reg                   rst_no,
   `DLA_REPLAY_CSB_PORTS,
   // streams
-  output reg  [32*Streams-1:0] limit_o,
+  output reg  [32*Streams-1:0] limit_o = '0,
   input  wire [Streams-1:0]    even_i,
   input  wire [32*Streams-1:0] count_i,
-  /// Words compared so far, of all monitors.
-  input  wire [31:0]           compared_i,
   /// The first access: from here on the unit's output is compared.
-  output reg                   open_o,
-  output reg                   stuck_o,
-  output reg                   end_o
+  output reg                   open_o = ReadyAddr == 0,
+  output reg                   stuck_o = 1'b0,
+  output reg                   end_o = 1'b0
 );
 
   localparam int Tail = 500;
@@ -59,29 +55,31 @@ module dla_replay_gate #(
 
   localparam [2:0] Read = 0, Wait = 1, Request = 2, Answer = 3, Drain = 4, Over = 5;
 
-  string       folder, order_path, csb_path;
-  integer      order, csb, i, page, hang, seed, no_reads, reads, writes, accesses;
-  integer      gaps, latency, pause;
-  reg [2:0]    state;
-  reg [31:0]   clocks_q, quiet_q, tail_q, line, last;
-  reg [32*Streams-1:0] count_q;
-  reg [CsbWidth-1:0] word;
+  string       order_path, csb_path;
+  integer      order, csb, i, page, hang, seed, no_reads, reads = 0, writes = 0, accesses = 0;
+  integer      gaps, latency, pause, compared;
+  reg [2:0]    state = ReadyAddr != 0 ? Request : Read;
+  reg [31:0]   clocks_q = 0, quiet_q = 0, tail_q = 0, line = 0, last = 0;
+  reg [32*Streams-1:0] count_q = '0;
+  reg [CSB_WIDTH-1:0] word;
   // The access that is due; the next one; a read that waits for the last one of its register.
-  reg          write, held, held_write, keep;
+  reg          write, held = 1'b0, held_write, keep = 1'b0;
   reg [17:0]   addr, held_addr, keep_addr;
   reg [31:0]   data, held_data, keep_data;
   // A barrier was reached: for an access, or for a word of stream strict; the recording is over.
-  reg          stop, eof, stuck_q, fed;
-  integer      strict, turn;
+  reg          stop, eof = 1'b0, stuck_q = 1'b0, fed;
+  integer      strict = -1, turn = 0;
 
-  localparam int LineW = CsbWidth;
+  localparam int LineW = CSB_WIDTH;
   `include "dla_replay_line.svh"
 
+  always #5 clk_o = !clk_o;
+
   // ---- register port
-  wire [33:0]  answer;
-  wire [Pages-1:0] asked;
+  wire [33:0]  answer = csb_pd_i[34*page +: 34];
+  wire [Pages-1:0] asked = state == Answer ? Pages'(1) << page : '0;
   // Some clocks after reset: the bench begins.
-  wire         runs;
+  wire         runs = rst_no && clocks_q > 20;
 
   function automatic integer page_of(input [17:0] a);
     integer p;
@@ -91,11 +89,8 @@ module dla_replay_gate #(
     end
   endfunction
 
-  assign runs       = rst_no && clocks_q > 20;
   assign csb_pvld_o = runs && state == Request ? Pages'(1) << page : '0;
   assign csb_pd_o   = {7'b0, 1'b1, write, write ? data : 32'b0, 6'b0, addr[17:2]};
-  assign answer     = csb_pd_i[34*page +: 34];
-  assign asked      = state == Answer ? Pages'(1) << page : '0;
 
   task due(input w, input [17:0] a, input [31:0] d);
     begin
@@ -127,10 +122,10 @@ module dla_replay_gate #(
 
   task order_word(input integer id);
     begin
-      if (id == CsbId) begin
-        read_line(csb, csb_path, accesses, (CsbWidth + 3) / 4);
+      if (id == CSB) begin
+        read_line(csb, csb_path, accesses, (CSB_WIDTH + 3) / 4);
         accesses = accesses + 1;
-        word     = value[CsbWidth-1:0];
+        word     = value[CSB_WIDTH-1:0];
         if (!got)
           `DLA_REPLAY_FAIL(("FAIL %0s/csb.hex ends early, order.hex has more accesses", folder))
         if (page_of(word[18:1]) >= 0) access(word[0], word[18:1], word[19 +: 32]);
@@ -227,31 +222,12 @@ module dla_replay_gate #(
     if (csb == 0)
       `DLA_REPLAY_FAIL(("FAIL %0s: cannot be read; a replay needs the stream csb", csb_path))
     $display("replay of %0s into a lone %0s, +seed=%0d", folder, Unit, seed);
-    rst_no  = 1'b0;
+    clk_o  = 1'b0;
+    rst_no = 1'b0;
     due(1'b0, ReadyAddr, 32'd1);
-    state   = ReadyAddr != 0 ? Request : Read;
-    held    = 1'b0;
-    keep    = 1'b0;
-    eof     = 1'b0;
-    strict  = -1;
-    turn    = 0;
-    limit_o = '0;
-    count_q = '0;
-    clocks_q = 0;
-    quiet_q = 0;
-    tail_q  = 0;
-    line    = 0;
-    accesses = 0;
-    last    = 0;
-    reads   = 0;
-    writes  = 0;
-    open_o  = ReadyAddr == 0;
-    stuck_o = 1'b0;
-    stuck_q = 1'b0;
-    end_o   = 1'b0;
   end
 
-  always @(posedge clk_i) begin
+  always @(posedge clk_o) begin
     clocks_q <= clocks_q + 1;
     rst_no   <= clocks_q >= 10;
     count_q  <= count_i;
@@ -287,17 +263,21 @@ module dla_replay_gate #(
       default: begin
         end_o <= 1'b0;
         if (!end_o) begin
-          fed = 0;
-          for (i = 0; i < Streams; i = i + 1) if (count_i[32*i +: 32] != 0 && !Strict[i]) fed = 1;
+          fed      = 0;
+          compared = 0;
+          for (i = 0; i < Streams; i = i + 1) begin
+            if (count_i[32*i +: 32] != 0 && !Strict[i]) fed = 1;
+            if (Compared[i]) compared = compared + count_i[32*i +: 32];
+          end
           // A strict word alone need not lead to any output: CSC may request other banks from a
           // CDMA that has no layer.
-          if (compared_i == 0 && reads == 0 && fed)
+          if (compared == 0 && reads == 0 && fed)
             `DLA_REPLAY_FAIL(("FAIL %0s: nothing was compared", Unit))
-          else if (compared_i == 0 && reads == 0)
+          else if (compared == 0 && reads == 0)
             $display("SKIP %0s: the recording has no words for this unit", Unit);
           else
             $display("PASS %0s: %0d words compared, %0d register writes, %0d reads, %0d clocks",
-                     Unit, compared_i, writes, reads, clocks_q);
+                     Unit, compared, writes, reads, clocks_q);
           $finish;
         end
       end

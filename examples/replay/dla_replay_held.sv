@@ -23,16 +23,10 @@ module dla_replay_held #(
 
   localparam [Width-1:0] Fields = Command == 0 ? ~{Width{1'b0}} : ~({Width{1'b1}} << Command);
 
-  reg              waits_q;
+  reg              waits_q = 1'b0;
   reg  [Width-1:0] pd_q;
   wire [Width-1:0] means = pd_q[Width-1] === 1'b0 ? Fields : ~{Width{1'b0}};
-  integer          clocks_q, count_q;
-
-  initial begin
-    waits_q  = 1'b0;
-    clocks_q = 0;
-    count_q  = 0;
-  end
+  integer          clocks_q = 0, count_q = 0;
 
   always @(posedge clk_i) begin
     clocks_q <= clocks_q + 1;

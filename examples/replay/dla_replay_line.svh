@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Reads a line of a file of a recording. The including module has LineW, the bits of its longest
-// line. read_line sets got (there was a line) and value.
+// line. read_line sets got (there was a line) and value; open_words opens the file of a stream.
+  string            folder, path;
+  integer           fd;
 
   integer           line_c, line_n;
   reg               got;
@@ -12,6 +14,14 @@
     else if (ch >= "A" && ch <= "F") digit = ch - "A" + 10;
     else digit = -1;
   endfunction
+
+  task open_words(input string name);
+    begin
+      if ($value$plusargs("record=%s", folder) == 0) folder = ".";
+      path = {folder, "/", name, ".hex"};
+      fd   = $fopen(path, "r");
+    end
+  endtask
 
   // A line of `digits` hexadecimal digits; number: of its word, from 0; fd 0: a file without lines.
   task read_line(input integer fd, input string name, input integer number, input integer digits);

@@ -9,7 +9,9 @@
 `include "dla_replay.svh"
 `default_nettype none
 
-module dla_replay_mem #(
+module dla_replay_mem
+  import record_pkg::*;
+#(
   `DLA_REPLAY_MEMORY_PARAMS("cdma_dat"),
   /// Largest number of atoms of a recording.
   parameter int Depth = 1 << 18,
@@ -25,7 +27,7 @@ module dla_replay_mem #(
   /// A request was taken, as a word of its stream: atoms, address, memory.
   output wire                            take_o,
   output wire [80:0]                     word_o,
-  output reg  [1:0]                      rsp_valid_o,
+  output reg  [1:0]                      rsp_valid_o = 2'b00,
   input  wire [1:0]                      rsp_ready_i,
   /// The sum over both ports.
   output reg  [Beat*(8*AtomBytes+1)-1:0] rsp_pd_o,
@@ -42,8 +44,7 @@ module dla_replay_mem #(
   localparam int KeyW  = AddrW + 1;
 
   // ---- recorded reads: chains of equal hash, in the order of the recording
-  string              folder, path;
-  integer             fd, n_line, atoms, n, i, at, found, latency, size;
+  integer             n_line, atoms = 0, n, i, at, found, latency, size;
   reg  [63:0]         addr;
   reg  [80:0]         line;
   reg  [KeyW-1:0]     key  [0:Depth-1];
@@ -77,8 +78,7 @@ module dla_replay_mem #(
 
   task load_requests;
     begin
-      path = {folder, "/", Name, "_rd_req.hex"};
-      fd   = $fopen(path, "r");
+      open_words({Name, "_rd_req"});
       n_line = 0;
       read_line(fd, path, 0, 21);
       while (got) begin
@@ -96,8 +96,7 @@ module dla_replay_mem #(
 
   task load_atoms;
     begin
-      path = {folder, "/", Name, "_rd_rsp.hex"};
-      fd   = $fopen(path, "r");
+      open_words({Name, "_rd_rsp"});
       i    = 0;
       read_line(fd, path, 0, 2 * AtomBytes);
       while (got && i < atoms) begin
@@ -129,10 +128,8 @@ module dla_replay_mem #(
   endtask
 
   initial begin
-    if ($value$plusargs("record=%s", folder) == 0) folder = ".";
     if ($value$plusargs("latency=%d", latency) == 0) latency = 40;
     for (i = 0; i < Heads; i = i + 1) head[i] = -1;
-    atoms = 0;
     load_requests;
     load_atoms;
   end
@@ -141,10 +138,10 @@ module dla_replay_mem #(
   reg  [KeyW-1:0]  addr_q  [0:Slots-1];
   reg  [14:0]      left_q  [0:Slots-1];
   reg  [31:0]      due_q   [0:Slots-1];
-  reg  [31:0]      clocks_q, taken_q, given_q, beats_q, pops_q;
-  reg  [3:0]       in_q, out_q;
-  reg  [4:0]       full_q;
-  reg              ready_q;
+  reg  [31:0]      clocks_q = 0, taken_q = 0, given_q = 0, beats_q = 0, pops_q = 0;
+  reg  [3:0]       in_q = 0, out_q = 0;
+  reg  [4:0]       full_q = 0;
+  reg              ready_q = 1'b0;
   integer          k;
   `DLA_REPLAY_DICE
 
@@ -157,19 +154,6 @@ module dla_replay_mem #(
   assign req_ready_o = {ready, ready && !mc};
   assign take_o = rst_ni && (mc || req_valid_i[0] === 1'b1) && ready;
   assign word_o = {16'(req_pd[AddrW +: 15]) + 16'd1, 64'(req_pd[AddrW-1:0]), mc};
-
-  initial begin
-    clocks_q = 0;
-    taken_q  = 0;
-    given_q  = 0;
-    beats_q  = 0;
-    pops_q   = 0;
-    in_q     = 0;
-    out_q    = 0;
-    full_q   = 0;
-    ready_q  = 1'b0;
-    rsp_valid_o = 2'b00;
-  end
 
   wire given = |(rsp_valid_o & rsp_ready_i) === 1'b1;
   wire free  = rsp_valid_o == 0 || given;

@@ -10,38 +10,27 @@ module dla_replay_pending #(
   /// Makes the random values of two modules different.
   parameter int Salt = 1
 ) (
-  /// Clock; reset, active low.
-  input  wire        clk_i,
-  input  wire        rst_ni,
-  /// Words that may move (dla_replay_gate).
-  input  wire [31:0] limit_i,
+  /// count_o: changes of banks that were compared.
+  `DLA_REPLAY_STREAM_PORTS,
   // bit 0 data, bit 1 weight
   input  wire [1:0]  req_i,
   output wire [1:0]  ack_o,
   /// Sides that are requested at this point of the recording.
   output wire [1:0]  recorded_o,
   /// A change of banks is over (one bit for each side).
-  output wire [1:0]  over_o,
-  /// All words so far have moved; their number.
-  output wire        even_o,
-  /// Changes of banks that were compared.
-  output wire [31:0] count_o,
-  /// Nothing moves: missing words are reported. The replay is over.
-  input  wire        stuck_i,
-  input  wire        end_i
+  output wire [1:0]  over_o
 );
 
   localparam int Slots = 16;
 
-  wire        valid, next, sent;
+  wire        valid, sent;
   wire [3:0]  word;
-  wire [31:0] words;
-  reg  [1:0]  ack_q, req_q, sides_q, want_q, level_q;
+  reg  [1:0]  ack_q = 2'b00, req_q = 2'b00, sides_q = 2'b00, want_q = 2'b00, level_q = 2'b00;
   // Sides of each change: as recorded, as requested.
   reg  [1:0]  recorded [0:Slots-1];
   reg  [1:0]  requested [0:Slots-1];
-  reg  [31:0] want, got, compared;
-  reg         seen_q;
+  reg  [31:0] want = 0, got = 0, compared = 0;
+  reg         seen_q = 1'b0;
 
   wire [1:0]  req   = req_i & {2{rst_ni}};
   wire        falls = (ack_q & ~word[3:2]) != 2'b00;
@@ -55,20 +44,8 @@ module dla_replay_pending #(
 
   dla_replay_source #(.Name("pending"), .Width(4), .Salt(Salt)) i_source (
     .clk_i(clk_i), .rst_ni(rst_ni), .limit_i(limit_i), .go_i(!falls || (seen_q && req == 2'b00)),
-    .valid_o(valid), .ready_i(1'b1), .word_o(word), .next_o(next), .even_o(sent),
-    .count_o(words), .stuck_i(stuck_i), .end_i(end_i));
-
-  initial begin
-    ack_q    = 2'b00;
-    req_q    = 2'b00;
-    sides_q  = 2'b00;
-    want_q   = 2'b00;
-    level_q  = 2'b00;
-    want     = 0;
-    got      = 0;
-    compared = 0;
-    seen_q   = 1'b0;
-  end
+    .valid_o(valid), .ready_i(1'b1), .word_o(word), .next_o(), .even_o(sent),
+    .count_o(), .stuck_i(stuck_i), .end_i(end_i));
 
   always @(posedge clk_i) begin
     if (rst_ni && (^req_i) === 1'bx)

@@ -16,35 +16,24 @@ module dla_replay_places #(
   /// Largest number of words of a recording.
   parameter int Depth = 1 << 18
 ) (
-  /// Clock; reset, active low.
-  input  wire              clk_i,
-  input  wire              rst_ni,
-  /// Words that the unit has sent in the recording up to here.
-  input  wire [31:0]       limit_i,
+  `DLA_REPLAY_STREAM_PORTS,
   input  wire              valid_i,
   input  wire [Width-1:0]  word_i,
-  input  wire [Width-1:0]  free_i,
-  /// All words so far have moved; their number.
-  output wire              even_o,
-  output reg  [31:0]       count_o,
-  /// Nothing moves: missing words are reported. The replay is over.
-  input  wire              stuck_i,
-  input  wire              end_i
+  input  wire [Width-1:0]  free_i
 );
 
   localparam int Heads = 4096;
 
-  string            folder, path;
-  integer           fd, words, n, at, lane;
+  integer           words = 0, n, at, lane;
   reg  [Width-1:0]  word [0:Depth-1];
   // Chains of equal hash; a word that was written leaves its chain.
   integer           link [0:Depth-1];
   integer           head [0:Heads-1];
   integer           tail [0:Heads-1];
   integer           ahead;
-  reg  [31:0]       clocks_q;
+  reg  [31:0]       clocks_q = 0;
   reg  [Width-1:0]  got_data, want_data;
-  wire              all_free;
+  wire              all_free = &free_i[Width-1:PlaceW];
 
   localparam int LineW = Width;
   `include "dla_replay_line.svh"
@@ -53,17 +42,12 @@ module dla_replay_places #(
     hash = 32'(place % PlaceW'(Heads - 1));
   endfunction
 
-  assign even_o   = count_o >= limit_i;
-  assign all_free = &free_i[Width-1:PlaceW];
+  assign even_o = count_o >= limit_i;
 
   initial begin
-    if ($value$plusargs("record=%s", folder) == 0) folder = ".";
-    path = {folder, "/", Name, ".hex"};
-    fd   = $fopen(path, "r");
+    open_words(Name);
     for (n = 0; n < Heads; n = n + 1) head[n] = -1;
-    words    = 0;
-    count_o  = 0;
-    clocks_q = 0;
+    count_o = 0;
     read_line(fd, path, 0, (Width + 3) / 4);
     while (got) begin
       if (words == Depth)

@@ -22,27 +22,17 @@ module dla_replay_sink #(
   parameter F3 = "", parameter int W3 = 0,
   parameter int LaneW = 0
 ) (
-  /// Clock; reset, active low.
-  input  wire              clk_i,
-  input  wire              rst_ni,
-  /// Words that the unit has sent in the recording up to here.
-  input  wire [31:0]       limit_i,
+  `DLA_REPLAY_STREAM_PORTS,
   input  wire              valid_i,
   output wire              ready_o,
   input  wire [Width-1:0]  word_i,
-  input  wire [Width-1:0]  free_i,
-  /// All words so far have moved; their number.
-  output wire              even_o,
-  output wire [31:0]       count_o,
-  /// Nothing moves: missing words are reported. The replay is over.
-  input  wire              stuck_i,
-  input  wire              end_i
+  input  wire [Width-1:0]  free_i
 );
 
   wire              have, take;
   wire [Width-1:0]  expected, word;
-  reg  [31:0]       clocks_q, stall_q;
-  reg               ready_q;
+  reg  [31:0]       clocks_q = 0, stall_q = 0;
+  reg               ready_q = 1'b0;
   integer           lane;
   `DLA_REPLAY_DICE
 
@@ -58,12 +48,6 @@ module dla_replay_sink #(
 
   dla_replay_words #(.Name(Name), .Width(Width)) i_words (
     .clk_i(clk_i), .take_i(take && have), .valid_o(have), .word_o(expected), .count_o(count_o));
-
-  initial begin
-    clocks_q = 0;
-    stall_q  = 0;
-    ready_q  = 1'b0;
-  end
 
   // The field at lsb, when it differs; the lane of the last one.
   task field(input string name, input integer lsb, input integer width, input bit lanes);

@@ -13,28 +13,18 @@ module dla_replay_source #(
   /// Makes the gaps of two drivers different.
   parameter int Salt = 1
 ) (
-  /// Clock; reset, active low.
-  input  wire              clk_i,
-  input  wire              rst_ni,
-  /// Words that may be sent (dla_replay_gate).
-  input  wire [31:0]       limit_i,
+  `DLA_REPLAY_STREAM_PORTS,
   /// The bench's own condition for the word in word_o; it does not fall while valid_o waits.
   input  wire              go_i,
   output wire              valid_o,
   input  wire              ready_i,
   /// The next word, valid_o or not; next_o: there is one, and the gate allows it.
   output wire [Width-1:0]  word_o,
-  output wire              next_o,
-  /// All words so far are sent.
-  output wire              even_o,
-  output wire [31:0]       count_o,
-  /// Nothing moves: missing words are reported. The replay is over.
-  input  wire              stuck_i,
-  input  wire              end_i
+  output wire              next_o
 );
 
   wire       have, take;
-  reg [31:0] gap_q;
+  reg [31:0] gap_q = 0;
   `DLA_REPLAY_DICE
 
   assign next_o  = rst_ni && have && count_o < limit_i;
@@ -44,10 +34,6 @@ module dla_replay_source #(
 
   dla_replay_words #(.Name(Name), .Width(Width)) i_words (
     .clk_i(clk_i), .take_i(take), .valid_o(have), .word_o(word_o), .count_o(count_o));
-
-  initial begin
-    gap_q  = 0;
-  end
 
   always @(posedge clk_i) begin
     if (take) gap_q <= rand_q[15:0] % 100 < gaps ? 32'(rand_q[18:16]) + 1 : 0;

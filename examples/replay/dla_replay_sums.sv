@@ -15,27 +15,17 @@ module dla_replay_sums #(
   parameter F1 = "", parameter int W1 = 0,
   parameter F2 = "", parameter int W2 = 0
 ) (
-  /// Clock; reset, active low.
-  input  wire              clk_i,
-  input  wire              rst_ni,
-  /// Words that may move (dla_replay_gate).
-  input  wire [31:0]       limit_i,
+  `DLA_REPLAY_STREAM_PORTS,
   input  wire              valid_i,
   input  wire [Width-1:0]  word_i,
   /// Not counted: bit 0 the recorded word that is due, bit 1 the word of the unit.
-  input  wire [1:0]        free_i,
-  /// All words so far have moved; their number.
-  output wire              even_o,
-  output reg  [31:0]       count_o,
-  /// Nothing moves: missing words are reported. The replay is over.
-  input  wire              stuck_i,
-  input  wire              end_i
+  input  wire [1:0]        free_i
 );
 
   wire             have, take;
   wire [Width-1:0] expected;
   wire [31:0]      words;
-  reg  [31:0]      got0, got1, got2, want0, want1, want2;
+  reg  [31:0]      got0 = 0, got1 = 0, got2 = 0, want0 = 0, want1 = 0, want2 = 0;
 
   assign take   = rst_ni && have && words < limit_i;
   assign even_o = words >= limit_i && got0 >= want0 && got1 >= want1 && got2 >= want2;
@@ -53,15 +43,7 @@ module dla_replay_sums #(
                         got, count_o, want))
   endtask
 
-  initial begin
-    got0 = 0;
-    got1 = 0;
-    got2 = 0;
-    want0 = 0;
-    want1 = 0;
-    want2 = 0;
-    count_o = 0;
-  end
+  initial count_o = 0;
 
   always @(posedge clk_i) begin
     if (rst_ni && valid_i === 1'b1) count_o <= count_o + 1;

@@ -45,12 +45,12 @@ module dla_replay_surplus
   reg  [31:0] right_q   [0:1];
   reg  [31:0] depth_q   [0:1];
   reg         group_q   [0:1];
-  reg         producer_q, in_q, out_q;
+  reg         producer_q = 1'b0, in_q = 1'b0, out_q = 1'b0;
   // Entries since the buffer was empty: announced, before the layer.
-  reg  [31:0] there_q, start_q;
+  reg  [31:0] there_q = 0, start_q = 0;
   // The next write is the first one of its layer.
-  reg         fresh_q;
-  reg  [Ahead-1:0] done_q;
+  reg         fresh_q = 1'b1;
+  reg  [Ahead-1:0] done_q = '0;
   integer     n;
 
   function automatic [31:0] field(input [31:0] data, input integer lsb, input integer width);
@@ -69,13 +69,6 @@ module dla_replay_surplus
       depth_q[n]   = 0;
       group_q[n]   = 1'b0;
     end
-    producer_q = 1'b0;
-    in_q       = 1'b0;
-    out_q      = 1'b0;
-    there_q    = 0;
-    start_q    = 0;
-    fresh_q    = 1'b1;
-    done_q     = '0;
   end
 
   // ---- the write: its place in the line

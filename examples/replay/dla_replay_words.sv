@@ -23,16 +23,12 @@ module dla_replay_words #(
 
   localparam int Digits = (Width + 3) / 4;
 
-  string             folder, path;
-  integer            fd;
 
   localparam int LineW = Width;
   `include "dla_replay_line.svh"
 
   initial begin
-    if ($value$plusargs("record=%s", folder) == 0) folder = ".";
-    path = {folder, "/", Name, ".hex"};
-    fd   = $fopen(path, "r");
+    open_words(Name);
     read_line(fd, path, 0, Digits);
     valid_o = got;
     word_o  = value[Width-1:0];

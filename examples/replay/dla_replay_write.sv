@@ -8,10 +8,12 @@
 `include "dla_replay.svh"
 `default_nettype none
 
-module dla_replay_write #(
+module dla_replay_write
+  import record_pkg::*;
+#(
   `DLA_REPLAY_MEMORY_PARAMS("sdp"),
   /// Bits of a word of its commands: memory, address, atoms, acknowledge.
-  parameter int CmdW = 82,
+  parameter int CmdW = SDP_WR_CMD_WIDTH,
   // derived
   parameter int AtomW = 8 * AtomBytes,
   parameter int WrW = Beat * (AtomW + 1) + 1
@@ -24,7 +26,7 @@ module dla_replay_write #(
   input  wire [1:0]       valid_i,
   output wire [1:0]       ready_o,
   input  wire [2*WrW-1:0] pd_i,
-  output reg  [1:0]       complete_o,
+  output reg  [1:0]       complete_o = 2'b00,
   /// All words so far have moved; their number.
   output wire [1:0]       even_o,
   output wire [63:0]      count_o,
@@ -35,47 +37,35 @@ module dla_replay_write #(
 
   localparam int Acks = 16;
 
-  wire            mc, take, is_data, ask, room, atom_valid;
-  wire [WrW-1:0]  pd;
-  wire [31:0]     atoms;
+  wire            room, atom_valid;
   wire [AtomW-1:0] atom;
   // The running command: its missing atoms, its acknowledge flag, its memory.
-  reg  [31:0]     left_q;
-  reg             ask_q, mc_q, ready_q;
-  reg  [31:0]     stall_q, clocks_q;
+  reg  [31:0]     left_q = 0;
+  reg             ask_q = 1'b0, mc_q = 1'b0, ready_q = 1'b0;
+  reg  [31:0]     stall_q = 0, clocks_q = 0;
   // Open acknowledges: the earliest clock and the memory of each.
   reg  [31:0]     due_q [0:Acks-1];
   reg             by_q  [0:Acks-1];
-  reg  [3:0]      in_q, out_q;
-  reg  [4:0]      open_q;
+  reg  [3:0]      in_q = 0, out_q = 0;
+  reg  [4:0]      open_q = 0;
   integer         latency;
   `DLA_REPLAY_DICE
 
   // One request in a clock: the primary memory is first.
-  assign mc      = valid_i[1] === 1'b1;
-  assign pd      = mc ? pd_i[WrW +: WrW] : pd_i[0 +: WrW];
+  wire mc = valid_i[1] === 1'b1;
+  wire [WrW-1:0] pd = mc ? pd_i[WrW +: WrW] : pd_i[0 +: WrW];
   assign ready_o = {ready_q && room, ready_q && room && !mc};
-  assign take    = rst_ni && (mc || valid_i[0] === 1'b1) && ready_q && room;
-  assign is_data = pd[WrW-1];
-  assign ask     = pd[AddrW + 13];
+  wire take    = rst_ni && (mc || valid_i[0] === 1'b1) && ready_q && room;
+  wire is_data = pd[WrW-1];
+  wire ask     = pd[AddrW + 13];
   // Atoms of the beat.
-  assign atoms   = left_q < Beat ? left_q : Beat;
+  wire [31:0] atoms = left_q < Beat ? left_q : Beat;
 
   wire last  = take && is_data && left_q <= Beat;
   wire given = open_q != 0 && clocks_q >= due_q[out_q];
 
   initial begin
     if ($value$plusargs("latency=%d", latency) == 0) latency = 40;
-    left_q     = 0;
-    stall_q    = 0;
-    clocks_q   = 0;
-    ask_q      = 1'b0;
-    mc_q       = 1'b0;
-    ready_q    = 1'b0;
-    in_q       = 0;
-    out_q      = 0;
-    open_q     = 0;
-    complete_o = 2'b00;
   end
 
   always @(posedge clk_i) begin

@@ -291,7 +291,7 @@ fi || {
 # A pin of another width is only a warning of the simulator.
 awk -v unit="$unit" -v module="$module" '
     FNR == NR {
-        if (/^ *`REPLAY_DUT /) dut = 1
+        if (/^ *`DLA_REPLAY_DUT\(/) dut = 1
         if (dut) lines[FNR]
         if (/\);$/) dut = 0
         next

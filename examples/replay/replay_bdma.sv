@@ -3,28 +3,18 @@
 
 `include "dla_replay.svh"
 `default_nettype none
-`ifndef REPLAY_DUT
-`define REPLAY_DUT dla_bdma
-`endif
 
 module replay_bdma;
   import record_pkg::*;
 
-  `DLA_REPLAY_ENGINE_WIRES(1)
-
-  dla_replay_engine #(
-    .Unit("BDMA"), .Client("bdma"), .Done("bdma_done"), .IdReq(8'(BDMA_RD_REQ)),
-    .IdCmd(8'(BDMA_WR_CMD)), .IdDat(8'(BDMA_WR_DAT)), .IdDone(8'(BDMA_DONE)), .Pages(1),
-    .PageIds({PAGE_BDMA[17:12]})
-  ) i_engine (
-    `DLA_REPLAY_ENGINE_PINS);
+  `DLA_REPLAY_ENGINE(BDMA, bdma, 1, PAGE_BDMA[17:12], 1'b0)
 
   assign in_r = 1'b0;
 
-  `REPLAY_DUT i_dut (
+  `DLA_REPLAY_DUT(dla_bdma) i_dut (
     .nvdla_core_clk(clk), .nvdla_core_rstn(rst_n),
     `DLA_REPLAY_PAGE(bdma, 0),
-    `DLA_REPLAY_CLIENT(bdma),
+    `DLA_REPLAY_READ(bdma, 0), `DLA_REPLAY_WRITE(bdma),
     .bdma2glb_done_intr_pd(done));
 
 endmodule

@@ -4,9 +4,6 @@
 
 `include "dla_replay.svh"
 `default_nettype none
-`ifndef REPLAY_DUT
-`define REPLAY_DUT dla_cacc
-`endif
 
 module replay_cacc;
   import record_pkg::*;
@@ -25,50 +22,32 @@ module replay_cacc;
   // later.
   localparam int Start = 16;
 
-  reg clk;
-  initial clk = 1'b0;
-  always #5 clk = !clk;
-
   // ---- gate
   localparam int Sum = 0, Credit = 1, Result = 2, Done = 3;
 
-  wire         rst_n, stuck, over, opened, csb_pvld, csb_prdy, csb_valid;
-  wire [62:0]  csb_pd;
-  wire [33:0]  csb_rsp;
-  wire [127:0] limit, count;
-  wire [3:0]   even;
+  `DLA_REPLAY_GATE_WIRES(4, 1)
   wire         valid;
   wire [8:0]   tag;
 
   dla_replay_gate #(
     .Unit("CACC"), .Streams(4), .Ids({8'(CACC_DONE), 8'(CACC2SDP), 8'(ACCU2SC), 8'(MAC2ACCU)}),
-    .Hard(4'b1111), .Pages(1), .PageIds(PAGE_CACC[17:12]), .CsbId(CSB), .CsbWidth(CSB_WIDTH)
+    .Hard(4'b1111), .Compared(4'b1110), .Pages(1), .PageIds(PAGE_CACC[17:12])
   ) i_gate (
-    .clk_i(clk), .rst_no(rst_n), .csb_pvld_o(csb_pvld), .csb_prdy_i(csb_prdy), .csb_pd_o(csb_pd),
-    .csb_valid_i(csb_valid), .csb_pd_i(csb_rsp), .limit_o(limit), .even_i(even), .count_i(count),
-    .compared_i(count[32*Credit +: 32] + count[32*Result +: 32] + count[32*Done +: 32]),
-    .open_o(opened), .stuck_o(stuck), .end_o(over));
+    `DLA_REPLAY_GATE_PINS);
 
   // ---- which layers have Winograd tiles: D_MISC_CFG.CONV_MODE (0xc) of the group that D_OP_ENABLE
   // (8) enables, which is the group in S_POINTER (4); layers run in the order in which they were
   // enabled
   wire [15:0]  csb_at;
   wire [31:0]  csb_data;
-  reg          producer_q, in_q, out_q;
-  reg  [1:0]   set_q, wino_q;
+  reg          producer_q = 1'b0, in_q = 1'b0, out_q = 1'b0;
+  reg  [1:0]   set_q = 2'b00, wino_q = 2'b00;
   wire         wino;
 
   assign csb_at   = csb_pvld && csb_prdy && csb_pd[54] ? {4'b0, csb_pd[9:0], 2'b0} : 16'd0;
   assign csb_data = csb_pd[53:22];
   assign wino     = wino_q[out_q];
 
-  initial begin
-    producer_q = 1'b0;
-    in_q       = 1'b0;
-    out_q      = 1'b0;
-    set_q      = 2'b00;
-    wino_q     = 2'b00;
-  end
 
   always @(posedge clk) begin
     case (csb_at)
@@ -85,16 +64,16 @@ module replay_cacc;
 
   // ---- partial sums, as far as there are credits: a word of the last stripe of its results takes
   // one credit for each of them; the credits return with the results
-  wire                      next, go, credit;
+  wire                      go, credit;
   wire [2:0]                credit_size;
   wire [MAC2ACCU_WIDTH-1:0] word;
   wire [31:0]               results;
-  reg  [31:0]               credits_q, apart_q;
+  reg  [31:0]               credits_q = CREDITS, apart_q = 0;
   // The position of the next word in its stripe, and of the words of the last clocks.
   wire [15:0]               at;
-  reg  [15:0]               at_q;
+  reg  [15:0]               at_q = 0;
   reg  [16*(Same-1)-1:0]    past_q;
-  reg  [Same-2:0]           sent_q;
+  reg  [Same-2:0]           sent_q = '0;
   reg                       near;
   integer                   k;
 
@@ -109,12 +88,6 @@ module replay_cacc;
       if (sent_q[k] && past_q[16*k +: 16] == at) near = 1'b1;
   end
 
-  initial begin
-    credits_q = CREDITS;
-    apart_q   = 0;
-    at_q      = 0;
-    sent_q    = '0;
-  end
 
   always @(posedge clk) begin
     if (rst_n) credits_q <= credits_q - (valid && tag[7] ? results : 0)
@@ -129,9 +102,7 @@ module replay_cacc;
   end
 
   dla_replay_source #(.Name("mac2accu"), .Width(MAC2ACCU_WIDTH), .Salt(1)) i_sum (
-    .clk_i(clk), .rst_ni(rst_n), .limit_i(limit[32*Sum +: 32]), .go_i(go), .valid_o(valid),
-    .ready_i(1'b1), .word_o(word), .next_o(next), .even_o(even[Sum]),
-    .count_o(count[32*Sum +: 32]), .stuck_i(stuck), .end_i(over));
+    `DLA_REPLAY_STREAM(Sum), .go_i(go), .valid_o(valid), .ready_i(1'b1), .word_o(word), .next_o());
 
   // Mask and data follow the tag by 3 clocks; lanes outside the mask have any value.
   reg  [2*HalfW+MAC_CELLS-1:0] sums_q [0:2];
@@ -157,7 +128,7 @@ module replay_cacc;
   wire [BeatW+1:0]  res;
   wire [1:0]        done;
 
-  `REPLAY_DUT i_dut (
+  `DLA_REPLAY_DUT(dla_cacc) i_dut (
     .nvdla_core_clk(clk), .nvdla_core_rstn(rst_n),
     .csb2cacc_req_pvld(csb_pvld), .csb2cacc_req_prdy(csb_prdy), .csb2cacc_req_pd(csb_pd),
     .cacc2csb_resp_valid(csb_valid), .cacc2csb_resp_pd(csb_rsp),
@@ -171,23 +142,18 @@ module replay_cacc;
 
   // ---- results; batch_end is always 0, layer_end counts with ready
   dla_replay_sums #(.Name("accu2sc"), .Width(ACCU2SC_WIDTH), .F0("size")) i_credit (
-    .clk_i(clk), .rst_ni(rst_n), .limit_i(limit[32*Credit +: 32]), .valid_i(credit),
-    .word_i(ACCU2SC_WIDTH'(credit_size)), .free_i(2'b00), .even_o(even[Credit]),
-    .count_o(count[32*Credit +: 32]), .stuck_i(stuck), .end_i(over));
+    `DLA_REPLAY_STREAM(Credit), .valid_i(credit), .word_i(ACCU2SC_WIDTH'(credit_size)),
+    .free_i(2'b00));
 
   dla_replay_sink #(
     .Name("cacc2sdp"), .Width(CACC2SDP_WIDTH), .Salt(2), .Always(1'b0), .F0("last"), .W0(1),
     .F1("data"), .W1(BeatW), .LaneW(32)
   ) i_result (
-    .clk_i(clk), .rst_ni(rst_n), .limit_i(limit[32*Result +: 32]), .valid_i(res_valid),
-    .ready_o(res_ready), .word_i({res[BeatW-1:0], res[BeatW+1]}),
-    .free_i({CACC2SDP_WIDTH{1'b0}}), .even_o(even[Result]), .count_o(count[32*Result +: 32]),
-    .stuck_i(stuck), .end_i(over));
+    `DLA_REPLAY_STREAM(Result), .valid_i(res_valid), .ready_o(res_ready),
+    .word_i({res[BeatW-1:0], res[BeatW+1]}), .free_i({CACC2SDP_WIDTH{1'b0}}));
 
   dla_replay_sink #(.Name("cacc_done"), .Width(2), .F0("groups")) i_done (
-    .clk_i(clk), .rst_ni(rst_n), .limit_i(limit[32*Done +: 32]), .valid_i(|done), .ready_o(),
-    .word_i(done), .free_i(2'b00), .even_o(even[Done]), .count_o(count[32*Done +: 32]),
-    .stuck_i(stuck), .end_i(over));
+    `DLA_REPLAY_STREAM(Done), .valid_i(|done), .ready_o(), .word_i(done), .free_i(2'b00));
 
 endmodule
 

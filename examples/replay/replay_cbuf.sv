@@ -6,9 +6,6 @@
 
 `include "dla_replay.svh"
 `default_nettype none
-`ifndef REPLAY_DUT
-`define REPLAY_DUT dla_cbuf
-`endif
 
 module replay_cbuf;
   import record_pkg::*;
@@ -23,46 +20,35 @@ module replay_cbuf;
   localparam int Write = 3;
   localparam int Read  = 6;
 
-  reg clk;
-  initial clk = 1'b0;
-  always #5 clk = !clk;
-
   // ---- gate: no register page
   localparam int Wr = 0, Rd = 2, Rsp = 5; // data, weights; and masks of compressed weights
 
-  wire            rst_n, stuck, over, opened, csb_pvld;
-  wire [62:0]     csb_pd;
-  wire [32*8-1:0] limit, count;
-  wire [7:0]      even;
+  `DLA_REPLAY_GATE_WIRES(8, 1)
+  assign csb_prdy  = 1'b1;
+  assign csb_valid = 1'b0;
+  assign csb_rsp   = 34'd0;
 
   dla_replay_gate #(
-    .Unit("CBUF"), .Streams(8), .Ids({8'(BUF2SC_WMB), 8'(BUF2SC_WT), 8'(BUF2SC_DAT),
-      8'(SC2BUF_WMB), 8'(SC2BUF_WT), 8'(SC2BUF_DAT), 8'(CDMA2BUF_WT), 8'(CDMA2BUF_DAT)}),
-    .Hard(8'b00011111), .First(8'b00000011), .Second(8'b00011100), .Pages(1), .PageIds(6'h3f),
-    .CsbId(CSB), .CsbWidth(CSB_WIDTH)
+    .Unit("CBUF"), .Streams(8),
+    .Ids({8'(BUF2SC_WMB), 8'(BUF2SC_WT), 8'(BUF2SC_DAT), 8'(SC2BUF_WMB), 8'(SC2BUF_WT),
+      8'(SC2BUF_DAT), 8'(CDMA2BUF_WT), 8'(CDMA2BUF_DAT)}),
+    .Hard(8'b00011111), .Compared(8'b11100000), .First(8'b00000011), .Second(8'b00011100),
+    .Pages(1), .PageIds(6'h3f)
   ) i_gate (
-    .clk_i(clk), .rst_no(rst_n), .csb_pvld_o(csb_pvld), .csb_prdy_i(1'b1), .csb_pd_o(csb_pd),
-    .csb_valid_i(1'b0), .csb_pd_i(34'd0), .limit_o(limit), .even_i(even), .count_i(count),
-    .compared_i(count[32*Rsp +: 32] + count[32*(Rsp+1) +: 32] + count[32*(Rsp+2) +: 32]),
-    .open_o(opened), .stuck_o(stuck), .end_o(over));
+    `DLA_REPLAY_GATE_PINS);
 
   // ---- CDMA clears every entry after reset, which the recording omits: the data side clears one
   // half of the buffer, the weight side the other one
   localparam int Half = BUF_BANKS * BUF_DEPTH / 2;
 
-  reg  [31:0]      clear_q;
-  reg  [Write-2:0] wrote_q;
+  reg  [31:0]      clear_q = 0;
+  reg  [Write-2:0] wrote_q = '0;
   wire             clear = rst_n && clear_q < Half;
   wire             ready = rst_n && clear_q > Half + Write;
 
-  initial begin
-    clear_q = 0;
-    wrote_q = '0;
-  end
 
   // ---- writes: data, weights
   wire [1:0]       wr_v;
-  wire [1:0]       wr_next;
   wire [CDMA2BUF_DAT_WIDTH-1:0] wr0;
   wire [CDMA2BUF_WT_WIDTH-1:0]  wr1;
 
@@ -73,15 +59,14 @@ module replay_cbuf;
 
 `define REPLAY_CBUF_WRITE(I, NAME, WIDTH) \
   dla_replay_source #(.Name(NAME), .Width(WIDTH), .Salt(1 + I)) i_wr``I ( \
-    .clk_i(clk), .rst_ni(rst_n), .limit_i(limit[32*(Wr+I) +: 32]), .go_i(ready), \
-    .valid_o(wr_v[I]), .ready_i(1'b1), .word_o(wr``I), .next_o(wr_next[I]), \
-    .even_o(even[Wr+I]), .count_o(count[32*(Wr+I) +: 32]), .stuck_i(stuck), .end_i(over))
+    `DLA_REPLAY_STREAM(Wr+I), .go_i(ready), .valid_o(wr_v[I]), .ready_i(1'b1), .word_o(wr``I), \
+    .next_o())
 
   `REPLAY_CBUF_WRITE(0, "cdma2buf_dat", CDMA2BUF_DAT_WIDTH);
   `REPLAY_CBUF_WRITE(1, "cdma2buf_wt", CDMA2BUF_WT_WIDTH);
 
   // ---- reads and answers: data, weights, masks; a build without compression has no masks
-  wire [2:0]       rd_v, rd_next, rsp_v;
+  wire [2:0]       rd_v, rsp_v;
   wire [SC2BUF_DAT_WIDTH-1:0] rd0;
   wire [SC2BUF_WT_WIDTH-1:0]  rd1;
   wire [SC2BUF_WMB_WIDTH-1:0] rd2;
@@ -91,16 +76,13 @@ module replay_cbuf;
 
 `define REPLAY_CBUF_READ(I, PORT, WIDTH) \
   dla_replay_source #(.Name({"sc2buf_", PORT}), .Width(WIDTH), .Salt(3 + I)) i_rd``I ( \
-    .clk_i(clk), .rst_ni(rst_n), .limit_i(limit[32*(Rd+I) +: 32]), \
-    .go_i(ready && wrote_q == 0 && wr_v == 0), .valid_o(rd_v[I]), .ready_i(1'b1), \
-    .word_o(rd``I), .next_o(rd_next[I]), .even_o(even[Rd+I]), \
-    .count_o(count[32*(Rd+I) +: 32]), .stuck_i(stuck), .end_i(over)); \
+    `DLA_REPLAY_STREAM(Rd+I), .go_i(ready && wrote_q == 0 && wr_v == 0), .valid_o(rd_v[I]), \
+    .ready_i(1'b1), .word_o(rd``I), .next_o()); \
   dla_replay_sink #( \
     .Name({"buf2sc_", PORT}), .Width(DataW), .F0("data"), .LaneW(8) \
   ) i_rsp``I ( \
-    .clk_i(clk), .rst_ni(rst_n), .limit_i(limit[32*(Rsp+I) +: 32]), .valid_i(rsp_v[I]), \
-    .ready_o(), .word_i(rsp[DataW*I +: DataW]), .free_i({DataW{1'b0}}), .even_o(even[Rsp+I]), \
-    .count_o(count[32*(Rsp+I) +: 32]), .stuck_i(stuck), .end_i(over))
+    `DLA_REPLAY_STREAM(Rsp+I), .valid_i(rsp_v[I]), .ready_o(), .word_i(rsp[DataW*I +: DataW]), \
+    .free_i({DataW{1'b0}}))
 
   `REPLAY_CBUF_READ(0, "dat", SC2BUF_DAT_WIDTH);
   `REPLAY_CBUF_READ(1, "wt", SC2BUF_WT_WIDTH);
@@ -119,7 +101,7 @@ module replay_cbuf;
     end
 
   // ---- unit
-  `REPLAY_DUT i_dut (
+  `DLA_REPLAY_DUT(dla_cbuf) i_dut (
     .nvdla_core_clk(clk), .nvdla_core_rstn(rst_n),
     .cdma2buf_dat_wr_en(clear || wr_v[0]),
     .cdma2buf_dat_wr_addr(clear ? AddrW'(clear_q) : wr0[AddrW-1:0]),

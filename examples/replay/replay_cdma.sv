@@ -5,52 +5,31 @@
 
 `include "dla_replay.svh"
 `default_nettype none
-`ifndef REPLAY_DUT
-`define REPLAY_DUT dla_cdma
-`endif
 
 module replay_cdma;
   import record_pkg::*;
 
-  localparam int AtomW = 8 * ATOM_BYTES;
-  localparam int ReqW  = ADDR_BITS + 15;
-  localparam int RspW  = BEAT_ATOMS * (AtomW + 1);
   localparam int BufW  = CDMA2BUF_DAT_DATA_W;
   localparam int AddrW = CDMA2BUF_DAT_ADDR_W;
   localparam int SelW  = CDMA2BUF_DAT_SEL_W;
 
-  reg clk;
-  initial clk = 1'b0;
-  always #5 clk = !clk;
-
   // ---- gate: the buffer is cleared after reset, which the recording omits
   localparam int Buf = 0, Updt = 2, Rls = 4, Done = 6, Pend = 8; // data, weight
 
-  wire         rst_n, stuck, over, opened, csb_pvld, csb_prdy, csb_valid;
-  wire [62:0]  csb_pd;
-  wire [33:0]  csb_rsp;
-  wire [32*9-1:0] limit, count;
-  wire [8:0]   even;
+  `DLA_REPLAY_GATE_WIRES(9, 1)
 
   dla_replay_gate #(
-    .Unit("CDMA"), .Streams(9), .Ids({8'(PENDING), 8'(CDMA_WT_DONE), 8'(CDMA_DAT_DONE),
-      8'(SC2CDMA_WT), 8'(SC2CDMA_DAT), 8'(CDMA2SC_WT), 8'(CDMA2SC_DAT), 8'(CDMA2BUF_WT),
-      8'(CDMA2BUF_DAT)}),
-    .Hard(9'b111111111), .Strict(9'b100000000), .Pages(1), .PageIds(PAGE_CDMA[17:12]),
-    .ReadyAddr(PAGE_CDMA + 18'h0000c), .CsbId(CSB), .CsbWidth(CSB_WIDTH)
+    .Unit("CDMA"), .Streams(9),
+    .Ids({8'(PENDING), 8'(CDMA_WT_DONE), 8'(CDMA_DAT_DONE), 8'(SC2CDMA_WT), 8'(SC2CDMA_DAT),
+      8'(CDMA2SC_WT), 8'(CDMA2SC_DAT), 8'(CDMA2BUF_WT), 8'(CDMA2BUF_DAT)}),
+    .Hard(9'b111111111), .Compared(9'b011001111), .Strict(9'b100000000), .Pages(1),
+    .PageIds(PAGE_CDMA[17:12]), .ReadyAddr(PAGE_CDMA + 18'h0000c)
   ) i_gate (
-    .clk_i(clk), .rst_no(rst_n), .csb_pvld_o(csb_pvld), .csb_prdy_i(csb_prdy), .csb_pd_o(csb_pd),
-    .csb_valid_i(csb_valid), .csb_pd_i(csb_rsp), .limit_o(limit), .even_i(even), .count_i(count),
-    .compared_i(count[32*Buf +: 32] + count[32*(Buf+1) +: 32] + count[32*Updt +: 32]
-                + count[32*(Updt+1) +: 32] + count[32*Done +: 32] + count[32*(Done+1) +: 32]),
-    .open_o(opened), .stuck_o(stuck), .end_o(over));
+    `DLA_REPLAY_GATE_PINS);
 
   // ---- two sides: 0 data, 1 weight
-  // of each side: the secondary memory, the primary one
-  wire [3:0]        req_v, req_r, rsp_v, rsp_r;
+  `DLA_REPLAY_MEMORY_WIRES(2)
   wire [1:0]        buf_en, updt, rls, req, ack;
-  wire [4*ReqW-1:0] req_pd;
-  wire [2*RspW-1:0] rsp_pd;
   wire [2*AddrW-1:0] buf_addr;
   wire [2*BUF_PARTS-1:0] buf_sel;
   wire [2*BufW-1:0] buf_data;
@@ -61,21 +40,10 @@ module replay_cdma;
   wire [SC2CDMA_WT_WIDTH-1:0]  rls_wt;
   wire [3:0]        done;
 
-`define REPLAY_CDMA_READ(I, C) \
-    .C``2mcif_rd_req_valid(req_v[2*I+1]), .C``2mcif_rd_req_ready(req_r[2*I+1]), \
-    .C``2mcif_rd_req_pd(req_pd[ReqW*(2*I+1) +: ReqW]), .mcif2``C``_rd_rsp_valid(rsp_v[2*I+1]), \
-    .mcif2``C``_rd_rsp_ready(rsp_r[2*I+1]), .mcif2``C``_rd_rsp_pd(rsp_pd[RspW*I +: RspW]), \
-    .C``2mcif_rd_cdt_lat_fifo_pop(), \
-    .C``2cvif_rd_req_valid(req_v[2*I]), .C``2cvif_rd_req_ready(req_r[2*I]), \
-    .C``2cvif_rd_req_pd(req_pd[ReqW*2*I +: ReqW]), .cvif2``C``_rd_rsp_valid(rsp_v[2*I]), \
-    .cvif2``C``_rd_rsp_ready(rsp_r[2*I]), .cvif2``C``_rd_rsp_pd(rsp_pd[RspW*I +: RspW]), \
-    .C``2cvif_rd_cdt_lat_fifo_pop()
-
-  `REPLAY_DUT i_dut (
+  `DLA_REPLAY_DUT(dla_cdma) i_dut (
     .nvdla_core_clk(clk), .nvdla_core_rstn(rst_n),
-    .csb2cdma_req_pvld(csb_pvld), .csb2cdma_req_prdy(csb_prdy), .csb2cdma_req_pd(csb_pd),
-    .cdma2csb_resp_valid(csb_valid), .cdma2csb_resp_pd(csb_rsp),
-    `REPLAY_CDMA_READ(0, cdma_dat), `REPLAY_CDMA_READ(1, cdma_wt),
+    `DLA_REPLAY_PAGE(cdma, 0),
+    `DLA_REPLAY_READ(cdma_dat, 0), `DLA_REPLAY_READ(cdma_wt, 1),
     .cdma2buf_dat_wr_en(buf_en[0]), .cdma2buf_dat_wr_addr(buf_addr[AddrW-1:0]),
     .cdma2buf_dat_wr_sel(buf_sel[BUF_PARTS-1:0]), .cdma2buf_dat_wr_data(buf_data[BufW-1:0]),
     .cdma2buf_wt_wr_en(buf_en[1]), .cdma2buf_wt_wr_addr(buf_addr[2*AddrW-1:AddrW]),
@@ -94,9 +62,7 @@ module replay_cdma;
 
   // ---- memory: CDMA is free to cut its requests
 `define REPLAY_CDMA_MEM(I, NAME) \
-  dla_replay_mem #( \
-    .Name(NAME), .Salt(1 + I), .AddrW(ADDR_BITS), .AtomBytes(ATOM_BYTES), .Beat(BEAT_ATOMS) \
-  ) i_mem``I ( \
+  dla_replay_mem #(.Name(NAME), .Salt(1 + I)) i_mem``I ( \
     .clk_i(clk), .rst_ni(rst_n), .req_valid_i(req_v[2*I +: 2]), .req_ready_o(req_r[2*I +: 2]), \
     .req_pd_i(req_pd[2*ReqW*I +: 2*ReqW]), .take_o(), .word_o(), \
     .rsp_valid_o(rsp_v[2*I +: 2]), .rsp_ready_i(rsp_r[2*I +: 2]), \
@@ -108,7 +74,7 @@ module replay_cdma;
   // ---- the buffer: CDMA is free to order the parts of an entry; bytes after the pixels of an
   // image line are free
   wire [BufW-1:0] surplus;
-  reg  [1:0]      req_q, fell_q;
+  reg  [1:0]      req_q = 2'b00, fell_q = 2'b00;
 
   dla_replay_surplus i_surplus (
     .clk_i(clk), .write_i(csb_pvld && csb_prdy && csb_pd[54]), .offset_i({csb_pd[9:0], 2'b00}),
@@ -126,14 +92,12 @@ module replay_cdma;
       .Name(NAME), .Width(WIDTH), .F0("addr"), .W0(AddrW), .F1("sel"), .W1(SelW), .F2("data"), \
       .W2(BufW), .LaneW(8) \
     ) i_buf ( \
-      .clk_i(clk), .rst_ni(rst_n), .limit_i(limit[32*(Buf+I) +: 32]), \
-      .valid_i(opened && buf_en[I]), .ready_o(), .word_i(buf_word``I), .free_i(buf_free``I), \
-      .even_o(even[Buf+I]), .count_o(count[32*(Buf+I) +: 32]), .stuck_i(stuck), .end_i(over)); \
+      `DLA_REPLAY_STREAM(Buf+I), .valid_i(opened && buf_en[I]), .ready_o(), .word_i(buf_word``I), \
+      .free_i(buf_free``I)); \
   end else begin : gen_places``I \
     dla_replay_places #(.Name(NAME), .Width(WIDTH), .PlaceW(AddrW + SelW)) i_buf ( \
-      .clk_i(clk), .rst_ni(rst_n), .limit_i(limit[32*(Buf+I) +: 32]), \
-      .valid_i(opened && buf_en[I]), .word_i(buf_word``I), .free_i(buf_free``I), \
-      .even_o(even[Buf+I]), .count_o(count[32*(Buf+I) +: 32]), .stuck_i(stuck), .end_i(over)); \
+      `DLA_REPLAY_STREAM(Buf+I), .valid_i(opened && buf_en[I]), .word_i(buf_word``I), \
+      .free_i(buf_free``I)); \
   end
 
   `REPLAY_CDMA_BUF(0, "cdma2buf_dat", CDMA2BUF_DAT_WIDTH, surplus)
@@ -144,25 +108,19 @@ module replay_cdma;
     .Name("cdma2sc_dat"), .Width(CDMA2SC_DAT_WIDTH), .F0("entries"), .W0(15), .F1("slices"),
     .W1(14)
   ) i_updt_dat (
-    .clk_i(clk), .rst_ni(rst_n), .limit_i(limit[32*Updt +: 32]), .valid_i(updt[0]),
-    .word_i({dat_slices, dat_entries}), .free_i(2'b00), .even_o(even[Updt]),
-    .count_o(count[32*Updt +: 32]), .stuck_i(stuck), .end_i(over));
+    `DLA_REPLAY_STREAM(Updt), .valid_i(updt[0]), .word_i({dat_slices, dat_entries}),
+    .free_i(2'b00));
 
   dla_replay_sums #(
     .Name("cdma2sc_wt"), .Width(CDMA2SC_WT_WIDTH), .F0("entries"), .W0(15), .F1("kernels"),
     .W1(14), .F2("wmb_entries"), .W2(9)
   ) i_updt_wt (
-    .clk_i(clk), .rst_ni(rst_n), .limit_i(limit[32*(Updt+1) +: 32]), .valid_i(updt[1]),
-    .word_i({wmb_entries, wt_kernels, wt_entries}), .free_i(2'b00), .even_o(even[Updt+1]),
-    .count_o(count[32*(Updt+1) +: 32]), .stuck_i(stuck), .end_i(over));
+    `DLA_REPLAY_STREAM(Updt+1), .valid_i(updt[1]), .word_i({wmb_entries, wt_kernels, wt_entries}),
+    .free_i(2'b00));
 
   // Entries of an update must have been written.
-  reg [31:0] written_dat_q, written_wt_q;
+  reg [31:0] written_dat_q = 0, written_wt_q = 0;
 
-  initial begin
-    written_dat_q = 0;
-    written_wt_q  = 0;
-  end
 
   always @(posedge clk) if (opened) begin
     written_dat_q <= written_dat_q + 32'(buf_en[0]) - (updt[0] ? BUF_PARTS * 32'(dat_entries) : 0);
@@ -178,13 +136,8 @@ module replay_cdma;
   // ---- releases: CSC returns entries that were announced to it since the last change of banks. It
   // may return kept entries while it requests a change (conv_units.md 3.6); such a release is sent
   // only when CDMA sees the request.
-  reg  [31:0] there_dat_q, there_wt_q;
-  wire        next_dat, next_wt;
+  reg  [31:0] there_dat_q = 0, there_wt_q = 0;
 
-  initial begin
-    there_dat_q = 0;
-    there_wt_q  = 0;
-  end
 
   always @(posedge clk) begin
     if (!rst_n || fell_q[0]) there_dat_q <= 0;
@@ -196,31 +149,20 @@ module replay_cdma;
   end
 
   dla_replay_source #(.Name("sc2cdma_dat"), .Width(SC2CDMA_DAT_WIDTH), .Salt(3)) i_rls_dat (
-    .clk_i(clk), .rst_ni(rst_n), .limit_i(limit[32*Rls +: 32]),
-    .go_i(even[Pend] && there_dat_q >= 32'(rls_dat[14:0])), .valid_o(rls[0]),
-    .ready_i(1'b1), .word_o(rls_dat), .next_o(next_dat), .even_o(even[Rls]),
-    .count_o(count[32*Rls +: 32]), .stuck_i(stuck),
-    .end_i(over));
+    `DLA_REPLAY_STREAM(Rls), .go_i(even[Pend] && there_dat_q >= 32'(rls_dat[14:0])),
+    .valid_o(rls[0]), .ready_i(1'b1), .word_o(rls_dat), .next_o());
 
   dla_replay_source #(.Name("sc2cdma_wt"), .Width(SC2CDMA_WT_WIDTH), .Salt(4)) i_rls_wt (
-    .clk_i(clk), .rst_ni(rst_n), .limit_i(limit[32*(Rls+1) +: 32]),
-    .go_i(even[Pend] && there_wt_q >= 32'(rls_wt[14:0])), .valid_o(rls[1]),
-    .ready_i(1'b1), .word_o(rls_wt), .next_o(next_wt), .even_o(even[Rls+1]),
-    .count_o(count[32*(Rls+1) +: 32]), .stuck_i(stuck),
-    .end_i(over));
+    `DLA_REPLAY_STREAM(Rls+1), .go_i(even[Pend] && there_wt_q >= 32'(rls_wt[14:0])),
+    .valid_o(rls[1]), .ready_i(1'b1), .word_o(rls_wt), .next_o());
 
   // ---- change of banks: a request falls when CDMA has acknowledged it; a word of the recording in
   // which only an acknowledge changes requires nothing
-  wire       pend_valid, pend_go, pend_next;
+  wire       pend_valid;
   wire [3:0] pend;
 
-  assign req     = req_q;
-  assign pend_go = (req_q & ~pend[1:0] & ~ack) == 2'b00;
+  assign req = req_q;
 
-  initial begin
-    req_q  = 2'b00;
-    fell_q = 2'b00;
-  end
 
   always @(posedge clk) begin
     fell_q <= pend_valid ? req_q & ~pend[1:0] : 2'b00;
@@ -228,20 +170,16 @@ module replay_cdma;
   end
 
   dla_replay_source #(.Name("pending"), .Width(4), .Salt(5)) i_pend (
-    .clk_i(clk), .rst_ni(rst_n), .limit_i(limit[32*Pend +: 32]), .go_i(pend_go),
-    .valid_o(pend_valid), .ready_i(1'b1), .word_o(pend), .next_o(pend_next), .even_o(even[Pend]),
-    .count_o(count[32*Pend +: 32]), .stuck_i(stuck), .end_i(over));
+    `DLA_REPLAY_STREAM(Pend), .go_i((req_q & ~pend[1:0] & ~ack) == 2'b00), .valid_o(pend_valid),
+    .ready_i(1'b1), .word_o(pend), .next_o());
 
   // ---- done pulses
   dla_replay_sink #(.Name("cdma_dat_done"), .Width(2), .F0("groups")) i_done_dat (
-    .clk_i(clk), .rst_ni(rst_n), .limit_i(limit[32*Done +: 32]), .valid_i(|done[1:0]), .ready_o(),
-    .word_i(done[1:0]), .free_i(2'b00), .even_o(even[Done]), .count_o(count[32*Done +: 32]),
-    .stuck_i(stuck), .end_i(over));
+    `DLA_REPLAY_STREAM(Done), .valid_i(|done[1:0]), .ready_o(), .word_i(done[1:0]), .free_i(2'b00));
 
   dla_replay_sink #(.Name("cdma_wt_done"), .Width(2), .F0("groups")) i_done_wt (
-    .clk_i(clk), .rst_ni(rst_n), .limit_i(limit[32*(Done+1) +: 32]), .valid_i(|done[3:2]),
-    .ready_o(), .word_i(done[3:2]), .free_i(2'b00), .even_o(even[Done+1]),
-    .count_o(count[32*(Done+1) +: 32]), .stuck_i(stuck), .end_i(over));
+    `DLA_REPLAY_STREAM(Done+1), .valid_i(|done[3:2]), .ready_o(), .word_i(done[3:2]),
+    .free_i(2'b00));
 
 endmodule
 

@@ -4,9 +4,6 @@
 
 `include "dla_replay.svh"
 `default_nettype none
-`ifndef REPLAY_DUT
-`define REPLAY_DUT dla_cmac
-`endif
 
 module replay_cmac;
   import record_pkg::*;
@@ -20,56 +17,35 @@ module replay_cmac;
   // CSC is enabled after CMAC; its first words arrive at least this many clocks later.
   localparam int Start = 16;
 
-  reg clk;
-  initial clk = 1'b0;
-  always #5 clk = !clk;
-
   // ---- gate
   localparam int Wt = 0, Dat = 1, Sum = 2;
 
-  wire         rst_n, stuck, over, opened;
-  wire [1:0]   csb_pvld, csb_prdy, csb_valid;
-  wire [62:0]  csb_pd;
-  wire [67:0]  csb_rsp;
-  wire [95:0]  limit, count;
-  wire [2:0]   even;
+  `DLA_REPLAY_GATE_WIRES(3, 2)
 
   dla_replay_gate #(
-    .Unit("CMAC"), .Streams(3), .Ids({8'(MAC2ACCU), 8'(SC2MAC_DAT), 8'(SC2MAC_WT)}),
-    .Hard(3'b111), .Pages(2), .PageIds({PAGE_CMAC_B[17:12], PAGE_CMAC_A[17:12]}), .CsbId(CSB),
-    .CsbWidth(CSB_WIDTH)
+    .Unit("CMAC"), .Streams(3), .Ids({8'(MAC2ACCU), 8'(SC2MAC_DAT), 8'(SC2MAC_WT)}), .Hard(3'b111),
+    .Compared(3'b100), .Pages(2), .PageIds({PAGE_CMAC_B[17:12], PAGE_CMAC_A[17:12]})
   ) i_gate (
-    .clk_i(clk), .rst_no(rst_n), .csb_pvld_o(csb_pvld), .csb_prdy_i(csb_prdy), .csb_pd_o(csb_pd),
-    .csb_valid_i(csb_valid), .csb_pd_i(csb_rsp), .limit_o(limit), .even_i(even), .count_i(count),
-    .compared_i(count[32*Sum +: 32]), .open_o(opened), .stuck_o(stuck), .end_o(over));
+    `DLA_REPLAY_GATE_PINS);
 
   // ---- weights and data: the weights of a stripe arrive before its first word, those of the next
   // stripe after it
-  wire                     wt_valid, wt_next, wt_go, dat_valid, dat_next, dat_go;
+  wire                     wt_valid, wt_next, wt_go, dat_valid, dat_go;
   wire [SC2MAC_WT_WIDTH-1:0]  wt;
   wire [SC2MAC_DAT_WIDTH-1:0] dat;
-  wire [15:0]              wt_stripe, dat_stripe;
-  wire [SC2MAC_WT_CELL_W-1:0] cell_no;
-  wire [8:0]               tag;
-  reg  [15:0]              begun_q;
-  reg  [31:0]              apart_q, start_q;
-  reg                      sent_q;
+  wire [15:0]              wt_stripe  = wt[SC2MAC_WT_STRIPE_LSB +: 16];
+  wire [15:0]              dat_stripe = dat[SC2MAC_DAT_STRIPE_LSB +: 16];
+  wire [SC2MAC_WT_CELL_W-1:0] cell_no = wt[SC2MAC_WT_CELL_LSB +: SC2MAC_WT_CELL_W];
+  wire [8:0]               tag        = dat[SC2MAC_DAT_PD_LSB +: 9];
+  reg  [15:0]              begun_q = 0;
+  reg  [31:0]              apart_q = 0, start_q = 0;
+  reg                      sent_q = 1'b0;
 
-  assign wt_stripe  = wt[SC2MAC_WT_STRIPE_LSB +: 16];
-  assign dat_stripe = dat[SC2MAC_DAT_STRIPE_LSB +: 16];
-  assign cell_no    = wt[SC2MAC_WT_CELL_LSB +: SC2MAC_WT_CELL_W];
-  assign tag        = dat[SC2MAC_DAT_PD_LSB +: 9];
   // begun_q: the stripe whose weights may be sent
   assign wt_go      = wt_stripe == begun_q && start_q == 0;
   assign dat_go     = !tag[5] || (apart_q == 0 && start_q == 0 && !sent_q &&
                                   !(wt_next && wt_stripe == dat_stripe));
 
-  initial begin
-    begun_q = 0;
-    apart_q = 0;
-    start_q = 0;
-    sent_q  = 1'b0;
-  end
 
   always @(posedge clk) begin
     sent_q <= wt_valid;
@@ -83,39 +59,29 @@ module replay_cmac;
   end
 
   dla_replay_source #(.Name("sc2mac_wt"), .Width(SC2MAC_WT_WIDTH), .Salt(1)) i_wt (
-    .clk_i(clk), .rst_ni(rst_n), .limit_i(limit[32*Wt +: 32]), .go_i(wt_go), .valid_o(wt_valid),
-    .ready_i(1'b1), .word_o(wt), .next_o(wt_next), .even_o(even[Wt]),
-    .count_o(count[32*Wt +: 32]), .stuck_i(stuck), .end_i(over));
+    `DLA_REPLAY_STREAM(Wt), .go_i(wt_go), .valid_o(wt_valid), .ready_i(1'b1), .word_o(wt),
+    .next_o(wt_next));
 
   dla_replay_source #(.Name("sc2mac_dat"), .Width(SC2MAC_DAT_WIDTH), .Salt(2)) i_dat (
-    .clk_i(clk), .rst_ni(rst_n), .limit_i(limit[32*Dat +: 32]), .go_i(dat_go),
-    .valid_o(dat_valid), .ready_i(1'b1), .word_o(dat), .next_o(dat_next), .even_o(even[Dat]),
-    .count_o(count[32*Dat +: 32]), .stuck_i(stuck), .end_i(over));
+    `DLA_REPLAY_STREAM(Dat), .go_i(dat_go), .valid_o(dat_valid), .ready_i(1'b1), .word_o(dat),
+    .next_o());
 
   // ---- unit
-  wire [MAC_LANES-1:0]   wt_mask, dat_mask;
-  wire [8*MAC_LANES-1:0] wt_data, dat_data;
-  wire [MAC_CELLS-1:0]   sel;
+  wire [MAC_LANES-1:0]   wt_mask  = wt[SC2MAC_WT_MASK_LSB +: MAC_LANES];
+  wire [MAC_LANES-1:0]   dat_mask = dat[SC2MAC_DAT_MASK_LSB +: MAC_LANES];
+  wire [8*MAC_LANES-1:0] wt_data  = wt[SC2MAC_WT_DATA_LSB +: 8*MAC_LANES];
+  wire [8*MAC_LANES-1:0] dat_data = dat[SC2MAC_DAT_DATA_LSB +: 8*MAC_LANES];
+  wire [MAC_CELLS-1:0]   sel      = MAC_CELLS'(1) << cell_no;
   wire                   a_pvld, b_pvld;
   wire [8:0]             a_pd, b_pd;
   wire [Half-1:0]        a_mask, b_mask;
   wire [Half*CellW-1:0]  a_data, b_data;
   wire [MODE_BITS-1:0]      a_mode, b_mode;
 
-  assign wt_mask  = wt[SC2MAC_WT_MASK_LSB +: MAC_LANES];
-  assign wt_data  = wt[SC2MAC_WT_DATA_LSB +: 8*MAC_LANES];
-  assign dat_mask = dat[SC2MAC_DAT_MASK_LSB +: MAC_LANES];
-  assign dat_data = dat[SC2MAC_DAT_DATA_LSB +: 8*MAC_LANES];
-  assign sel      = MAC_CELLS'(1) << cell_no;
 
-  `REPLAY_DUT i_dut (
+  `DLA_REPLAY_DUT(dla_cmac) i_dut (
     .nvdla_core_clk(clk), .nvdla_core_rstn(rst_n),
-    .csb2cmac_a_req_pvld(csb_pvld[0]), .csb2cmac_a_req_prdy(csb_prdy[0]),
-    .csb2cmac_a_req_pd(csb_pd), .cmac_a2csb_resp_valid(csb_valid[0]),
-    .cmac_a2csb_resp_pd(csb_rsp[33:0]),
-    .csb2cmac_b_req_pvld(csb_pvld[1]), .csb2cmac_b_req_prdy(csb_prdy[1]),
-    .csb2cmac_b_req_pd(csb_pd), .cmac_b2csb_resp_valid(csb_valid[1]),
-    .cmac_b2csb_resp_pd(csb_rsp[67:34]),
+    `DLA_REPLAY_PAGE(cmac_a, 0), `DLA_REPLAY_PAGE(cmac_b, 1),
     .sc2mac_dat_a_pvld(dat_valid), .sc2mac_dat_a_mask(dat_mask), .sc2mac_dat_a_data(dat_data),
     .sc2mac_dat_a_pd(tag), .sc2mac_dat_b_pvld(dat_valid), .sc2mac_dat_b_mask(dat_mask),
     .sc2mac_dat_b_data(dat_data), .sc2mac_dat_b_pd(tag),
@@ -130,18 +96,16 @@ module replay_cmac;
 
   // ---- partial sums: mask and data follow the tag by 3 clocks; a cell whose mask bit is 0 has no
   // sum
-  reg  [2:0]                pvld_q;
+  reg  [2:0]                pvld_q = '0;
   reg  [26:0]               pd_q;
-  wire [MAC_CELLS-1:0]      mask;
-  wire [MAC_CELLS*CellW-1:0] all, sums;
+  wire [MAC_CELLS-1:0]      mask = {b_mask, a_mask};
+  wire [MAC_CELLS*CellW-1:0] all = {b_data, a_data};
+  wire [MAC_CELLS*CellW-1:0] sums;
 
-  assign mask = {b_mask, a_mask};
-  assign all  = {b_data, a_data};
   for (genvar c = 0; c < MAC_CELLS; c = c + 1) begin : gen_cell
     assign sums[CellW*c +: CellW] = mask[c] === 1'b0 ? {CellW{1'b0}} : all[CellW*c +: CellW];
   end
 
-  initial pvld_q = '0;
 
   always @(posedge clk) begin
     pvld_q <= {pvld_q[1:0], rst_n && a_pvld};
@@ -155,10 +119,8 @@ module replay_cmac;
     .Name("mac2accu"), .Width(MAC2ACCU_WIDTH), .F0("pd"), .W0(9), .F1("mask"), .W1(MAC_CELLS),
     .F2("data"), .W2(MAC_CELLS*CellW), .LaneW(CellW)
   ) i_sum (
-    .clk_i(clk), .rst_ni(rst_n), .limit_i(limit[32*Sum +: 32]), .valid_i(pvld_q[2]), .ready_o(),
-    .word_i({sums, mask, pd_q[26:18]}), .free_i({MAC2ACCU_WIDTH{1'b0}}), .even_o(even[Sum]),
-    .count_o(count[32*Sum +: 32]),
-    .stuck_i(stuck), .end_i(over));
+    `DLA_REPLAY_STREAM(Sum), .valid_i(pvld_q[2]), .ready_o(), .word_i({sums, mask, pd_q[26:18]}),
+    .free_i({MAC2ACCU_WIDTH{1'b0}}));
 
 endmodule
 

@@ -5,9 +5,6 @@
 
 `include "dla_replay.svh"
 `default_nettype none
-`ifndef REPLAY_DUT
-`define REPLAY_DUT dla_csc
-`endif
 
 module replay_csc;
   import record_pkg::*;
@@ -25,31 +22,20 @@ module replay_csc;
   // registers of the layer's group only after that.
   localparam int Ends  = 256;
 
-  reg clk;
-  initial clk = 1'b0;
-  always #5 clk = !clk;
-
   // ---- gate: writes and updates of CDMA wait for the releases and changes of banks before them,
   // an update for the writes before it
   localparam int Buf = 0, Updt = 2, Rls = 4, Pend = 6, Wt = 7, Dat = 8; // data, weight
 
-  wire            rst_n, stuck, over, opened, csb_pvld, csb_prdy, csb_valid;
-  wire [62:0]     csb_pd;
-  wire [33:0]     csb_rsp;
-  wire [32*9-1:0] limit, count;
-  wire [8:0]      even;
+  `DLA_REPLAY_GATE_WIRES(9, 1)
 
   dla_replay_gate #(
-    .Unit("CSC"), .Streams(9), .Ids({8'(SC2MAC_DAT), 8'(SC2MAC_WT), 8'(PENDING), 8'(SC2CDMA_WT),
-      8'(SC2CDMA_DAT), 8'(CDMA2SC_WT), 8'(CDMA2SC_DAT), 8'(CDMA2BUF_WT), 8'(CDMA2BUF_DAT)}),
-    .Hard(9'b111111111), .Strict(9'b001111100), .First(9'b000001111), .Second(9'b001110000),
-    .Pages(1), .PageIds(PAGE_CSC[17:12]), .CsbId(CSB), .CsbWidth(CSB_WIDTH)
+    .Unit("CSC"), .Streams(9),
+    .Ids({8'(SC2MAC_DAT), 8'(SC2MAC_WT), 8'(PENDING), 8'(SC2CDMA_WT), 8'(SC2CDMA_DAT),
+      8'(CDMA2SC_WT), 8'(CDMA2SC_DAT), 8'(CDMA2BUF_WT), 8'(CDMA2BUF_DAT)}),
+    .Hard(9'b111111111), .Compared(9'b111110000), .Strict(9'b001111100), .First(9'b000001111),
+    .Second(9'b001110000), .Pages(1), .PageIds(PAGE_CSC[17:12])
   ) i_gate (
-    .clk_i(clk), .rst_no(rst_n), .csb_pvld_o(csb_pvld), .csb_prdy_i(csb_prdy), .csb_pd_o(csb_pd),
-    .csb_valid_i(csb_valid), .csb_pd_i(csb_rsp), .limit_o(limit), .even_i(even), .count_i(count),
-    .compared_i(count[32*Rls +: 32] + count[32*(Rls+1) +: 32] + count[32*Pend +: 32]
-                + count[32*Wt +: 32] + count[32*Dat +: 32]),
-    .open_o(opened), .stuck_o(stuck), .end_o(over));
+    `DLA_REPLAY_GATE_PINS);
 
   // ---- unit
   wire [1:0]                   updt, rls, req, ack, recorded;
@@ -69,10 +55,9 @@ module replay_csc;
   wire [8*MAC_LANES-1:0]       dat_data, dat_data_b, wt_data_a, wt_data_b;
   wire [Half-1:0]              sel_a, sel_b;
 
-  `REPLAY_DUT i_dut (
+  `DLA_REPLAY_DUT(dla_csc) i_dut (
     .nvdla_core_clk(clk), .nvdla_core_rstn(rst_n),
-    .csb2csc_req_pvld(csb_pvld), .csb2csc_req_prdy(csb_prdy), .csb2csc_req_pd(csb_pd),
-    .csc2csb_resp_valid(csb_valid), .csc2csb_resp_pd(csb_rsp),
+    `DLA_REPLAY_PAGE(csc, 0),
     .cdma2sc_dat_updt(updt[0]), .cdma2sc_dat_entries(updt_dat[14:0]),
     .cdma2sc_dat_slices(updt_dat[28:15]), .cdma2sc_wt_updt(updt[1]),
     .cdma2sc_wt_entries(updt_wt[14:0]), .cdma2sc_wt_kernels(updt_wt[28:15]),
@@ -106,7 +91,7 @@ module replay_csc;
   // enables; layers run in the order in which they were enabled
   wire [31:0] csb_at   = csb_pvld && csb_prdy && csb_pd[54] ? {20'b0, csb_pd[9:0], 2'b0} : 32'hfff;
   wire [31:0] csb_data = csb_pd[53:22];
-  reg         producer_q, in_q, out_q;
+  reg         producer_q = 1'b0, in_q = 1'b0, out_q = 1'b0;
   reg  [10:0] set_q [0:1];   // as programmed
   reg  [10:0] layer_q [0:1]; // of the layers that are enabled: tiles, banks of weights, of data
 
@@ -114,15 +99,7 @@ module replay_csc;
   wire [4:0]  weight_bank = layer_q[out_q][9:5];
   wire [4:0]  data_bank   = layer_q[out_q][4:0];
 
-  initial begin
-    producer_q = 1'b0;
-    in_q       = 1'b0;
-    out_q      = 1'b0;
-    set_q[0]   = '0;
-    set_q[1]   = '0;
-    layer_q[0] = '0;
-    layer_q[1] = '0;
-  end
+  initial for (int n = 0; n < 2; n++) {set_q[n], layer_q[n]} = '0;
 
 `define REPLAY_CSC_FIELD(F) csb_data[F``_LSB +: F``_W]
   always @(posedge clk) begin
@@ -143,20 +120,19 @@ module replay_csc;
   end
 
   // ---- the buffer, and the entries that CDMA announces in it
-  wire [1:0]                    wr, wr_next, updt_next, changed;
+  wire [1:0]                    wr, changed;
   wire [CDMA2BUF_DAT_WIDTH-1:0] wr_dat;
   wire [CDMA2BUF_WT_WIDTH-1:0]  wr_wt;
 
-`define REPLAY_CSC_SEND(AT, I, NAME, WIDTH, VALID, WORD, NEXT) \
+`define REPLAY_CSC_SEND(AT, I, NAME, WIDTH, VALID, WORD) \
   dla_replay_source #(.Name(NAME), .Width(WIDTH), .Salt(1 + AT + I)) i_send``AT``I ( \
-    .clk_i(clk), .rst_ni(rst_n), .limit_i(limit[32*(AT+I) +: 32]), .go_i(1'b1), \
-    .valid_o(VALID[I]), .ready_i(1'b1), .word_o(WORD), .next_o(NEXT[I]), .even_o(even[AT+I]), \
-    .count_o(count[32*(AT+I) +: 32]), .stuck_i(stuck), .end_i(over))
+    `DLA_REPLAY_STREAM(AT+I), .go_i(1'b1), .valid_o(VALID[I]), .ready_i(1'b1), .word_o(WORD), \
+    .next_o())
 
-  `REPLAY_CSC_SEND(Buf, 0, "cdma2buf_dat", CDMA2BUF_DAT_WIDTH, wr, wr_dat, wr_next);
-  `REPLAY_CSC_SEND(Buf, 1, "cdma2buf_wt", CDMA2BUF_WT_WIDTH, wr, wr_wt, wr_next);
-  `REPLAY_CSC_SEND(Updt, 0, "cdma2sc_dat", CDMA2SC_DAT_WIDTH, updt, updt_dat, updt_next);
-  `REPLAY_CSC_SEND(Updt, 1, "cdma2sc_wt", CDMA2SC_WT_WIDTH, updt, updt_wt, updt_next);
+  `REPLAY_CSC_SEND(Buf, 0, "cdma2buf_dat", CDMA2BUF_DAT_WIDTH, wr, wr_dat);
+  `REPLAY_CSC_SEND(Buf, 1, "cdma2buf_wt", CDMA2BUF_WT_WIDTH, wr, wr_wt);
+  `REPLAY_CSC_SEND(Updt, 0, "cdma2sc_dat", CDMA2SC_DAT_WIDTH, updt, updt_dat);
+  `REPLAY_CSC_SEND(Updt, 1, "cdma2sc_wt", CDMA2SC_WT_WIDTH, updt, updt_wt);
 
   dla_replay_buffer i_buffer (
     .clk_i(clk), .wr_i(wr), .wr_dat_i(wr_dat), .wr_wt_i(wr_wt), .rd_i(rd & {3{rst_n}}),
@@ -166,9 +142,7 @@ module replay_csc;
     .weight_bank_i(weight_bank));
 
   dla_replay_pending #(.Salt(9)) i_pend (
-    .clk_i(clk), .rst_ni(rst_n), .limit_i(limit[32*Pend +: 32]), .req_i(req), .ack_o(ack),
-    .recorded_o(recorded), .over_o(changed), .even_o(even[Pend]),
-    .count_o(count[32*Pend +: 32]), .stuck_i(stuck), .end_i(over));
+    `DLA_REPLAY_STREAM(Pend), .req_i(req), .ack_o(ack), .recorded_o(recorded), .over_o(changed));
 
   dla_replay_credits #(.Salt(10), .Credits(CREDITS)) i_credits (
     .clk_i(clk), .rst_ni(rst_n), .take_i(dat && tag[7]), .results_i(wino ? 3'd4 : 3'd1),
@@ -180,23 +154,20 @@ module replay_csc;
     .Name("sc2cdma_dat"), .Width(SC2CDMA_DAT_WIDTH), .F0("entries"), .W0(15), .F1("slices"),
     .W1(14)
   ) i_rls_dat (
-    .clk_i(clk), .rst_ni(rst_n), .limit_i(limit[32*Rls +: 32]), .valid_i(rls[0]),
-    .word_i({rls_slices, rls_dat_entries}), .free_i({req[0], recorded[0]}), .even_o(even[Rls]),
-    .count_o(count[32*Rls +: 32]), .stuck_i(stuck), .end_i(over));
+    `DLA_REPLAY_STREAM(Rls), .valid_i(rls[0]), .word_i({rls_slices, rls_dat_entries}),
+    .free_i({req[0], recorded[0]}));
 
   dla_replay_sums #(
     .Name("sc2cdma_wt"), .Width(SC2CDMA_WT_WIDTH), .F0("entries"), .W0(15), .F1("kernels"),
     .W1(14), .F2("wmb_entries"), .W2(9)
   ) i_rls_wt (
-    .clk_i(clk), .rst_ni(rst_n), .limit_i(limit[32*(Rls+1) +: 32]), .valid_i(rls[1]),
-    .word_i({rls_wmb, rls_kernels, rls_wt_entries}), .free_i({req[1], recorded[1]}),
-    .even_o(even[Rls+1]),
-    .count_o(count[32*(Rls+1) +: 32]), .stuck_i(stuck), .end_i(over));
+    `DLA_REPLAY_STREAM(Rls+1), .valid_i(rls[1]), .word_i({rls_wmb, rls_kernels, rls_wt_entries}),
+    .free_i({req[1], recorded[1]}));
 
   // ---- weights and data: weights are for the next stripe, also in the clock in which a stripe
   // starts. A lane without mask has any value.
-  reg  [15:0]            begun_q;
-  reg  [31:0]            ends_q;
+  reg  [15:0]            begun_q = 16'd0;
+  reg  [31:0]            ends_q = 0;
   wire                   dat_even;
   wire [15:0]            begun  = begun_q + 16'(dat && tag[5]);
   wire                   at_a   = wt_v[0] === 1'b1;
@@ -221,9 +192,8 @@ module replay_csc;
     .Name("sc2mac_wt"), .Width(SC2MAC_WT_WIDTH), .F0("stripe"), .W0(16), .F1("cell"), .W1(8),
     .F2("mask"), .W2(MAC_LANES), .F3("data"), .W3(8*MAC_LANES), .LaneW(8)
   ) i_wt (
-    .clk_i(clk), .rst_ni(rst_n), .limit_i(limit[32*Wt +: 32]), .valid_i(|wt_v), .ready_o(),
-    .word_i({wt_shown, wt_mask, cell_no, begun}), .free_i({SC2MAC_WT_WIDTH{1'b0}}),
-    .even_o(even[Wt]), .count_o(count[32*Wt +: 32]), .stuck_i(stuck), .end_i(over));
+    `DLA_REPLAY_STREAM(Wt), .valid_i(|wt_v), .ready_o(),
+    .word_i({wt_shown, wt_mask, cell_no, begun}), .free_i({SC2MAC_WT_WIDTH{1'b0}}));
 
   dla_replay_sink #(
     .Name("sc2mac_dat"), .Width(SC2MAC_DAT_WIDTH), .F0("stripe"), .W0(16), .F1("pd"), .W1(9),
@@ -236,22 +206,14 @@ module replay_csc;
   assign even[Dat] = dat_even && ends_q == 0;
 
   // ---- rules on which CMAC and CACC rely
-  reg  [31:0]           apart_q;
-  reg  [15:0]           at_q;
-  reg  [16*(Same-1)-1:0] past_q;
-  reg  [Same-2:0]       sent_q;
+  reg  [31:0]           apart_q = 0;
+  reg  [15:0]           at_q = 16'd0;
+  reg  [16*(Same-1)-1:0] past_q = '0;
+  reg  [Same-2:0]       sent_q = '0;
   wire [15:0]           at = tag[5] ? 16'd0 : at_q;
   wire [31:0]           dat_number = count[32*Dat +: 32];
   integer               k;
 
-  initial begin
-    begun_q = 16'd0;
-    ends_q  = 0;
-    apart_q = 0;
-    at_q    = 16'd0;
-    past_q  = '0;
-    sent_q  = '0;
-  end
 
   always @(posedge clk) begin
     begun_q <= begun;

@@ -3,28 +3,18 @@
 
 `include "dla_replay.svh"
 `default_nettype none
-`ifndef REPLAY_DUT
-`define REPLAY_DUT dla_rubik
-`endif
 
 module replay_rubik;
   import record_pkg::*;
 
-  `DLA_REPLAY_ENGINE_WIRES(1)
-
-  dla_replay_engine #(
-    .Unit("RUBIK"), .Client("rubik"), .Done("rubik_done"), .IdReq(8'(RUBIK_RD_REQ)),
-    .IdCmd(8'(RUBIK_WR_CMD)), .IdDat(8'(RUBIK_WR_DAT)), .IdDone(8'(RUBIK_DONE)), .Pages(1),
-    .PageIds({PAGE_RUBIK[17:12]})
-  ) i_engine (
-    `DLA_REPLAY_ENGINE_PINS);
+  `DLA_REPLAY_ENGINE(RUBIK, rubik, 1, PAGE_RUBIK[17:12], 1'b0)
 
   assign in_r = 1'b0;
 
-  `REPLAY_DUT i_dut (
+  `DLA_REPLAY_DUT(dla_rubik) i_dut (
     .nvdla_core_clk(clk), .nvdla_core_rstn(rst_n),
     `DLA_REPLAY_PAGE(rbk, 0),
-    `DLA_REPLAY_CLIENT(rbk),
+    `DLA_REPLAY_READ(rbk, 0), `DLA_REPLAY_WRITE(rbk),
     .rubik2glb_done_intr_pd(done));
 
 endmodule

@@ -21,8 +21,7 @@ from .frozen import Frozen
 from .toml import ListError
 
 # The plugin prints its own progress and summary.
-QUIET = ["-qq", "--tb=no", "-rN", "--capture=no", "--no-summary",
-         "--assert=plain"]
+QUIET = ["-qq", "--tb=no", "-rN", "--capture=no", "--no-summary", "--assert=plain"]
 HERE = os.path.dirname(os.path.abspath(__file__))
 
 
@@ -149,8 +148,7 @@ def _parts(a):
     if a.parts:
         a.parts = given.number("PARTS", a.parts)
     elif elsewhere:
-        print(f"regress: note: no PARTS=: {a.jobs} parts, from JOBS=, which works until 1.0",
-              file=sys.stderr)
+        print(f"regress: note: no PARTS=: {a.jobs} parts, from JOBS=, which works until 1.0", file=sys.stderr)
 
 
 def checked(a):
@@ -160,8 +158,7 @@ def checked(a):
     a.jobs = given.number("JOBS", a.jobs)
     _parts(a)
     if bool(a.list) == bool(a.traces):
-        raise ValueError("regress: expected either a list or traces: LIST=FILE or "
-                         "TRACES=\"DIR...\"")
+        raise ValueError("regress: expected either a list or traces: LIST=FILE or TRACES=\"DIR...\"")
     if a.config not in paths.configurations():
         raise ValueError(f"CONFIG={a.config}: no such configuration, expected one of "
                          f"{', '.join(paths.configurations())}")
@@ -173,8 +170,7 @@ def checked(a):
     if a.cache:
         cache.place(a.cache)
     if a.launcher and "{}" not in a.launcher:
-        raise ValueError(f"LAUNCHER='{a.launcher}': expected {{}} in place of the command of "
-                         "a part")
+        raise ValueError(f"LAUNCHER='{a.launcher}': expected {{}} in place of the command of a part")
     if a.slurm and not shutil.which("sbatch"):
         raise ValueError("SLURM=1: sbatch is not installed, expected Slurm (package slurm-wlm)")
     return a

@@ -128,9 +128,8 @@ def play(case, result, out):
                                       f"{shlex.join(words)}\n")
     with open(folder / "log.txt", "wb") as log:
         try:
-            subprocess.run(words, cwd=paths.ROOT, stdin=subprocess.DEVNULL, stdout=log,
-                           stderr=log, timeout=60 + 20 * case.time_limit,
-                           preexec_fn=_bounded)
+            subprocess.run(words, cwd=paths.ROOT, stdin=subprocess.DEVNULL, stdout=log, stderr=log,
+                           timeout=60 + 20 * case.time_limit, preexec_fn=_bounded)
         except subprocess.TimeoutExpired:
             pass
     entry = _verdict(report)

@@ -14,8 +14,7 @@ import time
 import pytest
 from _pytest.junitxml import xml_key
 
-from . import (coverage, functional, given, lists, page, paths, play, report, shard,
-               verdicts)
+from . import coverage, functional, given, lists, page, paths, play, report, shard, verdicts
 from .journal import Journal
 from .owner import Owners
 from .progress import Progress
@@ -227,8 +226,7 @@ class Control:
 
     def _close(self, report, facts):
         """Ends an item for JUnit, which takes the properties from the last report of an item."""
-        last = pytest.TestReport(report.nodeid, report.location, {}, "passed", None, "teardown",
-                                 user_properties=facts)
+        last = pytest.TestReport(report.nodeid, report.location, {}, "passed", None, "teardown", user_properties=facts)
         if hasattr(report, "node"):
             last.node, last.worker_id = report.node, report.worker_id
             last.item_index = report.item_index
@@ -300,8 +298,7 @@ class Control:
             self.notes.update(dict.fromkeys(notes))
         self._write(run.write)
         owners = Owners({u: f for x in self.lists for u, f in x.outside().items()})
-        past = self._write(self.history.add, run,
-                           self.config.option.cycles_limit) if complete else None
+        past = self._write(self.history.add, run, self.config.option.cycles_limit) if complete else None
         self._write(page.write, run, past, self._write(coverage.measure, self.out, owners))
         self.said = run.text(past)
         if self.lost and run.code != self._code(exitstatus):

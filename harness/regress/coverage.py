@@ -41,8 +41,7 @@ def _merge(folder):
     merged.unlink(missing_ok=True)
     dats, infos = sorted(folder.glob("*.dat")), sorted(folder.glob("*.info"))
     if dats:
-        made, bits = (verilated.write(folder, dats, _run)
-                      if shutil.which("verilator_coverage") else (False, {}))
+        made, bits = (verilated.write(folder, dats, _run) if shutil.which("verilator_coverage") else (False, {}))
         infos = sorted({*infos, folder / "verilated.info"}) if made else infos
         toggles = [("toggles", *map(sum, zip(*bits.values())))] if bits else []
     if len(infos) == 1:

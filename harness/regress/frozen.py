@@ -25,8 +25,7 @@ def digest(path):
 
 def models(argv):
     """Returns the indices of the words of a command that name an outside model: SLOT=FILE."""
-    return [n for n, (before, word) in enumerate(zip(["", *argv], argv))
-            if before == "--engine" and "/" in word]
+    return [n for n, (before, word) in enumerate(zip(["", *argv], argv)) if before == "--engine" and "/" in word]
 
 
 class Frozen:

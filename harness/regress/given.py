@@ -42,8 +42,7 @@ def expressions(option):
                 expression.Expression.compile(text)
         except BAD_EXPRESSION as e:
             why = f"at column {e.offset}: {e.msg}" if isinstance(e, SyntaxError) else e
-            raise pytest.UsageError(f"{name} {text!r}: {why}, expected words with and, or, not"
-                                    ) from e
+            raise pytest.UsageError(f"{name} {text!r}: {why}, expected words with and, or, not") from e
 
 
 @functools.cache
@@ -83,5 +82,4 @@ def history(path):
         return History(path)
     except (OSError, sqlite3.Error) as e:
         why = getattr(e, "strerror", None) or e
-        raise pytest.UsageError(f"{path}: {why}, expected the history of regressions (SQLite) or "
-                                "no file yet") from e
+        raise pytest.UsageError(f"{path}: {why}, expected the history of regressions (SQLite) or no file yet") from e

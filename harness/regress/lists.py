@@ -34,8 +34,7 @@ def manifest(path):
             continue
         folder = pathlib.Path(os.path.normpath(path.parent / os.path.expandvars(line)))
         if not paths.is_trace(folder):
-            raise ListError(f"{path}:{n}: {line}: no trace folder, expected one with a .cfg or an "
-                            "input.txn")
+            raise ListError(f"{path}:{n}: {line}: no trace folder, expected one with a .cfg or an input.txn")
         found.append(folder)
     return found
 
@@ -83,8 +82,7 @@ class List:
         old = {at: t for at, t in tables.items() if "engines" in t}
         for at, t in old.items():
             if "providers" in t:
-                raise self.error(at + ("engines",), "engines is the old name of providers, "
-                                 "expected one of them")
+                raise self.error(at + ("engines",), "engines is the old name of providers, expected one of them")
             t["providers"] = t.pop("engines")
         return old
 
@@ -128,12 +126,10 @@ class List:
         make = [f"ENGINES={b['engines']}"] if "engines" in b else []
         for unit, r in b.get("rtl", {}).items():
             if unit not in UNITS:
-                raise self.error(at + ("rtl", unit), f"no such unit: {unit}, expected one of "
-                                 f"{', '.join(UNITS)}")
+                raise self.error(at + ("rtl", unit), f"no such unit: {unit}, expected one of {', '.join(UNITS)}")
             file = self._place(r["list"])
             if not os.path.isfile(file):
-                raise self.error(at + ("rtl", unit), f"{file}: no such file, expected a file list "
-                                 "for Verilator")
+                raise self.error(at + ("rtl", unit), f"{file}: no such file, expected a file list for Verilator")
             if file.endswith((".v", ".sv")):
                 raise self.error(at + ("rtl", unit), f"{r['list']}: a source, expected a file list for Verilator with "
                                  "the line of this source in it")
@@ -194,11 +190,9 @@ class List:
         for x in run["exclude"]:
             if not fnmatch.filter([f.name for f in found], x):
                 self.of_runs.append(f"{self._at(at + ('exclude',))}: note: {x}: no trace of this run has such a name")
-        left = [f for f in found
-                if not any(fnmatch.fnmatch(f.name, x) for x in run["exclude"])]
+        left = [f for f in found if not any(fnmatch.fnmatch(f.name, x) for x in run["exclude"])]
         if not left:
-            raise self.error(at + ("exclude",), f"exclude leaves none of {len(found)} traces, "
-                             "expected one at least")
+            raise self.error(at + ("exclude",), f"exclude leaves none of {len(found)} traces, expected one at least")
         return left
 
     def _named(self, at, key, name, known):
@@ -211,19 +205,16 @@ class List:
         """Returns the value after SLOT=; the file of a model is relative to the list's folder."""
         word = f"{slot}={how}"
         if slot not in UNITS or not how:
-            raise self.error(at, f"{word}: expected SLOT=PROVIDER with a slot of "
-                             f"{', '.join(UNITS)}")
+            raise self.error(at, f"{word}: expected SLOT=PROVIDER with a slot of {', '.join(UNITS)}")
         if slot != "core" and not paths.providers()[bench.config, slot]:
-            raise self.error(at, f"{word}: {bench.config} has no {slot}, expected another slot or "
-                             "bench")
+            raise self.error(at, f"{word}: {bench.config} has no {slot}, expected another slot or bench")
         if "/" in how or how.endswith(".so"):
             file = self._place(how)
             if not os.path.isfile(file):
                 raise self.error(at, f"{word}: {file}: no such file, expected a model")
             return file
         if how not in ("model", "rtl", "check"):
-            raise self.error(at, f"{word}: expected {slot}=model, {slot}=rtl, {slot}=check or "
-                             f"{slot}=MODEL.so")
+            raise self.error(at, f"{word}: expected {slot}=model, {slot}=rtl, {slot}=check or {slot}=MODEL.so")
         if how != "model" and bench.rtl is not None and slot not in bench.rtl:
             table = "rtl.core" if slot == "core" else f"engines or rtl.{slot}"
             raise self.error(at, f"{word}: the bench {bench.name} has no RTL there, expected "
@@ -293,8 +284,7 @@ class List:
     def _case(self, run, name, bench, folder, way):
         providers, memory, stall, options, seed = way
         cosim = bench.program == "cosim"
-        limits = ["--time-limit", str(run["time_limit"]),
-                  "--memory-limit", str(run["memory_limit"])]
+        limits = ["--time-limit", str(run["time_limit"]), "--memory-limit", str(run["memory_limit"])]
         if cosim:
             limits += ["--max-cycles", str(run["max_cycles"])]
         words = [bench.name, providers.replace(" ", "+"), memory, stall.replace(" ", "+"), f"s{seed}"]
@@ -361,8 +351,7 @@ class List:
         config = {f: paths.trace_config(f) for f in folders}
         for bench in [self._named(at, "bench", b, self.benches) for b in names]:
             for way in self._ways(at, run, bench):
-                cases += [self._case(run, name, bench, f, way) for f in folders
-                          if config[f] in (None, bench.config)]
+                cases += [self._case(run, name, bench, f, way) for f in folders if config[f] in (None, bench.config)]
         if not cases:
             raise self.error(at, f"nothing to play: the {len(folders)} traces have other "
                              f"configurations than {', '.join(names)} (config.txt)")

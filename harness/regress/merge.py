@@ -80,8 +80,7 @@ def read(places):
             raise Bad(f"{folder}: shard {shard.name} of other traces than shard {one.name} in "
                       f"{one.folder}, expected those of one list")
         if shard.index in shards:
-            raise Bad(f"{folder}: shard {shard.name} is in {shards[shard.index].folder} too, "
-                      "expected each once")
+            raise Bad(f"{folder}: shard {shard.name} is in {shards[shard.index].folder} too, expected each once")
         shards[shard.index] = shard
     if not shards:
         raise Bad("; ".join(notes))
@@ -143,8 +142,7 @@ def junit(run, shards, file):
 
     def own(case_id):
         return lists.classname(run.list, case_id) if run.list.endswith(".toml") else names[0]
-    found = [cases[r["id"]] if r["id"] in cases else _case(r, own(r["id"]))
-             for r in run.results]
+    found = [cases[r["id"]] if r["id"] in cases else _case(r, own(r["id"])) for r in run.results]
     kinds = {k: sum(c.find(k) is not None for c in found) for k in ("error", "failure", "skipped")}
     top = ET.Element("testsuites")
     suite = ET.SubElement(
@@ -194,8 +192,7 @@ def main(words):
         print(e, file=sys.stderr)
         return 2
     except (OSError, sqlite3.Error) as e:
-        print(f"{getattr(e, 'filename', None) or a.out}: {getattr(e, 'strerror', None) or e}",
-              file=sys.stderr)
+        print(f"{getattr(e, 'filename', None) or a.out}: {getattr(e, 'strerror', None) or e}", file=sys.stderr)
         return 2
     for note in notes:
         print(note, file=sys.stderr)

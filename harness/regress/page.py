@@ -45,8 +45,7 @@ def write(run, past, coverage=None):
     """Writes OUT/index.html."""
     env = jinja2.Environment(loader=jinja2.FileSystemLoader(pathlib.Path(__file__).parent),
                              autoescape=True, trim_blocks=True, lstrip_blocks=True)
-    rows = [[r["id"], r["verdict"], r["clocks"], r["seconds"], r["cached"],
-             " ".join(r["labels"])] for r in run.results]
+    rows = [[r["id"], r["verdict"], r["clocks"], r["seconds"], r["cached"], " ".join(r["labels"])] for r in run.results]
     text = env.get_template("page.html").render(
         run=run, past=past, count=verdicts.count(run.results), speed=_speed(run),
         began=time.strftime("%Y-%m-%d %H:%M:%S", time.localtime(run.began)),

@@ -41,8 +41,7 @@ def _result(case, entry, log, seconds):
 
 def _kept(log):
     """Returns the end of the output; the commands for the trace and its waves are kept elsewhere."""
-    lines = [x for x in log[-LOG_KEPT:].splitlines()
-             if not x.startswith(("repeat: ", "waves: gtkwave "))]
+    lines = [x for x in log[-LOG_KEPT:].splitlines() if not x.startswith(("repeat: ", "waves: gtkwave "))]
     return "\n".join(lines)
 
 

@@ -22,8 +22,7 @@ def pytest_addoption(parser):
     g = parser.getgroup("regress", "regressions of traces")
     g.addoption("--out", default=str(paths.BUILD / "regress" / "last"), metavar="DIR",
                 help="where results go: report.json, index.html, failures/")
-    g.addoption("--of-config", default="nv_small", metavar="C",
-                help="configuration of trace folders that name none")
+    g.addoption("--of-config", default="nv_small", metavar="C", help="configuration of trace folders that name none")
     g.addoption("--no-cache", action="store_true", help="also play cases with a cached pass")
     g.addoption("--shared-cache", default="", metavar="PLACE",
                 help="a folder or http(s)://... where a team shares passed results")
@@ -35,8 +34,7 @@ def pytest_addoption(parser):
     g.addoption("--cycles-limit", type=float, default=2.0, metavar="PERCENT",
                 help="name traces whose clocks changed by more (2)")
     g.addoption("--slurm", action="store_true", help="play on a cluster of Slurm")
-    g.addoption("--launcher", metavar="CMD",
-                help="play parts with this command, {} is the part: 'bsub -K {}'")
+    g.addoption("--launcher", metavar="CMD", help="play parts with this command, {} is the part: 'bsub -K {}'")
     g.addoption("--parts", type=int, default=2, metavar="N",
                 help="parts that --slurm and --launcher split the traces into")
 
@@ -55,8 +53,7 @@ class Tools:
         beside = pathlib.Path(config.option.history).parent / "cache"
         try:
             self.shard = shard.parse(config.option.shard)
-            self.cache = (None if config.option.no_cache else
-                          Cache(beside, config.option.shared_cache))
+            self.cache = None if config.option.no_cache else Cache(beside, config.option.shared_cache)
         except ValueError as e:
             raise pytest.UsageError(str(e)) from e
         self.known = {}
@@ -84,8 +81,7 @@ def pytest_configure(config):
         tools.known = control.journal.known
         config.pluginmanager.register(control, "regress-control")
         if config.option.slurm or config.option.launcher:
-            config.pluginmanager.register(Remote(config, tools, control.journal.resumed),
-                                          "regress-remote")
+            config.pluginmanager.register(Remote(config, tools, control.journal.resumed), "regress-remote")
     elif is_worker(config) and not config.option.fresh:
         _, known, ended = journal.read(tools.out / "journal.jsonl")
         tools.known = {} if ended else known
@@ -142,8 +138,7 @@ class TraceItem(pytest.Item):
 
     def report(self):
         """Plays the trace; passes the result as text, the cheapest form for xdist."""
-        call = pytest.CallInfo.from_call(self.runtest, "call",
-                                         (pytest.exit.Exception, KeyboardInterrupt))
+        call = pytest.CallInfo.from_call(self.runtest, "call", (pytest.exit.Exception, KeyboardInterrupt))
         report = pytest.TestReport(
             self.nodeid, (self.case.trace, None, self.case.id), {}, "passed", None, "call",
             duration=self.result["seconds"] if self.result else call.duration)
@@ -178,8 +173,7 @@ class ListFile(Cases):
 
 class ManifestFile(Cases):
     def found(self):
-        return [lists.plain_case(f, self.config.option.of_config)
-                for f in lists.manifest(self.path)]
+        return [lists.plain_case(f, self.config.option.of_config) for f in lists.manifest(self.path)]
 
 
 class TraceFile(Cases):

@@ -38,12 +38,9 @@ def _program(command):
 
 def versions(results):
     """Returns the versions of the programs that played, the project, the simulator and the machine."""
-    found = {_says(e, "--version") for e in {_program(r["command"]) for r in results
-                                             if r["command"]}}
-    return {"programs": sorted(found - {""}), "source": _says("git", "describe", "--always",
-                                                              "--dirty"),
-            "verilator": _says("verilator", "--version"), "system": platform.platform(),
-            "machine": platform.machine()}
+    found = {_says(e, "--version") for e in {_program(r["command"]) for r in results if r["command"]}}
+    return {"programs": sorted(found - {""}), "source": _says("git", "describe", "--always", "--dirty"),
+            "verilator": _says("verilator", "--version"), "system": platform.platform(), "machine": platform.machine()}
 
 
 class Run:
@@ -97,8 +94,7 @@ class Run:
         # one line each: json is ten times slower with indentation
         head = json.dumps({k: v for k, v in self.as_dict().items() if k != "results"})
         lines = ",\n".join(map(json.dumps, self.results))
-        paths.write_whole(self.out / "report.json",
-                          f'{head[:-1]}, "results": [\n{lines}\n]}}\n')
+        paths.write_whole(self.out / "report.json", f'{head[:-1]}, "results": [\n{lines}\n]}}\n')
 
     def _group(self, members):
         r = members[0]

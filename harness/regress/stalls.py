@@ -70,8 +70,7 @@ def wrong(word, config, rtl):
         return f"{percent} percent, expected 0 to 100"
     if not 1 <= least <= most <= LONGEST:
         return f"expected MIN-MAX clocks, each 1 to {LONGEST}, MIN no more than MAX"
-    at_pins = set().union(*(us for c, us in channels().items()
-                            if where in ("all", c) or where in us))
+    at_pins = set().union(*(us for c, us in channels().items() if where in ("all", c) or where in us))
     if rtl is not None and not rtl & at_pins:
         return "models are at both sides, expected RTL there in providers"
     return None

@@ -55,17 +55,14 @@ class Testplan:
         try:
             units = model(pathlib.Path(self.tables or TABLES))
         except (OSError, ValueError) as e:
-            raise self._error(("cover_tables",), f"{self.tables}: {e}, expected points.csv and "
-                              "crosses.csv") from e
+            raise self._error(("cover_tables",), f"{self.tables}: {e}, expected points.csv and crosses.csv") from e
         if self.unit not in units:
-            raise self._error(("unit",), f"no such unit: {self.unit}, expected one of "
-                              f"{', '.join(sorted(units))}")
+            raise self._error(("unit",), f"no such unit: {self.unit}, expected one of {', '.join(sorted(units))}")
         for kind in "testpoint", "covergroup":
             seen = set()
             for n, x in enumerate(self.content.get(kind, [])):
                 if x["name"] in seen:
-                    raise self._error((kind, n), f"{x['name']} occurs twice, expected another "
-                                      "name")
+                    raise self._error((kind, n), f"{x['name']} occurs twice, expected another name")
                 seen.add(x["name"])
         groups = [g["name"] for g in self.content.get("covergroup", [])]
         for n, t in enumerate(self.content["testpoint"]):
@@ -82,11 +79,9 @@ class Testplan:
         if name not in known:
             what = "cross" if " x " in name else "point"
             near = [k for k in known if (" x " in k) == (what == "cross")]
-            raise self._error(at, f"no such {what} of {self.unit}: {name}, expected one of "
-                              f"{', '.join(near[:60])}")
+            raise self._error(at, f"no such {what} of {self.unit}: {name}, expected one of {', '.join(near[:60])}")
         if sep and label not in known[name]:
-            raise self._error(at, f"no such bin: {word}, expected one of "
-                              f"{', '.join(known[name][:60])}")
+            raise self._error(at, f"no such bin: {word}, expected one of {', '.join(known[name][:60])}")
 
 
 def wanted(plan, known):

@@ -43,8 +43,7 @@ class Axis:
         return x / self.length
 
     def pauses(self):
-        return [{"x": self.at(a), "w": width / self.length, "text": duration(b - a)}
-                for a, b, width in self.cut]
+        return [{"x": self.at(a), "w": width / self.length, "text": duration(b - a)} for a, b, width in self.cut]
 
     def ticks(self):
         """Puts labels at round numbers of seconds, outside the cuts."""
@@ -52,8 +51,7 @@ class Axis:
             return [{"x": 0, "text": "0:00"}]
         step = next((t for t in TICKS if t * 12 >= self.length), TICKS[-1])
         text = duration if step >= 1 else "{:.1f} s".format
-        return [{"x": n * step / self.length, "text": text(n * step)}
-                for n in range(int(self.length / step) + 1)]
+        return [{"x": n * step / self.length, "text": text(n * step)} for n in range(int(self.length / step) + 1)]
 
 
 def _bars(axis, spans):

@@ -89,8 +89,7 @@ def read(path, schema, what="a regression list"):
         text = data.decode()
         content = tomllib.loads(text)
     except OSError as e:
-        raise ListError(f"{path}: {e.strerror}, expected {what} (harness/regress/README.md)"
-                        ) from e
+        raise ListError(f"{path}: {e.strerror}, expected {what} (harness/regress/README.md)") from e
     except UnicodeDecodeError as e:
         line = data.count(b"\n", 0, e.start) + 1
         raise ListError(f"{path}:{line}: {e.reason}, expected text in UTF-8") from e
@@ -101,8 +100,7 @@ def read(path, schema, what="a regression list"):
         raise ListError(f"{path}:{line}: {what}{'' if 'xpected' in what else ', expected TOML'}") from e
     lines = Lines(text)
     checker = jsonschema.Draft7Validator(_expand(schema))
-    bad = sorted((_text(e) for e in checker.iter_errors(content)),
-                 key=lambda x: lines.of(x[0]))
+    bad = sorted((_text(e) for e in checker.iter_errors(content)), key=lambda x: lines.of(x[0]))
     if bad:
         raise ListError("\n".join(f"{path}:{lines.of(p)}: {text}" for p, text in bad))
     return content, lines

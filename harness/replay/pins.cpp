@@ -6,16 +6,15 @@
 
 namespace {
 
-unsigned depth(const char *scope)
+auto depth(const std::string &scope)
 {
-    return static_cast<unsigned>(std::count(scope, scope + strlen(scope),
-                                            '.'));
+    return std::count(scope.begin(), scope.end(), '.');
 }
 
 // True if `scope` is, ends with, or is below the requested one.
-bool inside(const char *scope, const std::string &asked)
+bool inside(const std::string &scope, const std::string &asked)
 {
-    std::string s = std::string(".") + scope + ".";
+    std::string s = "." + scope + ".";
 
     return asked.empty() || s.find("." + asked + ".") != std::string::npos;
 }
@@ -30,29 +29,21 @@ void set_bit(uint8_t *value, unsigned bit, bool on)
 
 } // namespace
 
-Recording::~Recording()
-{
-    wave_close(w_);
-}
-
 // The net of that name. Where several have it, those nearest to the top, which must be one and the
 // same.
-const wave_net *Recording::find(const std::string &name,
-                                const PinOptions &opt,
-                                std::string &error) const
+const WaveNet *Recording::find(const std::string &name, const PinOptions &opt,
+                               std::string &error) const
 {
-    const wave_net *best = nullptr;
+    const WaveNet *best = nullptr;
     bool doubt = false;
 
-    for (size_t i = 0; i < nets_; i++) {
-        const wave_net *n = &net_[i];
-
-        if (name != n->name || !inside(n->scope, opt.scope))
+    for (const WaveNet &n : w_.nets()) {
+        if (name != n.name || !inside(n.scope, opt.scope))
             continue;
-        if (best && depth(n->scope) == depth(best->scope))
-            doubt |= n->id != best->id;
-        if (!best || depth(n->scope) < depth(best->scope)) {
-            best = n;
+        if (best && depth(n.scope) == depth(best->scope))
+            doubt |= n.id != best->id;
+        if (!best || depth(n.scope) < depth(best->scope)) {
+            best = &n;
             doubt = false;
         }
     }
@@ -65,7 +56,7 @@ const wave_net *Recording::find(const std::string &name,
 bool Recording::bind(const Pin &p, const PinOptions &opt, std::string &error)
 {
     std::string name = p.name;
-    const wave_net *n = find(name, opt, error);
+    const WaveNet *n = find(name, opt, error);
 
     if (!n && error.empty() && *p.other)
         n = find(name = p.other, opt, error);
@@ -91,7 +82,7 @@ bool Recording::bind_family(const Pin &p, const PinOptions &opt,
     unsigned at = 0;
 
     for (unsigned i = 0; at < p.bits; i++) {
-        const wave_net *n = find(p.name + std::to_string(i), opt, error);
+        const WaveNet *n = find(p.name + std::to_string(i), opt, error);
 
         if (!n)
             break;
@@ -126,7 +117,7 @@ bool Recording::bind_one(std::initializer_list<const char *> names,
     if (!given.empty())
         list = { given };
     for (const std::string &name : list) {
-        const wave_net *n = find(name, opt, error);
+        const WaveNet *n = find(name, opt, error);
 
         if (!error.empty())
             return false;
@@ -146,23 +137,21 @@ bool Recording::scope_found(const std::vector<Pin> &pins,
                             const PinOptions &opt, std::string &error)
 {
     std::vector<std::string> with_pins, all;
-    auto add = [](std::vector<std::string> &list, const char *scope) {
+    auto add = [](std::vector<std::string> &list, const std::string &scope) {
         if (list.size() < 4 && std::find(list.begin(), list.end(), scope) == list.end())
             list.push_back(scope);
     };
 
     if (opt.scope.empty())
         return true;
-    for (size_t i = 0; i < nets_; i++) {
-        const wave_net *n = &net_[i];
-
-        if (inside(n->scope, opt.scope))
+    for (const WaveNet &n : w_.nets()) {
+        if (inside(n.scope, opt.scope))
             return true;
-        add(all, n->scope);
-        if (std::any_of(pins.begin(), pins.end(), [n](const Pin &p) {
-                return !strncmp(n->name, p.name, strlen(p.name));
+        add(all, n.scope);
+        if (std::any_of(pins.begin(), pins.end(), [&n](const Pin &p) {
+                return !n.name.compare(0, strlen(p.name), p.name);
             }))
-            add(with_pins, n->scope);
+            add(with_pins, n.scope);
     }
     error = "no net below scope " + opt.scope;
     std::string joint = ", expected --scope= of for example ";
@@ -176,16 +165,12 @@ bool Recording::scope_found(const std::vector<Pin> &pins,
 bool Recording::open(const char *file, const std::vector<Pin> &pins,
                      const PinOptions &opt, std::string &error)
 {
-    char err[512];
-
-    w_ = wave_open(file, err, sizeof err);
-    if (!w_) {
-        error = err;
+    if (!w_.open(file)) {
+        error = w_.error();
         return false;
     }
     ones_ = opt.ones;
-    net_ = wave_nets(w_, &nets_);
-    targets_.resize(wave_ids(w_));
+    targets_.resize(w_.ids());
     bool ok = scope_found(pins, opt, error) &&
               bind_one({ "nvdla_core_clk", "dla_core_clk", "clk_i" },
                        &clock_, opt.clock, opt, error) &&
@@ -198,7 +183,7 @@ bool Recording::open(const char *file, const std::vector<Pin> &pins,
     return ok;
 }
 
-void Recording::keep(const wave_event &e)
+void Recording::keep(const WaveEvent &e)
 {
     for (Target &t : targets_[e.id]) {
         if (t.value == &clock_)
@@ -263,24 +248,24 @@ Unknown Recording::unknown() const
 
 bool Recording::edge(std::string &error)
 {
-    wave_event e;
+    WaveEvent e;
 
     if (pending_)
         apply();
     pending_ = false;
     while (more_) {
-        int code = wave_next(w_, &e);
+        Wave::Kind kind = w_.next(e);
         uint64_t over = time_;
 
-        if (code == WAVE_ERROR) {
-            error = wave_error(w_);
+        if (kind == Wave::Error) {
+            error = w_.error();
             return false;
         }
-        if (code == WAVE_CHANGE) {
+        if (kind == Wave::Change) {
             keep(e);
             continue;
         }
-        more_ = code != WAVE_END;
+        more_ = kind != Wave::End;
         time_ = e.time;
         pending_ = rises_ && !clock_;
         if (pending_) {
@@ -297,10 +282,10 @@ bool Recording::edge(std::string &error)
 
 double Recording::time_ns() const
 {
-    return static_cast<double>(edge_) * wave_unit(w_) / 1e3;
+    return static_cast<double>(edge_) * w_.unit() / 1e3;
 }
 
 double Recording::period_ns() const
 {
-    return static_cast<double>(edge_ - before_) * wave_unit(w_) / 1e3;
+    return static_cast<double>(edge_ - before_) * w_.unit() / 1e3;
 }

@@ -8,7 +8,7 @@
 #ifndef DLA_REPLAY_PINS_H
 #define DLA_REPLAY_PINS_H
 
-#include "wave.h"
+#include "vcd.h"
 #include <cstdint>
 #include <string>
 #include <vector>
@@ -61,7 +61,6 @@ struct Alter {
 
 class Recording {
 public:
-    ~Recording();
     // False with text in error: the file does not exist, or a pin is missing or
     // has another width
     bool open(const char *file, const std::vector<Pin> &pins,
@@ -89,8 +88,8 @@ private:
     };
     using Targets = std::vector<std::vector<Target>>;
 
-    const wave_net *find(const std::string &name, const PinOptions &opt,
-                         std::string &error) const;
+    const WaveNet *find(const std::string &name, const PinOptions &opt,
+                        std::string &error) const;
     bool bind(const Pin &p, const PinOptions &opt, std::string &error);
     bool bind_family(const Pin &p, const PinOptions &opt, std::string &error);
     bool scope_found(const std::vector<Pin> &pins, const PinOptions &opt,
@@ -98,13 +97,11 @@ private:
     bool bind_one(std::initializer_list<const char *> names, uint8_t *value,
                   const std::string &given, const PinOptions &opt,
                   std::string &error);
-    void keep(const wave_event &e);
+    void keep(const WaveEvent &e);
     void apply();
     void look();
 
-    wave *w_ = nullptr;
-    const wave_net *net_ = nullptr;
-    size_t nets_ = 0;
+    Wave w_;
     Targets targets_; // by id
     std::vector<Change> changes_;
     std::string text_;

@@ -13,9 +13,8 @@ enum { PASSES_MAX = 1 << 24 };
 
 core_check *core_create(const dla_cfg *cfg, check_reports *rep,
                         const host_mirror *host, const uint64_t *edge,
-                        const dla_options *lib,
-                        axi_mem *const axi[2], dla_mem *const mem[2],
-                        char *err, size_t errsize)
+                        const dla_options *lib, axi_mem *const axi[2],
+                        dla_mem *const mem[2], char *err, size_t errsize)
 {
     dla_options o = { .illegal = lib->illegal, .external = 1,
                       .outside = axi_mem_cfg(axi[0])->outside != AXI_ERROR ||

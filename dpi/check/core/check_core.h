@@ -27,9 +27,8 @@ typedef struct core_check core_check;
  * slaves. Returns NULL with a text in err on failure. */
 core_check *core_create(const dla_cfg *cfg, check_reports *rep,
                         const host_mirror *host, const uint64_t *edge,
-                        const dla_options *lib,
-                        axi_mem *const axi[2], dla_mem *const mem[2],
-                        char *err, size_t errsize);
+                        const dla_options *lib, axi_mem *const axi[2],
+                        dla_mem *const mem[2], char *err, size_t errsize);
 void core_destroy(core_check *c);
 /* Hardware reset; the memories are the caller's. */
 void core_reset(core_check *c);

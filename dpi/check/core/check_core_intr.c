@@ -125,11 +125,10 @@ static void missing_text(core_check *c, int i, uint64_t missing, char *text,
     bool write = writer >= 0;
     char next[400];
 
-    core_next(c, write ? writer : dla_intr_reader(i), write, next,
-              sizeof next);
-    snprintf(text, size, "before the end of the layer, %" PRIu64 " atoms are "
-             "not yet %s%s", missing, write ? "written and answered" : "read",
-             next);
+    core_next(c, write ? writer : dla_intr_reader(i), write, next, sizeof next);
+    snprintf(text, size,
+             "before the end of the layer, %" PRIu64 " atoms are not yet %s%s",
+             missing, write ? "written and answered" : "read", next);
 }
 
 /* The core shows a bit that need not be up: it is the next event. */
@@ -256,6 +255,5 @@ void core_clock(core_check *c, uint64_t cycle, bool intr)
     missing_text(c, unit, early, what, sizeof what);
     snprintf(text, sizeof text, "interrupt pin rose %s", what);
     slot = dla_intr_slot(unit);
-    core_report(c, slot, NULL, core_layer(c, slot), c->cycle,
-                text, "");
+    core_report(c, slot, NULL, core_layer(c, slot), c->cycle, text, "");
 }

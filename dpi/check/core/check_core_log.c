@@ -101,17 +101,10 @@ void core_log_destroy(core_check *c)
     each_ring(c, core_ring_free);
 }
 
+/* All but the rings, which come first. */
 static void reset_stream(core_stream *s)
 {
-    core_stream old = *s;
-
-    memset(s, 0, sizeof *s);
-    s->want = old.want;
-    s->got = old.got;
-    s->wr_want = old.wr_want;
-    s->wr_got = old.wr_got;
-    s->burst = old.burst;
-    s->same = old.same;
+    memset(&s->rd_done, 0, sizeof *s - offsetof(core_stream, rd_done));
 }
 
 void core_log_reset(core_check *c)
@@ -179,8 +172,7 @@ static void log_read(core_check *c, int client)
         a->stream = STREAM_ANY;
         s->rd_model++;
         if (core_any_order(client)) {
-            a->stream = core_stream_of(c, client, layer, a->addr) &
-                        STREAM_ANY;
+            a->stream = core_stream_of(c, client, layer, a->addr) & STREAM_ANY;
             core_window_push(s);
         }
     }

@@ -66,8 +66,7 @@ static void take_in_order(core_check *c, int client, int port)
     }
     if (!found) {
         reports_count(c->rep, 1);
-        read_differs(c, client, port, s->rd_done, g,
-                     core_ring_front(&s->want));
+        read_differs(c, client, port, s->rd_done, g, core_ring_front(&s->want));
         if (s->any_line && line == s->last_line) {
             core_ring_pop(&s->got, 1); /* read twice */
             return;
@@ -400,8 +399,7 @@ static void core_mem_leftover(core_check *c, int client, int port)
     if (reads)
         a = core_ring_at(&s->want, core_any_order(client) ? s->open : 0);
     if (w) {
-        core_where(c, client, true, w->layer, w->addr, 0, where,
-                   sizeof where);
+        core_where(c, client, true, w->layer, w->addr, 0, where, sizeof where);
         snprintf(what, sizeof what, "%s write address, atom %" PRIu64 " (%s): "
                  "got none until the end of the trace, expected 0x%" PRIx64
                  " and %zu more", core_port_name(port), s->wr_done, where,
@@ -409,8 +407,7 @@ static void core_mem_leftover(core_check *c, int client, int port)
         report_atom(c, client, CHECK_WRITTEN, w->layer, c->cycle, what, "");
     }
     if (a) {
-        core_where(c, client, false, a->layer, a->addr, 0, where,
-                   sizeof where);
+        core_where(c, client, false, a->layer, a->addr, 0, where, sizeof where);
         snprintf(what, sizeof what, "%s read address, atom %" PRIu64 " (%s): "
                  "got none until the end of the trace, expected 0x%" PRIx64
                  " and %" PRIu64 " more", core_port_name(port), s->rd_done,

@@ -159,8 +159,7 @@ bool core_take_any(core_check *c, core_stream *s, uint64_t line,
 /* A new atom of the model at the end of s->want. */
 void core_window_push(core_stream *s);
 /* The next atom of a client that the core has not written (read), as text. */
-void core_next(core_check *c, int client, bool write, char *text,
-               size_t size);
+void core_next(core_check *c, int client, bool write, char *text, size_t size);
 /* Reports transfers that the model has made and the core has not. */
 void core_leftovers(core_check *c);
 
@@ -186,9 +185,8 @@ uint32_t core_layer(const core_check *c, dla_slot slot);
 check_place core_report_place(const core_check *c, dla_slot slot,
                               uint32_t layer, uint64_t cycle);
 /* A difference of a slot in a layer; with slot DLA_NSLOT of `unit`. */
-void core_report(core_check *c, dla_slot slot, const char *unit,
-                 uint32_t layer, uint64_t cycle, const char *what,
-                 const char *detail);
+void core_report(core_check *c, dla_slot slot, const char *unit, uint32_t layer,
+                 uint64_t cycle, const char *what, const char *detail);
 const char *core_port_name(int port);
 
 #endif

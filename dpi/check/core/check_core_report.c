@@ -35,8 +35,7 @@ static void where_feature(const core_check *c, const uint32_t *w,
         off %= batch;
     }
     if (!line || !surface) { /* packed: atoms of one run */
-        snprintf(text, size, "input, batch %" PRIu64 " byte %" PRIu64, n,
-                 off);
+        snprintf(text, size, "input, batch %" PRIu64 " byte %" PRIu64, n, off);
         return;
     }
     snprintf(text, size, "input element n %" PRIu64 " c %" PRIu64 " h %"
@@ -44,8 +43,7 @@ static void where_feature(const core_check *c, const uint32_t *w,
              off % surface / line, off % surface % line / c->cfg->atom);
 }
 
-static uint32_t plane_of(const core_check *c, const uint32_t *w,
-                         uint64_t addr)
+static uint32_t plane_of(const core_check *c, const uint32_t *w, uint64_t addr)
 {
     uint64_t p0 =
         core_report_base(c, w, CDMA_D_DAIN_ADDR_HIGH_0, CDMA_D_DAIN_ADDR_LOW_0);
@@ -82,8 +80,7 @@ static const struct {
 };
 
 /* The part of the weight side that begins nearest before addr. */
-static size_t weight_kind(const core_check *c, const uint32_t *w,
-                          uint64_t addr)
+static size_t weight_kind(const core_check *c, const uint32_t *w, uint64_t addr)
 {
     uint64_t best =
         core_report_base(c, w, weight_part[0].high, weight_part[0].low);
@@ -199,9 +196,8 @@ void core_where(core_check *c, int client, bool write, uint32_t layer,
     }
 }
 
-void core_report(core_check *c, dla_slot slot, const char *unit,
-                 uint32_t layer, uint64_t cycle, const char *what,
-                 const char *detail)
+void core_report(core_check *c, dla_slot slot, const char *unit, uint32_t layer,
+                 uint64_t cycle, const char *what, const char *detail)
 {
     check_place at = core_report_place(c, slot, layer, cycle);
 

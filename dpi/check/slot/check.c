@@ -181,9 +181,8 @@ static bool check_settled(const dla_check_ctx *k, dla_slot slot)
     for (int i = 0; i < DLA_NINTR; i++) {
         const dla_done *e = s->ports.done[i];
 
-        if (dla_intr_slot(i) == slot &&
-            (e->group[0].sent != k->done[i][0] ||
-             e->group[1].sent != k->done[i][1]))
+        if (dla_intr_slot(i) == slot && (e->group[0].sent != k->done[i][0] ||
+                                         e->group[1].sent != k->done[i][1]))
             return false;
     }
     return !s->by->settled || s->by->settled(k, slot);
@@ -197,8 +196,7 @@ static bool check_comparable(const dla_check_ctx *k, dla_slot slot,
 {
     const dla_regdef *r = dla_reg_at(k->cfg, page, offset);
 
-    if (host_erratum(k->host, page, offset) ||
-        check_settling(k, page, offset))
+    if (host_erratum(k->host, page, offset) || check_settling(k, page, offset))
         return false;
     return (r && dla_reg_stored(r)) || check_settled(k, slot);
 }
@@ -216,8 +214,7 @@ static void see_register(dla_check_ctx *k, int page, int offset, int write,
     if (write) {
         p->written = k->cycle;
         if (k->arrives)
-            k->arrives(k->arrives_user,
-                       k->cfg->page[page] + (uint32_t)offset);
+            k->arrives(k->arrives_user, k->cfg->page[page] + (uint32_t)offset);
         s->ops->reg_write(s->unit, (dla_page)page, (uint32_t)offset,
                           (uint32_t)data);
         check_advance(k, slot);
@@ -226,10 +223,8 @@ static void see_register(dla_check_ctx *k, int page, int offset, int write,
     if (p->count == READS)
         return;
     p->offset[i] = (uint32_t)offset;
-    p->compare[i] = check_comparable(k, slot, (dla_page)page,
-                                     (uint32_t)offset);
-    p->expect[i] = s->ops->reg_read(s->unit, (dla_page)page,
-                                    (uint32_t)offset);
+    p->compare[i] = check_comparable(k, slot, (dla_page)page, (uint32_t)offset);
+    p->expect[i] = s->ops->reg_read(s->unit, (dla_page)page, (uint32_t)offset);
     p->count++;
 }
 

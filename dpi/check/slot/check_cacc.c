@@ -63,8 +63,7 @@ static void one_beat(dla_check_ctx *k, const seen_beat *got, dla_fifo *f)
     uint32_t t = k->cfg->sdp_tp;
     bool end = a->at_lane + t >= r->lanes;
     bool last = end && r->layer_end && a->at_group + 1u == r->n;
-    bool differs = memcmp(got->v, want, t * sizeof *want) ||
-                   got->last != last;
+    bool differs = memcmp(got->v, want, t * sizeof *want) || got->last != last;
 
     reports_count(k->rep, 1);
     if (reports_wanted(k->rep, differs))

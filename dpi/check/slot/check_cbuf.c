@@ -28,11 +28,17 @@ static cbuf_check *cbuf_of(const dla_check_ctx *k)
     return k->s[DLA_SLOT_CBUF].own;
 }
 
+/* Channels of the sides follow each other (dpi_cbuf.c). */
+static dla_fifo *cbuf_port(const shadow *s, int channel)
+{
+    return dla_port_at(&s->ports, (dla_channel)channel);
+}
+
 /* One part of an entry. */
 static void write_part(dla_check_ctx *k, int side, const dla_cbuf_wr *w)
 {
     shadow *s = &k->s[DLA_SLOT_CBUF];
-    dla_fifo *f = side ? s->ports.cbuf_wr_wt : s->ports.cbuf_wr_dat;
+    dla_fifo *f = cbuf_port(s, DLA_CH_CBUF_WR_DAT + side);
     void *room;
 
     if (k->s[DLA_SLOT_CSC].on)
@@ -109,8 +115,7 @@ static void cbuf_overdue(dla_check_ctx *k)
     cbuf_check *c = cbuf_of(k);
 
     for (int side = 0; side < PORTS; side++)
-        while (c->count[side] &&
-               c->q[side][c->head[side]].due < k->cycle)
+        while (c->count[side] && c->q[side][c->head[side]].due < k->cycle)
             cbuf_late(k, side);
 }
 
@@ -119,11 +124,8 @@ static void see_read(dla_check_ctx *k, int side, int addr, int next1_en,
 {
     cbuf_check *c = cbuf_of(k);
     shadow *s = &k->s[DLA_SLOT_CBUF];
-    const dla_ports *p = &s->ports;
-    dla_fifo *rd = side == 0 ? p->cbuf_rd_dat : side == 1 ? p->cbuf_rd_wt :
-                                                            p->cbuf_rd_wmb;
-    dla_fifo *rsp = side == 0 ? p->cbuf_rsp_dat : side == 1 ?
-                    p->cbuf_rsp_wt : p->cbuf_rsp_wmb;
+    dla_fifo *rd = cbuf_port(s, DLA_CH_CBUF_RD_DAT + side);
+    dla_fifo *rsp = cbuf_port(s, DLA_CH_CBUF_RSP_DAT + side);
     uint32_t i;
     dla_cbuf_rd *q;
     const dla_cbuf_rsp *r;
@@ -205,10 +207,9 @@ void dla_mon_bufreply(uint64_t ctx, int side, const svBitVecVal *data)
     cbuf_overdue(k);
     i = c->head[side];
     if (!c->count[side] || c->q[side][i].due != k->cycle) {
-        snprintf(text, sizeof text,
-                 "%s read: a reply in a clock in which "
-                 "none is due, expected %u clocks after a request",
-                 port_name(side), DLA_READ_CLOCKS);
+        snprintf(text, sizeof text, "%s read: a reply in a clock in which none "
+                 "is due, expected %u clocks after a request", port_name(side),
+                 DLA_READ_CLOCKS);
         check_report(k, DLA_SLOT_CBUF, k->cycle, text, "");
         return;
     }

@@ -38,9 +38,7 @@ static void cdma_update(dla_check_ctx *k, int side, uint32_t entries,
     conv_sum *s = &c->rtl[side];
     uint64_t from = s->entries - c->base[side];
 
-    s->count += count;
-    s->entries += entries;
-    s->wmb += wmb;
+    sum_add(s, count, entries, wmb);
     c->seen[side][c->updates[side]++ % SEEN_SUMS] = *s;
     check_advance(k, DLA_SLOT_CDMA);
     buf_compare(k, side);
@@ -87,8 +85,7 @@ static void cdma_unannounced(dla_check_ctx *k, const run_end *e, int side)
 
 static bool same_sum(const conv_sum *a, const conv_sum *b)
 {
-    return a->count == b->count && a->entries == b->entries &&
-           a->wmb == b->wmb;
+    return !memcmp(a, b, sizeof *a);
 }
 
 /* True when the RTL's sums are these, or were after one of its last updates, if
@@ -185,21 +182,14 @@ static void cdma_release(dla_check_ctx *k, int side, uint32_t entries,
                          uint32_t count, uint32_t wmb, bool counts)
 {
     const dla_ports *p = &k->s[DLA_SLOT_CDMA].ports;
-    dla_fifo *f = side ? p->sc2cdma_wt : p->sc2cdma_dat;
-    void *room = dla_fifo_slot(f);
 
     (void)counts;
-    if (!room) {
+    if (sum_push(side ? p->sc2cdma_wt : p->sc2cdma_dat, side, count, entries,
+                 wmb))
+        check_advance(k, DLA_SLOT_CDMA);
+    else
         check_report(k, DLA_SLOT_CDMA, k->cycle, "releases that the model does "
                      "not expect", "");
-        return;
-    }
-    if (side)
-        *(dla_wt_updt *)room = (dla_wt_updt){ count, entries, wmb };
-    else
-        *(dla_dat_updt *)room = (dla_dat_updt){ count, entries };
-    dla_fifo_push(f);
-    check_advance(k, DLA_SLOT_CDMA);
 }
 
 static void cdma_levels(dla_check_ctx *k, int req, int ack,
@@ -243,8 +233,7 @@ bool cdma_lost_update(dla_check_ctx *k, int side, uint32_t at)
 static bool make_cdma(dla_check_ctx *k, dla_slot slot)
 {
     cdma_check *c = cdma_of(k);
-    uint32_t bytes = k->cfg->cbuf_banks * k->cfg->cbuf_depth *
-                     k->cfg->cbuf_eb;
+    uint32_t bytes = k->cfg->cbuf_banks * k->cfg->cbuf_depth * k->cfg->cbuf_eb;
     buf_log *b = &c->buf;
     bool ok = true;
 
@@ -375,8 +364,7 @@ static void end_cdma(dla_check_ctx *k, const run_end *e)
                     "layers done, data side", c->layer[0][side],
                     c->layer[1][side]);
     }
-    conv_differs(k, e, "bank change acknowledges", c->acks[0],
-                c->acks[1]);
+    conv_differs(k, e, "bank change acknowledges", c->acks[0], c->acks[1]);
 }
 
 static void cdma_pulse(dla_check_ctx *k, int intr, int group)

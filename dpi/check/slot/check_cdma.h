@@ -98,8 +98,7 @@ void buf_write(dla_check_ctx *k, int who, int side, uint32_t at,
 void buf_compare(dla_check_ctx *k, int side);
 /* The RTL announces entries, the first one at `from` of its buffer region:
  * they must have been written. */
-void buf_announced(dla_check_ctx *k, int side, uint64_t from,
-                   uint32_t entries);
+void buf_announced(dla_check_ctx *k, int side, uint64_t from, uint32_t entries);
 void buf_layer_end(dla_check_ctx *k, int side, uint32_t layer, bool whole);
 
 #endif

@@ -110,8 +110,7 @@ bool buffer_where(const dla_check_ctx *k, int side, uint32_t entry,
     if (!feature_at(k, layer, rel % l, byte, &surface, &x))
         return false;
     snprintf(text, size, "input n %u c %u h %u w %u", slice % batches,
-             surface * k->cfg->atom + byte % k->cfg->atom, slice / batches,
-             x);
+             surface * k->cfg->atom + byte % k->cfg->atom, slice / batches, x);
     return true;
 }
 
@@ -177,8 +176,7 @@ static void compare_part(dla_check_ctx *k, int side, uint32_t i)
     char text[320], where[128], detail[1024];
 
     reports_count(k->rep, 1);
-    show_bytes(k, DLA_SLOT_CDMA, DLA_ST_BUF_WR + side, i, g, e, b->part,
-               false);
+    show_bytes(k, DLA_SLOT_CDMA, DLA_ST_BUF_WR + side, i, g, e, b->part, false);
     if (!memcmp(g, e, b->part))
         return;
     n = first_byte(k, side, i, where, sizeof where);
@@ -230,8 +228,7 @@ static void buf_missing(dla_check_ctx *k, int side, uint32_t i)
     check_report(k, DLA_SLOT_CDMA, k->cycle, text, "");
 }
 
-void buf_announced(dla_check_ctx *k, int side, uint64_t from,
-                   uint32_t entries)
+void buf_announced(dla_check_ctx *k, int side, uint64_t from, uint32_t entries)
 {
     const buf_log *b = &cdma_of(k)->buf;
     uint32_t base, size, eb = k->cfg->cbuf_eb;
@@ -284,9 +281,8 @@ void buf_layer_end(dla_check_ctx *k, int side, uint32_t layer, bool whole)
 
         /* These writes belong to the next layer already: those of the model, or
          * of the RTL after its done pulse. */
-        if (b->layer[1][i] > layer ||
-            (b->count[0][i] > b->count[1][i] &&
-             b->cycle[i] >= c->done_at[side])) {
+        if (b->layer[1][i] > layer || (b->count[0][i] > b->count[1][i] &&
+                                       b->cycle[i] >= c->done_at[side])) {
             b->list[side][left++] = i;
             continue;
         }

@@ -74,8 +74,7 @@ void cdma_data(dla_check_ctx *k, int client, const uint8_t *data)
 static seen_atom *cdma_rd_take(addr_log *l, const dla_cfg *cfg, uint64_t addr,
                                uint8_t ram)
 {
-    for (uint32_t *b = bucket_of(l, cfg, addr); *b;
-         b = &l->atom[*b - 1].next) {
+    for (uint32_t *b = bucket_of(l, cfg, addr); *b; b = &l->atom[*b - 1].next) {
         seen_atom *a = &l->atom[*b - 1];
 
         if (a->addr != addr || a->ram != ram)
@@ -100,8 +99,7 @@ static dla_memclient *cdma_rd_client(const dla_check_ctx *k, int side)
 static uint64_t cdma_rd_wanted(const dla_check_ctx *k, int side,
                                const dla_rd_req *q)
 {
-    return q->addr +
-           (uint64_t)cdma_of(k)->rd[side].front * k->cfg->atom;
+    return q->addr + (uint64_t)cdma_of(k)->rd[side].front * k->cfg->atom;
 }
 
 /* Passes the next atom to the model. */
@@ -234,8 +232,7 @@ static void cdma_rd_say(dla_check_ctx *k, int side, check_place at,
         snprintf(got, sizeof got, "got %s 0x%" PRIx64 ", which the layer does "
                  "not read", ram_name(o->got.ram), o->got.addr);
     snprintf(text, sizeof text, "%s read request, atom %" PRIu64 " (%s): %s%s",
-             port_name(side), o->extra ? o->number : o->atom, where, got,
-             want);
+             port_name(side), o->extra ? o->number : o->atom, where, got, want);
     if (o->extra)
         at.cycle = o->got.cycle;
     reports_add(k->rep, &at, text, "");

@@ -13,13 +13,10 @@ static void end_of_model_layer(cdma_check *c, int side)
 /* The shadow's output in its last step. */
 static void cdma_harvest(dla_check_ctx *k)
 {
-    static const dla_intr intr[SIDES] = { DLA_INTR_CDMA_DAT,
-                                          DLA_INTR_CDMA_WT };
+    static const dla_intr intr[SIDES] = { DLA_INTR_CDMA_DAT, DLA_INTR_CDMA_WT };
     cdma_check *c = cdma_of(k);
     const dla_ports *p = &k->s[DLA_SLOT_CDMA].ports;
     uint8_t level = (uint8_t)(p->pending->dat_ack | p->pending->wt_ack << 1);
-    const dla_dat_updt *d;
-    const dla_wt_updt *w;
 
     for (int side = 0; side < SIDES; side++) {
         dla_fifo *f = side ? p->cbuf_wr_wt : p->cbuf_wr_dat;
@@ -29,15 +26,8 @@ static void cdma_harvest(dla_check_ctx *k)
             buf_write(k, 1, side, b->entry * k->cfg->cbuf_eb + b->offset,
                       b->data, b->bytes);
     }
-    for (; (d = dla_fifo_peek(p->cdma2sc_dat)); dla_fifo_pop(p->cdma2sc_dat)) {
-        c->model[0].count += d->slices;
-        c->model[0].entries += d->entries;
-    }
-    for (; (w = dla_fifo_peek(p->cdma2sc_wt)); dla_fifo_pop(p->cdma2sc_wt)) {
-        c->model[1].count += w->kernels;
-        c->model[1].entries += w->entries;
-        c->model[1].wmb += w->wmb_entries;
-    }
+    sum_drain(&c->model[0], p->cdma2sc_dat, 0);
+    sum_drain(&c->model[1], p->cdma2sc_wt, 1);
     for (int side = 0; side < SIDES; side++) {
         const dla_done *e = p->done[intr[side]];
 

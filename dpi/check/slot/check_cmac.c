@@ -28,8 +28,7 @@ static void psum_differs(dla_check_ctx *k, const seen_psum *got,
     check_report(k, DLA_SLOT_CMAC, got->cycle, text, "");
 }
 
-static bool psum_tags(dla_check_ctx *k, const seen_psum *got,
-                      const dla_psum *e)
+static bool psum_tags(dla_check_ctx *k, const seen_psum *got, const dla_psum *e)
 {
     const dla_psum *g = &got->s;
     char text[320];
@@ -49,8 +48,7 @@ static bool psum_tags(dla_check_ctx *k, const seen_psum *got,
     return false;
 }
 
-static void one_psum(dla_check_ctx *k, const seen_psum *got,
-                     const dla_psum *e)
+static void one_psum(dla_check_ctx *k, const seen_psum *got, const dla_psum *e)
 {
     reports_count(k->rep, got->s.items);
     if (!psum_tags(k, got, e))

@@ -136,6 +136,11 @@ void stock_reset(buf_stocks *s, const dla_cfg *cfg);
 void sum_add(conv_sum *s, uint64_t count, uint64_t entries, uint64_t wmb);
 void sum_take(conv_sum *s, const conv_sum *n);
 bool sum_below(const conv_sum *a, const conv_sum *b); /* or equal */
+/* Adds the updates or releases of a side in a channel, which is then empty. */
+void sum_drain(conv_sum *s, dla_fifo *f, int side);
+/* Puts one into a channel; false when it is full. */
+bool sum_push(dla_fifo *f, int side, uint32_t count, uint32_t entries,
+              uint32_t wmb);
 /* A write that the pins of CDMA or CSC show, or clock of the last; 0: never. */
 void stock_write(struct dla_check_ctx *k, int slot, int side, uint32_t entry);
 uint64_t stock_wrote(const struct dla_check_ctx *k, uint32_t entry);

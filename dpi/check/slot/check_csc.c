@@ -12,18 +12,11 @@ static void csc_sums(dla_check_ctx *k)
     csc_check *c = csc_of(k);
     const dla_ports *p = &k->s[DLA_SLOT_CSC].ports;
     uint8_t level = (uint8_t)(p->pending->dat_req | p->pending->wt_req << 1);
-    const dla_dat_updt *d;
-    const dla_wt_updt *w;
 
-    while ((d = dla_fifo_peek(p->sc2cdma_dat))) {
-        sum_add(&c->model[0], d->slices, d->entries, 0);
-        dla_fifo_pop(p->sc2cdma_dat);
-    }
-    while ((w = dla_fifo_peek(p->sc2cdma_wt))) {
-        /* the kernel count of a release is constant 0 in some builds */
-        sum_add(&c->model[1], 0, w->entries, w->wmb_entries);
-        dla_fifo_pop(p->sc2cdma_wt);
-    }
+    sum_drain(&c->model[0], p->sc2cdma_dat, 0);
+    sum_drain(&c->model[1], p->sc2cdma_wt, 1);
+    /* the kernel count of a release is constant 0 in some builds */
+    c->model[1].count = 0;
     c->reqs[1] += rises(c->req_level[1], level);
     c->req_level[1] = level;
     /* the next layer starts in another step: the sums belong to this one */
@@ -106,8 +99,7 @@ static void csc_release(dla_check_ctx *k, int side, uint32_t entries,
     check_advance(k, DLA_SLOT_CSC);
 }
 
-static void csc_levels(dla_check_ctx *k, int req, int ack,
-                       const conv_sum *late)
+static void csc_levels(dla_check_ctx *k, int req, int ack, const conv_sum *late)
 {
     dla_pending *p = k->s[DLA_SLOT_CSC].ports.pending;
     csc_check *c = csc_of(k);
@@ -337,13 +329,11 @@ static void end_csc(dla_check_ctx *k, const run_end *e)
     conv_differs(k, e, "data entries released", c->rtl[0].entries,
                 c->model[0].entries);
     conv_differs(k, e, "data slices released", c->rtl[0].count,
-                c->model[0].count);
-    conv_differs(k, e, "weight entries released",
-                c->rtl[1].entries, c->model[1].entries);
-    conv_differs(k, e, "WMB entries released", c->rtl[1].wmb,
-                c->model[1].wmb);
-    conv_differs(k, e, "bank change requests", c->reqs[0],
-                c->reqs[1]);
+                 c->model[0].count);
+    conv_differs(k, e, "weight entries released", c->rtl[1].entries,
+                 c->model[1].entries);
+    conv_differs(k, e, "WMB entries released", c->rtl[1].wmb, c->model[1].wmb);
+    conv_differs(k, e, "bank change requests", c->reqs[0], c->reqs[1]);
 }
 
 const slot_checker csc_checker = {

@@ -25,9 +25,8 @@ static void hold_input(dla_check_ctx *k, int side, const held_input *i)
     void *room = dla_fifo_slot(f);
 
     if (!room) {
-        check_report(k, DLA_SLOT_CSC, k->cycle, "buffer reads far ahead of "
-                     "the stripes: what CDMA writes is not followed further",
-                     "");
+        check_report(k, DLA_SLOT_CSC, k->cycle, "buffer reads far ahead of the "
+                     "stripes: what CDMA writes is not followed further", "");
         return;
     }
     *(held_input *)room = *i;
@@ -51,18 +50,11 @@ static void hold_mirror(dla_check_ctx *k, int side, const dla_cbuf_wr *w)
 static void hold_announce(dla_check_ctx *k, int side, const held_input *i)
 {
     const dla_ports *p = &k->s[DLA_SLOT_CSC].ports;
-    dla_fifo *f = side ? p->cdma2sc_wt : p->cdma2sc_dat;
-    void *room = dla_fifo_slot(f);
 
-    if (!room)
+    if (!sum_push(side ? p->cdma2sc_wt : p->cdma2sc_dat, side, i->count,
+                  i->entries, i->wmb))
         check_report(k, DLA_SLOT_CSC, k->cycle, "updates that the model does "
                      "not expect", "");
-    else if (side)
-        *(dla_wt_updt *)room = (dla_wt_updt){ i->count, i->entries, i->wmb };
-    else
-        *(dla_dat_updt *)room = (dla_dat_updt){ i->count, i->entries };
-    if (room)
-        dla_fifo_push(f);
 }
 
 /* Whether the model has released the entries for which the input waits. */

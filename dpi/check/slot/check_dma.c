@@ -145,8 +145,7 @@ static void client_leftovers(dla_check_ctx *k, const run_end *e, int client)
         !c->writes.count)
         return;
     first_where(k, e, client, first, sizeof first);
-    snprintf(what, sizeof what,
-             "%s: the model has %u read requests and %u "
+    snprintf(what, sizeof what, "%s: the model has %u read requests and %u "
              "write commands that the RTL did not make, the RTL made %u read "
              "requests and %u write atoms that the model did not make%s",
              e->when, m->rd_req.count, m->wr_cmd.count, c->reads.count,

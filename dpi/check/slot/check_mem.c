@@ -113,8 +113,7 @@ void check_writes(dla_check_ctx *k, int client)
     }
 }
 
-void dla_mon_rdreq(uint64_t ctx, int client, int ram, uint64_t addr,
-                   int size)
+void dla_mon_rdreq(uint64_t ctx, int client, int ram, uint64_t addr, int size)
 {
     const dla_bench *b = bench_of(ctx);
     dla_check_ctx *k = bench_checker(b);
@@ -182,8 +181,7 @@ static void see_read_beat(dla_check_ctx *k, int client, int mask,
     check_advance(k, slot);
 }
 
-void dla_mon_rdrsp(uint64_t ctx, int client, int mask,
-                   const svBitVecVal *data)
+void dla_mon_rdrsp(uint64_t ctx, int client, int mask, const svBitVecVal *data)
 {
     const dla_bench *b = bench_of(ctx);
 
@@ -277,16 +275,14 @@ static void see_write_beat(dla_check_ctx *k, int client, int mask,
         w->addr = write_cmd_next(&c->wr, k->cfg->atom);
         w->cycle = k->cycle;
         w->ram = c->wr.ram;
-        memcpy(w->data, (const uint8_t *)data + i * k->cfg->atom,
-               k->cfg->atom);
+        memcpy(w->data, (const uint8_t *)data + i * k->cfg->atom, k->cfg->atom);
         dla_fifo_push(&c->writes);
         c->wr.left--;
     }
     check_advance(k, dla_client_slot(client));
 }
 
-void dla_mon_wrdat(uint64_t ctx, int client, int mask,
-                   const svBitVecVal *data)
+void dla_mon_wrdat(uint64_t ctx, int client, int mask, const svBitVecVal *data)
 {
     const dla_bench *b = bench_of(ctx);
 

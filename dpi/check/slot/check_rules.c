@@ -89,14 +89,12 @@ static void rule_say(dla_check_ctx *k, int seen_at, int rule, const char *what)
         reports_add(k->rep, &at, text, "");
         return;
     }
-    n = snprintf(
-        text, sizeof text,
-        "%s of slot %s broke a rule of channel "
-        "%s, \"%s\" (%s), rule %s, at the pins of %s, whose later differences "
-        "may follow from it: ",
-        model ? "the bench's model" : "the RTL", dla_slot_name(from),
-        r->channel, r->name, r->where, name,
-        dla_slot_name((dla_slot)seen_at));
+    n = snprintf(text, sizeof text, "%s of slot %s broke a rule of channel %s, "
+                 "\"%s\" (%s), rule %s, at the pins of %s, whose later "
+                 "differences may follow from it: ",
+                 model ? "the bench's model" : "the RTL", dla_slot_name(from),
+                 r->channel, r->name, r->where, name,
+                 dla_slot_name((dla_slot)seen_at));
     snprintf(text + n, sizeof text - (size_t)n, "%s", what);
     at.slot = DLA_NSLOT; /* its layers are unknown */
     at.unit = model ? "bench" : dla_slot_name(from);
@@ -132,8 +130,7 @@ void rule_broken(dla_check_ctx *k, int seen_at, int rule, const char *format,
 
 /* ---- stripes: spacing, flush, credit ---- */
 
-static void first_word(dla_check_ctx *k, int slot, bool psum,
-                       stripe_clocks *c)
+static void first_word(dla_check_ctx *k, int slot, bool psum, stripe_clocks *c)
 {
     static const int spacing[PACES] = { RULE_STRIPE_SPACING,
                                         RULE_PSUM_SPACING };
@@ -207,8 +204,7 @@ void rule_stripe(dla_check_ctx *k, int slot, uint32_t words, uint32_t cost,
     const credit_level *v = &k->rules->credit[slot == DLA_SLOT_CACC];
     int64_t left = (int64_t)k->cfg->csc_credit - v->at_start;
 
-    if (slot == DLA_SLOT_CMAC || !channel_end ||
-        left >= (int64_t)words * cost)
+    if (slot == DLA_SLOT_CMAC || !channel_end || left >= (int64_t)words * cost)
         return;
     if (slot == DLA_SLOT_CSC && lost_credit(k)) {
         check_report(k, DLA_SLOT_CACC, k->cycle, "credit: a pulse is missing: "
@@ -287,11 +283,9 @@ void rule_reply(dla_check_ctx *k, int port)
         rule_pop(r, port);
         return;
     }
-    rule_broken(k, DLA_SLOT_CSC, RULE_REPLY_CLOCK,
-                "a reply of the %s port "
-                "in a clock in which none is due, expected %d clocks after "
-                "a request",
-                port_name(port), DLA_READ_CLOCKS);
+    rule_broken(k, DLA_SLOT_CSC, RULE_REPLY_CLOCK, "a reply of the %s port in "
+                "a clock in which none is due, expected %d clocks after a "
+                "request", port_name(port), DLA_READ_CLOCKS);
 }
 
 void rule_overdue(dla_check_ctx *k)
@@ -301,8 +295,7 @@ void rule_overdue(dla_check_ctx *k)
     for (int p = 0; p < RULE_PORTS; p++)
         while (r->due[p] && r->reply[p][r->head[p]] < k->cycle) {
             rule_broken(k, DLA_SLOT_CSC, RULE_REPLY_CLOCK,
-                        "no reply of the "
-                        "%s port %d clocks after its request",
+                        "no reply of the %s port %d clocks after its request",
                         port_name(p), DLA_READ_CLOCKS);
             rule_pop(r, p);
         }

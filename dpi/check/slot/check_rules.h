@@ -31,8 +31,7 @@ struct dla_check_ctx;
 /* A broken rule, seen at the pins of a slot in `check`; what and the rest: as
  * for printf. */
 void rule_broken(struct dla_check_ctx *k, int seen_at, int rule,
-                 const char *format, ...)
-    __attribute__((format(printf, 4, 5)));
+                 const char *format, ...) __attribute__((format(printf, 4, 5)));
 /* True when the rule is to be judged at the pins of that slot. */
 bool rule_here(const struct dla_check_ctx *k, int seen_at, int rule);
 

@@ -96,8 +96,35 @@ void sum_take(conv_sum *s, const conv_sum *n)
 
 bool sum_below(const conv_sum *a, const conv_sum *b)
 {
-    return a->count <= b->count && a->entries <= b->entries &&
-           a->wmb <= b->wmb;
+    return a->count <= b->count && a->entries <= b->entries && a->wmb <= b->wmb;
+}
+
+void sum_drain(conv_sum *s, dla_fifo *f, int side)
+{
+    for (const void *u; (u = dla_fifo_peek(f)); dla_fifo_pop(f)) {
+        const dla_dat_updt *d = u;
+        const dla_wt_updt *w = u;
+
+        if (side)
+            sum_add(s, w->kernels, w->entries, w->wmb_entries);
+        else
+            sum_add(s, d->slices, d->entries, 0);
+    }
+}
+
+bool sum_push(dla_fifo *f, int side, uint32_t count, uint32_t entries,
+              uint32_t wmb)
+{
+    void *room = dla_fifo_slot(f);
+
+    if (!room)
+        return false;
+    if (side)
+        *(dla_wt_updt *)room = (dla_wt_updt){ count, entries, wmb };
+    else
+        *(dla_dat_updt *)room = (dla_dat_updt){ count, entries };
+    dla_fifo_push(f);
+    return true;
 }
 
 bool stock_has(const dla_check_ctx *k, int slot, int side, uint32_t at,
@@ -110,8 +137,7 @@ bool stock_has(const dla_check_ctx *k, int slot, int side, uint32_t at,
 
     region_of(k, slot, side, &base, &size);
     return at >= base && at < base + size && b->in.entries + more > out &&
-           (at - base + size - out % size) % size <
-               b->in.entries + more - out;
+           (at - base + size - out % size) % size < b->in.entries + more - out;
 }
 
 stock_range stock_left(const dla_check_ctx *k, int slot, int side)
@@ -276,8 +302,7 @@ static bool stock_release(dla_check_ctx *k, int slot, int side,
 /* A write of CDMA, seen at its pins or on its way into CSC's mirror. */
 void stock_write(dla_check_ctx *k, int slot, int side, uint32_t entry)
 {
-    if (!rule_here(k, slot, RULE_WRITE_FREE) ||
-        entry >= stock_entries(k->cfg))
+    if (!rule_here(k, slot, RULE_WRITE_FREE) || entry >= stock_entries(k->cfg))
         return;
     k->stocks->wrote[entry] = k->cycle;
     if (stock_has(k, slot, side, entry, 0))

@@ -85,8 +85,7 @@ static void stripe_words(dla_check_ctx *k, dla_slot slot, int rule,
                         (unsigned)tag);
         else if (mask && w->mask[i] != mask)
             rule_broken(k, slot, RULE_PSUM_LEAD, "%s: word %u of a stripe has "
-                        "mask 0x%x, expected 0x%x", what, i, w->mask[i],
-                        mask);
+                        "mask 0x%x, expected 0x%x", what, i, w->mask[i], mask);
         else
             continue;
         return;
@@ -95,8 +94,7 @@ static void stripe_words(dla_check_ctx *k, dla_slot slot, int rule,
 
 /* A data word: output of CSC, input of CMAC. */
 static void see_data(dla_check_ctx *k, int slot, int pd,
-                     const svBitVecVal *mask, const svBitVecVal *data,
-                     int same)
+                     const svBitVecVal *mask, const svBitVecVal *data, int same)
 {
     slot_words *v = &k->words->at[slot];
     bool csc = slot == DLA_SLOT_CSC;
@@ -186,8 +184,7 @@ static uint32_t first_cells(uint32_t n)
 static void bad_mode(dla_check_ctx *k, dla_slot slot, uint32_t item, int got,
                      int expected)
 {
-    static const char *const name[] = { "direct", "Winograd",
-                                        "some of each" };
+    static const char *const name[] = { "direct", "Winograd", "some of each" };
 
     rule_broken(k, slot, RULE_PSUM_MODE, "partial sums: word %u of a stripe "
                 "has mode %s, expected %s", item, name[got], name[expected]);

@@ -91,8 +91,7 @@ typedef struct slot_checker {
     void (*last_word)(struct dla_check_ctx *k);
     /* A beat of CACC's results, a beat of SDP's stream to PDP: sent or
      * received. NULL: the unit has no such pins. */
-    void (*result)(struct dla_check_ctx *k, const svBitVecVal *data,
-                   bool last);
+    void (*result)(struct dla_check_ctx *k, const svBitVecVal *data, bool last);
     void (*planar)(struct dla_check_ctx *k, const svBitVecVal *data);
 } slot_checker;
 
