@@ -450,12 +450,14 @@ static int by_clock(const void *a, const void *b)
            x->kind != y->kind ? (int)x->kind - (int)y->kind : 0;
 }
 
-void rig_record(ev_log *l, const char *config, int layers, int shape)
+ev_log *rig_record(const char *config, int layers, int shape)
 {
+    static ev_log recording;
+    ev_log *l = &recording;
     chain *c = calloc(1, sizeof *c);
 
-    memset(l, 0, sizeof *l);
-    l->cfg = dla_cfg_find(config);
+    free(l->at);
+    *l = (ev_log){ .cfg = dla_cfg_find(config) };
     if (!c || !l->cfg)
         rig_stop("no such configuration");
     c->l = l;
@@ -481,4 +483,5 @@ void rig_record(ev_log *l, const char *config, int layers, int shape)
         dla_ports_free(&c->p[i]);
     }
     free(c);
+    return l;
 }
