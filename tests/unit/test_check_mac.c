@@ -57,8 +57,10 @@ static void test_stripes(const ev_log *good)
     CAUGHT(l, SLOT(CSC), "halves a and b do not get the same word");
     CAUGHT(l, SLOT(CMAC), "halves a and b do not get the same word");
     /* cell 2 is not loaded, or another one */
-    CAUGHT(EDITED(good, w, b = 4), SLOT(CSC), "weights loaded to cells 0, 1, 2");
-    CAUGHT(EDITED(good, w, b = 1), SLOT(CSC), "weights loaded to cells 0, 1, 2");
+    CAUGHT(EDITED(good, w, b = 4), SLOT(CSC),
+           "weights loaded to cells 0, 1, 2");
+    CAUGHT(EDITED(good, w, b = 1), SLOT(CSC),
+           "weights loaded to cells 0, 1, 2");
     CAUGHT(EDITED(good, w, b = -1), SLOT(CSC), "a weight word selects no cell");
     CAUGHT(EDITED(good, w, b = -2), SLOT(CMAC), "selects more than one cell");
     l = rig_edit(good); /* the next stripe's weights while one runs */
@@ -189,8 +191,8 @@ static void test_psums(const ev_log *good)
     uint32_t i = ev_find(l, EV_PSUM, -1, 9), n = ev_count(l, EV_PSUM, -1);
     uint32_t bits = l->cfg->psum_bits;
 
-    dla_bits_put(l->at[i].data, 3 * bits, 5, 0x15 ^ dla_bits_get(l->at[i].data, 3 * bits,
-                                                        5));
+    dla_bits_put(l->at[i].data, 3 * bits, 5,
+                 0x15 ^ dla_bits_get(l->at[i].data, 3 * bits, 5));
     CAUGHT(l, SLOT(CMAC), "partial sums, stripe 1 of the layer, word 1, cell "
            "3, value 0, output n 0 c 3 h 0 w 1, tap 1: got ");
     CAUGHT(EDITED(good, i, c = 0x7f), SLOT(CMAC), "mask 0x7f");
@@ -201,7 +203,8 @@ static void test_psums(const ev_log *good)
     CAUGHT(l, SLOT(CACC), "halves a and b are out of step");
     CAUGHT(EDITED(good, i, b ^= TAG_CHANNEL_END), SLOT(CMAC),
            "word 1 of a stripe has tag 0x");
-    CAUGHT(EDITED(good, i, b ^= 3), SLOT(CMAC), "word 1 of a stripe has tag 0x");
+    CAUGHT(EDITED(good, i, b ^= 3), SLOT(CMAC),
+           "word 1 of a stripe has tag 0x");
     l = rig_edit(good);
     ev_erase(l, i);
     CAUGHT(l, SLOT(CMAC), "got 8 kernels in the mask, 7 words");
