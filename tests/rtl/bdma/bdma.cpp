@@ -351,8 +351,7 @@ static bool bdma_speed_of(const char *name, Copy c, unsigned copies)
         double(copies) * c.surfs * c.lines * ((c.atoms + b.m - 1) / b.m);
     const double ideal = beats + double(copies) * c.surfs * c.lines;
     const double over = 100.0 * (double(tb_now - t0) / ideal - 1);
-    std::printf("%s %s: %llu clocks, %.0f beats and %.0f commands on the write "
-                "bus, %+.2f %%\n",
+    std::printf("%s %s: %llu clocks, %.0f beats and %.0f commands on the write bus, %+.2f %%\n",
                 CFG, name, (unsigned long long)(tb_now - t0), beats,
                 ideal - beats, over);
     b.quiet();

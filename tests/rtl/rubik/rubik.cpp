@@ -234,8 +234,7 @@ static bool rubik_speed_of(const Layer &shape)
     b.wait_done();
     const double ideal = words > beats ? words : beats;
     const double over = 100.0 * (double(tb_now - t0) / ideal - 1);
-    std::printf("%s %s %ux%u of %ux%ux%u, %d bits: %llu clocks; %.0f requests, "
-                "%.0f beats in, %.0f "
+    std::printf("%s %s %ux%u of %ux%ux%u, %d bits: %llu clocks; %.0f requests, %.0f beats in, %.0f "
                 "words out, %+.2f %%\n",
                 CFG, Names[l.mode], l.dx, l.dy, l.w, l.h, l.co,
                 l.precision ? 16 : 8, (unsigned long long)(tb_now - t0), reqs,
