@@ -1,13 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Liberal RTL in slot cdma: noise on its reads, buffer writes, updates, releases, bank change
 // levels and done pulses. The done pulses of a side come 0 to 16 clocks after its last update.
-`include "dla_pins.svh"
-`include "dla_ports.svh"
-`include "liberal.svh"
+`include "liberal_slot.svh"
 `default_nettype none
-`ifndef LIBERAL_CDMA
-`define LIBERAL_CDMA dla_model_cdma
-`endif
 module liberal_cdma
   import dla_cfg_pkg::*;
 (
