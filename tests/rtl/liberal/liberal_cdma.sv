@@ -68,11 +68,10 @@ module liberal_cdma
   bit ignore;
 
   always_ff @(posedge nvdla_core_clk) begin
+    if (nvdla_core_rstn) held = 1'b0;
     if (!nvdla_core_rstn) begin
       `LIBERAL_START(1)
       ignore = on && rng[18];
-    end else begin
-      held = 1'b0;
     end
   end
 
