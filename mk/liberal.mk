@@ -14,9 +14,8 @@ LIBERAL_RTL = $(filter-out $(LIBERAL_EXT),$(call planted,$1))
 LIBERAL_INSIDE = $(if $(filter $2,$(call LIBERAL_EXT,$1)),dla_ext_$2,$(if \
   $(filter $2,$(call LIBERAL_RTL,$1)),dla_$2,dla_model_$2))
 LIBERAL_DEF = +define+DLA_RTL_DPI -Itests/rtl/liberal -Itests/rtl/outside \
-  $(foreach u,$(call LIBERAL_UNITS,$1),\
-  +define+DLA_RTL_$(call up,$u)=liberal_$u \
-  +define+LIBERAL_$(call up,$u)=$(call LIBERAL_INSIDE,$1,$u)) \
+  $(foreach u,$(call LIBERAL_UNITS,$1),+define+DLA_RTL_$(call up,$u)=liberal_$u) \
+  $(foreach u,$(UNITS),+define+LIBERAL_$(call up,$u)=$(call LIBERAL_INSIDE,$1,$u)) \
   $(foreach u,$(call LIBERAL_EXT,$1),+define+DLA_EXT_$(call up,$u)=outside_$u) \
   $(foreach u,$(call LIBERAL_RTL,$1),-I$(B)/planted/$u) \
   $(if $(filter csc,$(call LIBERAL_RTL,$1)),+define+LIBERAL_CSC_FIXED)

@@ -30,6 +30,10 @@ struct Dma : Frame {
     unsigned mask;
   };
   using Atom = std::vector<uint8_t>;
+  struct Done {
+    int group;
+    uint64_t pops;  // beats of all requests that the model had made by then
+  };
 
   const dla_cfg *cfg;
   ref *model = nullptr;
@@ -37,6 +41,9 @@ struct Dma : Frame {
 
   std::deque<Cmd> want_rd, want_wr;
   std::deque<Atom> want_atom;
+  std::deque<Done> want_done;
+  uint64_t beats = 0;  // of the model's requests
+  unsigned dones = 0;
 
   // port 0 = CV, 1 = MC
   std::deque<Beat> rsp[2];
@@ -48,20 +55,27 @@ struct Dma : Frame {
   uint64_t last_ack = 0;
   unsigned acks_given = 0;
 
-  Dma(const char *config, uint64_t s, int client) : Frame(s) {
+  Dma(const char *config, uint64_t s, int client, bool sdp = false) : Frame(s) {
     cfg = dla_cfg_find(config);
     atom = cfg->atom;
     m = cfg->m;
     aw = cfg->addr_bits;
     credit = cfg->rd_credit[client];
+    model = ref_create(cfg, {on_rd, on_wr, on_atom, on_done, content, this, sdp});
   }
   ~Dma() override { ref_destroy(model); }
 
   /// The contents of memory.
   virtual void fill(int ram, uint64_t addr, uint8_t *dst, uint32_t n) = 0;
+  virtual void check_done(const Done &) const {}
 
   // ---- the model's side
   static Dma *base(void *u) { return static_cast<Dma *>(u); }
+  static void on_rd(void *u, const dla_rd_req *q) {
+    base(u)->want_rd.push_back({q->addr, q->atoms, q->ram, 0});
+    base(u)->beats += (q->atoms + base(u)->m - 1) / base(u)->m;
+  }
+  static void on_done(void *u, int group) { base(u)->want_done.push_back({group, base(u)->beats}); }
   static void on_wr(void *u, const dla_wr_cmd *c) {
     base(u)->want_wr.push_back({c->addr, c->atoms, c->ram, c->ack});
   }
@@ -143,6 +157,7 @@ struct Dma : Frame {
   // Connects the ports of memory to read_pins and write_pins of a bench; returns the beats that
   // left the latency FIFO.
   template <class B> unsigned sample_ports(B &b) {
+    CHECK(!(d.PIN(, 2cvif_wr_req_valid) && d.PIN(, 2mcif_wr_req_valid)), "writes on both ports");
     b.read_pins(0, d.PIN(, 2cvif_rd_req_valid), d.PIN(, 2cvif_rd_req_ready),
                 d.PIN(, 2cvif_rd_req_pd));
     b.read_pins(1, d.PIN(, 2mcif_rd_req_valid), d.PIN(, 2mcif_rd_req_ready),
@@ -213,6 +228,17 @@ struct Dma : Frame {
     return n;
   }
 
+  void sample_done(unsigned pulses) {
+    for (int g = 0; g < 2; g++) {
+      if (!(pulses >> g & 1)) continue;
+      CHECK(!want_done.empty() && want_done.front().group == g, "done pulse of group %d", g);
+      check_done(want_done.front());
+      want_done.pop_front();
+      dones++;
+      CHECK(dones <= acks_given, "done pulse before the acknowledge");
+    }
+  }
+
   // The last beat of a command with an acknowledge was taken.
   void give_ack(int p) {
     uint64_t t = tb_now + 1 + (mood.wr_lat > 1 ? rng.below(mood.wr_lat) : 0);
@@ -230,8 +256,18 @@ struct Dma : Frame {
     mood.wr_lat = rng.percent(50) ? 1 : rng.below(400);
   }
 
+  void wait_done(uint64_t most = 5000000) {
+    const uint64_t limit = tb_now + most;
+    while (!want_done.empty()) {
+      tick();
+      CHECK(tb_now < limit, "no done pulse");
+    }
+  }
+
   // At the end no transaction may be left.
-  void nothing_left() {
+  void quiet() {
+    wait_done();
+    for (int i = 0; i < 20; i++) tick();
     CHECK(want_rd.empty() && want_wr.empty() && want_atom.empty(), "the unit stopped early");
     CHECK(!flight[0] && !flight[1] && rsp[0].empty() && rsp[1].empty(),
           "%llu and %llu beats without a pop", (unsigned long long)flight[0],
@@ -239,6 +275,17 @@ struct Dma : Frame {
     CHECK(ack[0].empty() && ack[1].empty(), "an acknowledge is left");
   }
 };
+
+static int dma_passed(uint64_t seed, int count, const char *what) {
+  std::printf("ok %s seed %llu: %d %s, %llu clocks\n", CFG, (unsigned long long)seed, count, what,
+              (unsigned long long)tb_now);
+  return 0;
+}
+
+// Clocks from t0 on, against the ideal ones, in percent.
+[[maybe_unused]] static double dma_over(uint64_t t0, double ideal) {
+  return 100.0 * (double(tb_now - t0) / ideal - 1);
+}
 
 // The main program of an engine's bench; layers: those of a random run.
 static int dma_main(int argc, char **argv, int layers, int (*random)(uint64_t seed, int layers),

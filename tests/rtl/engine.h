@@ -11,8 +11,6 @@
 #include "dma.h"
 
 struct Engine : Dma {
-  std::deque<int> want_done;
-  unsigned dones = 0;
   // Refused write words in the clock before the last beat of a command with ack.
   uint64_t late = 0;
   bool wr_was_stalled = false;
@@ -23,20 +21,12 @@ struct Engine : Dma {
   uint64_t rd_shown = 0, rd_stall = 0, wr_stall = 0, rd_words = 0, wr_words = 0;
 
   Engine(const char *config, uint64_t s) : Dma(config, s, CLIENT) {
-    ref_events ev = {on_rd, on_wr, on_atom, on_done, content, static_cast<Dma *>(this), false};
-    model = ref_create(cfg, ev);
     d.PIN(csb2, _req_pvld) = 0;
     d.PIN(mcif2, _rd_rsp_valid) = d.PIN(cvif2, _rd_rsp_valid) = 0;
     d.PIN(mcif2, _wr_rsp_complete) = d.PIN(cvif2, _wr_rsp_complete) = 0;
     reset_pins();
   }
 
-  // ---- the model's side
-  static Engine *self(void *u) { return static_cast<Engine *>(base(u)); }
-  static void on_rd(void *u, const dla_rd_req *q) {
-    self(u)->want_rd.push_back({q->addr, q->atoms, q->ram, 0});
-  }
-  static void on_done(void *u, int group) { self(u)->want_done.push_back(group); }
   void fill(int ram, uint64_t addr, uint8_t *dst, uint32_t n) override {
     const uint64_t key = seed << 20 ^ uint64_t(ram) << 60;
     for (uint32_t i = 0; i < n; i += 8) {
@@ -56,16 +46,9 @@ struct Engine : Dma {
 
   void sample() {
     sample_ports(*this);
-    CHECK(!(d.PIN(, 2cvif_wr_req_valid) && d.PIN(, 2mcif_wr_req_valid)), "writes on both ports");
     wr_was_stalled = (d.PIN(, 2mcif_wr_req_valid) && !d.PIN(, 2mcif_wr_req_ready)) ||
                      (d.PIN(, 2cvif_wr_req_valid) && !d.PIN(, 2cvif_wr_req_ready));
-    for (int g = 0; g < 2; g++) {
-      if (!(d.DONE_PIN >> g & 1)) continue;
-      CHECK(!want_done.empty() && want_done.front() == g, "done pulse of group %d", g);
-      want_done.pop_front();
-      dones++;
-      CHECK(dones <= acks_given, "done pulse before the acknowledge");
-    }
+    sample_done(d.DONE_PIN);
   }
 
   template <class P> void read_pins(int p, bool valid, bool ready, const P &pd) {
@@ -115,21 +98,6 @@ struct Engine : Dma {
     ref_write(model, PAGE, off, value);
     if (const char *t = ref_error(model)) CHECK(false, "%s", t);
     rtl_write(off, value);
-  }
-
-  void wait_done() {
-    const uint64_t limit = tb_now + 3000000;
-    while (!want_done.empty()) {
-      tick();
-      CHECK(tb_now < limit, "no done pulse");
-    }
-  }
-
-  // At the end no transaction may be left.
-  void quiet() {
-    wait_done();
-    for (int i = 0; i < 20; i++) tick();
-    nothing_left();
   }
 };
 

@@ -23,14 +23,8 @@ struct Planar : Dma {
   struct Side {
     unsigned left, dma_en;
   };
-  struct Done {
-    int group;
-    uint64_t pops;  // beats of all requests that the model had made by then
-  };
 
-  uint64_t beats = 0, pops = 0;
-  std::deque<Done> want_done;
-  unsigned dones = 0;
+  uint64_t pops = 0;
   uint64_t rd_stall = 0, wr_stall = 0;
   uint32_t rd_copy[2] = {0, 0}, wr_copy[2] = {0, 0};
   unsigned rd_turn = 0, wr_turn = 0;
@@ -40,11 +34,8 @@ struct Planar : Dma {
   virtual void drive_more() {}
   virtual void sample_more() {}
   virtual bool may_request() const { return true; }
-  virtual void check_done(const Done &) const {}
 
-  Planar(const char *config, uint64_t s, bool sdp) : Dma(config, s, DLA_CLIENT(UPPER)) {
-    ref_events ev = {on_rd, on_wr, on_atom, on_done, content, static_cast<Dma *>(this), sdp};
-    model = ref_create(cfg, ev);
+  Planar(const char *config, uint64_t s, bool sdp) : Dma(config, s, DLA_CLIENT(UPPER), sdp) {
     in_order = true;
   }
 
@@ -55,15 +46,6 @@ struct Planar : Dma {
     reset_pins();
   }
 
-  // ---- the model's side
-  static Planar *self(void *u) { return static_cast<Planar *>(base(u)); }
-  static void on_rd(void *u, const dla_rd_req *q) {
-    self(u)->want_rd.push_back({q->addr, q->atoms, q->ram, 0});
-    self(u)->beats += (q->atoms + self(u)->m - 1) / self(u)->m;
-  }
-  static void on_done(void *u, int group) {
-    self(u)->want_done.push_back({group, self(u)->beats});
-  }
   void fill(int ram, uint64_t addr, uint8_t *dst, uint32_t n) override {
     const uint64_t key = seed << 20 ^ uint64_t(ram) << 60;
     for (uint32_t i = 0; i < n; i++) {
@@ -103,17 +85,9 @@ struct Planar : Dma {
 
   void sample() {
     CHECK(!(d.PIN(, 2cvif_rd_req_valid) && d.PIN(, 2mcif_rd_req_valid)), "reads on both ports");
-    CHECK(!(d.PIN(, 2cvif_wr_req_valid) && d.PIN(, 2mcif_wr_req_valid)), "writes on both ports");
     pops += sample_ports(*this);
     sample_more();
-    for (int g = 0; g < 2; g++) {
-      if (!(d.PIN(, 2glb_done_intr_pd) >> g & 1)) continue;
-      CHECK(!want_done.empty() && want_done.front().group == g, "done pulse of group %d", g);
-      check_done(want_done.front());
-      want_done.pop_front();
-      dones++;
-      CHECK(dones <= acks_given, "done pulse before the acknowledge");
-    }
+    sample_done(d.PIN(, 2glb_done_intr_pd));
   }
 
   template <class P> void take_rd(int p, const P &pd) {
@@ -178,14 +152,8 @@ struct Planar : Dma {
 
   // At the end of all layers no transaction may be left.
   void drain() {
-    const uint64_t limit = tb_now + 5000000;
-    while (!want_done.empty()) {
-      tick();
-      CHECK(tb_now < limit, "no done pulse");
-    }
-    for (int i = 0; i < 20; i++) tick();
+    quiet();
     CHECK(rd_layer.empty() && wr_layer.empty(), "the unit stopped early");
-    nothing_left();
   }
 
   // Compares all registers below end; the stall count is that of the pins.

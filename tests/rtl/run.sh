@@ -99,8 +99,6 @@ bench cacc cacc.cpp dla_cacc_lane "$rtl/cacc/dla_cacc_lane.sv" "" -GSumW=33
 
 bench wino_fetch wino_fetch.cpp dla_cdma_wino "$units/cdma/dla_cdma_wino.sv" "" \
   $(find "$units/cdma" -name '*_pkg.sv') -y "$units/cdma"
-bench wino_tile wino_tile.cpp tb_wino "$here/tb_wino.sv" "" \
-  $(find "$units/csc" "$units/cmac" -name '*_pkg.sv') -y "$units/csc" -y "$units/cmac"
 bench turns turns.cpp tb_turns "$here/tb_turns.sv" "" \
   $(find "$units/cacc" -name '*_pkg.sv') -y "$units/cacc"
 bench squeeze squeeze.cpp tb_squeeze "$here/tb_squeeze.sv" "" -GGroup=32 \

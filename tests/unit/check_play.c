@@ -26,22 +26,24 @@ ev *rig_room(ev_log *l, uint32_t i)
     return memset(l->at + i, 0, sizeof *l->at);
 }
 
-void rig_free(ev_log *l)
+static ev_log edited;
+
+ev_log *rig_edited(void)
 {
-    free(l->at);
-    memset(l, 0, sizeof *l);
+    return &edited;
 }
 
-ev_log rig_copy(const ev_log *l)
+ev_log *rig_edit(const ev_log *good)
 {
-    ev_log c = *l;
-
-    c.room = l->n + 16;
-    c.at = calloc(c.room, sizeof *c.at);
-    if (!c.at)
+    free(edited.at);
+    edited = *good;
+    edited.room = good->n + 16;
+    edited.at = calloc(edited.room, sizeof *edited.at);
+    if (!edited.at)
         rig_stop("out of memory");
-    memcpy(c.at, l->at, l->n * sizeof *c.at);
-    return c;
+    if (good->n)
+        memcpy(edited.at, good->at, good->n * sizeof *edited.at);
+    return &edited;
 }
 
 uint32_t ev_count(const ev_log *l, ev_kind kind, int a)
@@ -99,6 +101,17 @@ ev *ev_insert(ev_log *l, uint32_t i, const ev *of)
     *e = keep;
     e->clock = i + 1 < l->n ? e[1].clock : i ? e[-1].clock : 1;
     return e;
+}
+
+void ev_halve(ev_log *l, uint32_t i)
+{
+    ev half = l->at[i];
+
+    half.b /= 2;
+    half.c /= 2;
+    l->at[i].b -= half.b;
+    l->at[i].c -= half.c;
+    ev_insert(l, i, &half);
 }
 
 void ev_move(ev_log *l, uint32_t from, uint32_t to)

@@ -100,25 +100,19 @@ static void rig_writes(chain *c, int side)
     }
 }
 
-static void data_sums(chain *c, int ch, dla_fifo *from, dla_fifo *to)
+/* Sums of slices or kernels, and of entries. */
+static void updates(chain *c, int ch, dla_fifo *from, dla_fifo *to)
 {
     for (; from->count && dla_fifo_space(to); dla_fifo_pop(from)) {
-        const dla_dat_updt *u = dla_fifo_peek(from);
+        const dla_dat_updt *d = dla_fifo_peek(from);
+        const dla_wt_updt *w = dla_fifo_peek(from);
 
-        note(c->l, EV_UPDT, ch, (int)u->entries, (int)u->slices);
-        memcpy(dla_fifo_slot(to), u, sizeof *u);
-        dla_fifo_push(to);
-    }
-}
-
-static void weight_sums(chain *c, int ch, dla_fifo *from, dla_fifo *to)
-{
-    for (; from->count && dla_fifo_space(to); dla_fifo_pop(from)) {
-        const dla_wt_updt *u = dla_fifo_peek(from);
-
-        note(c->l, EV_UPDT, ch, (int)u->entries, (int)u->kernels)->d =
-            (int)u->wmb_entries;
-        memcpy(dla_fifo_slot(to), u, sizeof *u);
+        if (ch % 2)
+            note(c->l, EV_UPDT, ch, (int)w->entries, (int)w->kernels)->d =
+                (int)w->wmb_entries;
+        else
+            note(c->l, EV_UPDT, ch, (int)d->entries, (int)d->slices);
+        memcpy(dla_fifo_slot(to), d, ch % 2 ? sizeof *w : sizeof *d);
         dla_fifo_push(to);
     }
 }
@@ -272,14 +266,14 @@ static void carry(chain *c)
     reads(c, DLA_CL_CDMA_WT);
     rig_writes(c, 0);
     rig_writes(c, 1);
-    data_sums(c, 0, p[CDMA].cdma2sc_dat, p[CSC].cdma2sc_dat);
-    weight_sums(c, 1, p[CDMA].cdma2sc_wt, p[CSC].cdma2sc_wt);
+    updates(c, 0, p[CDMA].cdma2sc_dat, p[CSC].cdma2sc_dat);
+    updates(c, 1, p[CDMA].cdma2sc_wt, p[CSC].cdma2sc_wt);
     buffer(c, 0, p[CSC].cbuf_rd_dat, p[CBUF].cbuf_rd_dat,
            p[CBUF].cbuf_rsp_dat, p[CSC].cbuf_rsp_dat);
     buffer(c, 1, p[CSC].cbuf_rd_wt, p[CBUF].cbuf_rd_wt, p[CBUF].cbuf_rsp_wt,
            p[CSC].cbuf_rsp_wt);
-    data_sums(c, 2, p[CSC].sc2cdma_dat, p[CDMA].sc2cdma_dat);
-    weight_sums(c, 3, p[CSC].sc2cdma_wt, p[CDMA].sc2cdma_wt);
+    updates(c, 2, p[CSC].sc2cdma_dat, p[CDMA].sc2cdma_dat);
+    updates(c, 3, p[CSC].sc2cdma_wt, p[CDMA].sc2cdma_wt);
     levels(c);
     stripes(c);
     sums(c);
@@ -450,12 +444,14 @@ static int by_clock(const void *a, const void *b)
            x->kind != y->kind ? (int)x->kind - (int)y->kind : 0;
 }
 
-void rig_record(ev_log *l, const char *config, int layers, int shape)
+ev_log *rig_record(const char *config, int layers, int shape)
 {
+    static ev_log recording;
+    ev_log *l = &recording;
     chain *c = calloc(1, sizeof *c);
 
-    memset(l, 0, sizeof *l);
-    l->cfg = dla_cfg_find(config);
+    free(l->at);
+    *l = (ev_log){ .cfg = dla_cfg_find(config) };
     if (!c || !l->cfg)
         rig_stop("no such configuration");
     c->l = l;
@@ -481,4 +477,5 @@ void rig_record(ev_log *l, const char *config, int layers, int shape)
         dla_ports_free(&c->p[i]);
     }
     free(c);
+    return l;
 }

@@ -58,10 +58,13 @@ _Noreturn void rig_stop(const char *what);
 ev *rig_room(ev_log *l, uint32_t i);
 
 /* Records `layers` equal layers, one after the other; ends the program when the
- * models do not finish them. */
-void rig_record(ev_log *l, const char *config, int layers, int shape);
-void rig_free(ev_log *l);
-ev_log rig_copy(const ev_log *l);
+ * models do not finish them. There is one recording, and one copy of it to
+ * edit: each call replaces the one before. */
+ev_log *rig_record(const char *config, int layers, int shape);
+ev_log *rig_edit(const ev_log *good);
+ev_log *rig_edited(void);
+/* A copy with one change of event i. */
+#define EDITED(good, i, change) (rig_edit(good)->at[i].change, rig_edited())
 
 /* n-th event of a kind with this a (any when -1); ends the program when there
  * is none. Number of such events. */
@@ -75,6 +78,8 @@ uint32_t ev_behind(const ev_log *l, uint32_t i, ev_kind kind);
 /* First change of the levels to these; ack -1: any. Ends the program too. */
 uint32_t ev_level(const ev_log *l, int req, int ack);
 void ev_erase(ev_log *l, uint32_t i);
+/* An update in two parts. */
+void ev_halve(ev_log *l, uint32_t i);
 /* A copy of event `of` before event i, in the same clock. */
 ev *ev_insert(ev_log *l, uint32_t i, const ev *of);
 void ev_move(ev_log *l, uint32_t from, uint32_t to);

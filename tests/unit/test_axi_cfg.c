@@ -35,8 +35,7 @@ static void test_errors(void)
         {"outside=ignore", "outside=ignore: expected one of: warn error"},
         {"uninit=no", "uninit=no: expected one of: ignore warn error"},
         {"seed=z", "seed=z: expected a 64-bit number"},
-        {"rd_ids=0x10000", "rd_ids=0x10000: expected a mask from 0 to "
-         "0xffff"},
+        {"rd_ids=0x10000", "rd_ids=0x10000: expected a mask from 0 to 0xffff"},
         {"prefer=256", "prefer=256: expected none or an ID from 0 to 255"},
         {"prefer=3", "prefer=3 needs rd_order=reorder or wr_order=reorder"},
         {"interleave=1", "interleave=1 needs rd_order=reorder"},

@@ -30,16 +30,9 @@ static void layers_program(rig *r)
         { CACC_D_LINE_STRIDE__LINE_STRIDE, l.stride },
         { CACC_D_BATCH_NUMBER__BATCHES, batch ? l.b - 1 : 3 },
     };
-    uint32_t misc[DLA_REG_WORDS] = { 0 }, size[DLA_REG_WORDS] = { 0 };
-    uint32_t at = DLA_FIELD_OFF(CACC_D_MISC_CFG__CONV_MODE);
 
-    dla_put(misc, CACC_D_MISC_CFG__CONV_MODE, l.wino);
-    dla_put(misc, CACC_D_MISC_CFG__PROC_PRECISION, l.precision);
-    r->ops->reg_write(r->u, DLA_CACC, at, misc[at / 4]);
-    at = DLA_FIELD_OFF(CACC_D_DATAOUT_SIZE_0__DATAOUT_WIDTH);
-    dla_put(size, CACC_D_DATAOUT_SIZE_0__DATAOUT_WIDTH, l.w - 1);
-    dla_put(size, CACC_D_DATAOUT_SIZE_0__DATAOUT_HEIGHT, l.h - 1);
-    r->ops->reg_write(r->u, DLA_CACC, at, size[at / 4]);
+    reg_word(r, CACC_D_MISC_CFG, l.precision << 12 | l.wino);
+    reg_word(r, CACC_D_DATAOUT_SIZE_0, (l.h - 1) << 16 | (l.w - 1));
     for (size_t i = 0; i < sizeof value / sizeof *value; i++)
         reg(r, value[i][0], value[i][1]);
     reg(r, CACC_D_OP_ENABLE__OP_EN, 1);

@@ -40,19 +40,17 @@ static void test_spacing(const ev_log *good)
 
     for (int i = 0; i < 2; i++)
         for (int less = 0; less < 2; less++) {
-            ev_log l = rig_copy(good);
+            ev_log *l = rig_edit(good);
 
-            ev_tighten(&l, ev_word(&l, t[i].kind, TAG_ST, 0),
-                       ev_word(&l, t[i].kind, TAG_ST, 1),
-                       l.cfg->g - (unsigned)less);
-            shown(t[i].spacing, breaks(&l, t[i].slot, t[i].spacing) == less,
+            ev_tighten(l, ev_word(l, t[i].kind, TAG_ST, 0),
+                       ev_word(l, t[i].kind, TAG_ST, 1),
+                       l->cfg->g - (unsigned)less);
+            shown(t[i].spacing, breaks(l, t[i].slot, t[i].spacing) == less,
                   __LINE__);
-            rig_free(&l);
-            l = rig_copy(good);
-            ev_near_layers(&l, t[i].kind, 0x30 - (unsigned)less);
-            shown(t[i].flush, breaks(&l, t[i].slot, t[i].flush) == less,
+            l = rig_edit(good);
+            ev_near_layers(l, t[i].kind, 0x30 - (unsigned)less);
+            shown(t[i].flush, breaks(l, t[i].slot, t[i].flush) == less,
                   __LINE__);
-            rig_free(&l);
         }
 }
 
@@ -61,78 +59,71 @@ static void test_spacing(const ev_log *good)
  * fill part of the cells only. */
 static void test_close_words(const ev_log *good)
 {
-    ev_log l = rig_copy(good);
-    uint32_t i = ev_find(&l, EV_MACWT, -1, 2), few = 0;
-    ev again = l.at[i];
+    ev_log *l = rig_edit(good);
+    uint32_t i = ev_find(l, EV_MACWT, -1, 2), few = 0;
+    ev again = l->at[i];
 
     again.data[0] = ~again.data[0];
-    ev_insert(&l, i, &again);
-    LEGAL(&l, CMAC, "weight_select");
-    for (i = 0; i < l.n; i++)
-        if (l.at[i].kind == EV_MACDAT) /* a lane after the last */
-            ((uint8_t *)l.at[i].data)[127] ^= 0xff;
-    LEGAL(&l, CMAC, "data_halves");
-    for (i = 0; i < l.n; i++) {
-        if (l.at[i].kind != EV_PSUM || l.at[i].c >> (l.cfg->g - 1) & 1)
+    ev_insert(l, i, &again);
+    LEGAL(l, CMAC, "weight_select");
+    for (i = 0; i < l->n; i++)
+        if (l->at[i].kind == EV_MACDAT) /* a lane after the last */
+            ((uint8_t *)l->at[i].data)[127] ^= 0xff;
+    LEGAL(l, CMAC, "data_halves");
+    for (i = 0; i < l->n; i++) {
+        if (l->at[i].kind != EV_PSUM || l->at[i].c >> (l->cfg->g - 1) & 1)
             continue;
-        dla_bits_put(l.at[i].data, (l.cfg->g - 1) * l.cfg->psum_bits, 16,
+        dla_bits_put(l->at[i].data, (l->cfg->g - 1) * l->cfg->psum_bits, 16,
                      0xabcd);
         few++;
     }
-    LEGAL(&l, CACC, "psum_halves");
-    shown("psum_lead", few && !breaks(&l, SLOT(CACC), "psum_lead"), __LINE__);
-    rig_free(&l);
+    LEGAL(l, CACC, "psum_halves");
+    shown("psum_lead", few && !breaks(l, SLOT(CACC), "psum_lead"), __LINE__);
 }
 
 /* Batches alternate in the tags, word by word; a direct layer in a core with
  * Winograd. */
 static void test_batches(void)
 {
-    ev_log l;
-
-    rig_record(&l, "nv_full", 1, RIG_BATCH);
-    LEGAL(&l, CMAC, "data_tags");
-    LEGAL(&l, CACC, "psum_tags");
-    LEGAL(&l, CACC, "psum_mode");
-    l.at[ev_find(&l, EV_PSUM, -1, 3)].e = 1;
-    if (breaks(&l, SLOT(CACC), "psum_mode"))
+    ev_log *l = rig_record("nv_full", 1, RIG_BATCH);
+    LEGAL(l, CMAC, "data_tags");
+    LEGAL(l, CACC, "psum_tags");
+    LEGAL(l, CACC, "psum_mode");
+    l->at[ev_find(l, EV_PSUM, -1, 3)].e = 1;
+    if (breaks(l, SLOT(CACC), "psum_mode"))
         rule_shown("psum_mode", "broken");
-    rig_free(&l);
 }
 
 /* Two credits in one pulse, as late as CSC can continue without them. */
 static void test_close_credit(const ev_log *good)
 {
-    ev_log l = rig_copy(good);
-    uint32_t left = ev_count(&l, EV_CREDIT, -1);
+    ev_log *l = rig_edit(good);
+    uint32_t left = ev_count(l, EV_CREDIT, -1);
 
-    l.at[ev_find(&l, EV_CREDIT, -1, 1)].b = 2;
-    ev_erase(&l, ev_find(&l, EV_CREDIT, -1, 0));
-    LEGAL(&l, CSC, "credit_over");
-    rig_free(&l);
-    l = rig_copy(good);
-    while (left && !breaks(&l, SLOT(CACC), "credit_spent"))
-        ev_erase(&l, ev_find(&l, EV_CREDIT, -1, --left));
-    ev_insert(&l, l.n, &good->at[ev_find(good, EV_CREDIT, -1, left)]);
-    ev_move(&l, l.n - 1, ev_find(good, EV_CREDIT, -1, left));
-    LEGAL(&l, CACC, "credit_spent");
-    rig_free(&l);
+    l->at[ev_find(l, EV_CREDIT, -1, 1)].b = 2;
+    ev_erase(l, ev_find(l, EV_CREDIT, -1, 0));
+    LEGAL(l, CSC, "credit_over");
+    l = rig_edit(good);
+    while (left && !breaks(l, SLOT(CACC), "credit_spent"))
+        ev_erase(l, ev_find(l, EV_CREDIT, -1, --left));
+    ev_insert(l, l->n, &good->at[ev_find(good, EV_CREDIT, -1, left)]);
+    ev_move(l, l->n - 1, ev_find(good, EV_CREDIT, -1, left));
+    LEGAL(l, CACC, "credit_spent");
 }
 
 /* Consecutive replies, and replies of both ports in one clock. */
 static void test_replies(const ev_log *good)
 {
-    ev_log l = rig_copy(good);
-    uint32_t d = ev_find(&l, EV_READ, 0, 0), w = ev_find(&l, EV_READ, 1, 0);
-    uint64_t clock = l.at[d].clock;
-    ev read = l.at[w], reply = l.at[ev_find(&l, EV_REPLY, 1, 0)];
+    ev_log *l = rig_edit(good);
+    uint32_t d = ev_find(l, EV_READ, 0, 0), w = ev_find(l, EV_READ, 1, 0);
+    uint64_t clock = l->at[d].clock;
+    ev read = l->at[w], reply = l->at[ev_find(l, EV_REPLY, 1, 0)];
 
-    ev_insert(&l, d, &read)->clock = clock;
-    d = ev_find(&l, EV_REPLY, 0, 0);
-    clock = l.at[d].clock;
-    ev_insert(&l, d, &reply)->clock = clock;
-    LEGAL(&l, CSC, "reply_clock");
-    rig_free(&l);
+    ev_insert(l, d, &read)->clock = clock;
+    d = ev_find(l, EV_REPLY, 0, 0);
+    clock = l->at[d].clock;
+    ev_insert(l, d, &reply)->clock = clock;
+    LEGAL(l, CSC, "reply_clock");
 }
 
 /* The largest update that is legal, of entries of a side. */
@@ -159,19 +150,17 @@ static void fill_room(ev_log *l, uint32_t u)
  * entry is written twice before it is announced. */
 static void test_close_updates(const ev_log *good, int side)
 {
-    ev_log l = rig_copy(good);
-    uint32_t u = ev_find(&l, EV_UPDT, side, 0), w;
+    ev_log *l = rig_edit(good);
+    uint32_t u = ev_find(l, EV_UPDT, side, 0), w;
 
-    ev_tighten(&l, ev_before(&l, u, EV_BUFWR, side), u, 3);
-    LEGAL(&l, CSC, "update_delay");
-    rig_free(&l);
-    l = rig_copy(good);
-    fill_room(&l, u);
-    l.at[u] = good->at[u];
-    w = ev_before(&l, u, EV_BUFWR, side);
-    ev_insert(&l, w, &good->at[w])->data[0] ^= 1;
-    LEGAL(&l, CSC, "write_free");
-    rig_free(&l);
+    ev_tighten(l, ev_before(l, u, EV_BUFWR, side), u, 3);
+    LEGAL(l, CSC, "update_delay");
+    l = rig_edit(good);
+    fill_room(l, u);
+    l->at[u] = good->at[u];
+    w = ev_before(l, u, EV_BUFWR, side);
+    ev_insert(l, w, &good->at[w])->data[0] ^= 1;
+    LEGAL(l, CSC, "write_free");
 }
 
 /* A release in two parts. Traffic in the last clock before the request of a
@@ -179,33 +168,26 @@ static void test_close_updates(const ev_log *good, int side)
 static void test_requests(const ev_log *good, int side)
 {
     static const char *const rule[] = { "update_pending", "release_pending" };
-    ev_log l = rig_copy(good);
-    uint32_t u = ev_find(&l, EV_UPDT, 2 + side, 0);
-    ev half = l.at[u];
+    ev_log *l = rig_edit(good);
+    uint32_t u = ev_find(l, EV_UPDT, 2 + side, 0);
 
-    half.b /= 2;
-    half.c /= 2;
-    l.at[u].b -= half.b;
-    l.at[u].c -= half.c;
-    ev_insert(&l, u, &half);
-    LEGAL(&l, CDMA, "release_stock");
-    rig_free(&l);
+    ev_halve(l, u);
+    LEGAL(l, CDMA, "release_stock");
     for (int release = 0; release < 2; release++) {
         uint32_t p = ev_level(good, 3, 3);
         ev some;
 
-        l = rig_copy(good);
-        some = l.at[ev_find(&l, EV_UPDT, 2 * release + side, 0)];
-        ev_insert(&l, p + 2, &some)->clock = l.at[p + 1].clock;
-        ev_insert(&l, p, &some)->clock = l.at[p].clock - 1;
-        shown(rule[release], !breaks(&l, release ? SLOT(CDMA) : SLOT(CSC),
+        l = rig_edit(good);
+        some = l->at[ev_find(l, EV_UPDT, 2 * release + side, 0)];
+        ev_insert(l, p + 2, &some)->clock = l->at[p + 1].clock;
+        ev_insert(l, p, &some)->clock = l->at[p].clock - 1;
+        shown(rule[release], !breaks(l, release ? SLOT(CDMA) : SLOT(CSC),
                                      rule[release]), __LINE__);
-        l.at[p + 3].b = l.at[p + 3].c = l.at[p + 3].d = 0;
-        l.at[p + 3].clock = l.at[p + 1].clock;
-        ev_move(&l, p + 3, p + 2); /* during the request, but of nothing */
-        shown(rule[release], !breaks(&l, release ? SLOT(CDMA) : SLOT(CSC),
+        l->at[p + 3].b = l->at[p + 3].c = l->at[p + 3].d = 0;
+        l->at[p + 3].clock = l->at[p + 1].clock;
+        ev_move(l, p + 3, p + 2); /* during the request, but of nothing */
+        shown(rule[release], !breaks(l, release ? SLOT(CDMA) : SLOT(CSC),
                                      rule[release]), __LINE__);
-        rig_free(&l);
     }
 }
 
@@ -213,35 +195,31 @@ static void test_requests(const ev_log *good, int side)
  * acknowledge in that in which the request falls. */
 static void test_levels(const ev_log *good)
 {
-    ev_log l = rig_copy(good);
+    ev_log *l = rig_edit(good);
 
-    ev_insert(&l, ev_level(&l, 3, 3), &good->at[ev_level(good, 3, 3)])->c = 0;
-    l.at[ev_level(&l, 3, 3)].b = 0;
-    LEGAL(&l, CDMA, "req_held");
-    rig_free(&l);
-    l = rig_copy(good);
-    l.at[ev_level(&l, 0, 3)].c = 0;
-    LEGAL(&l, CSC, "ack_held");
-    rig_free(&l);
+    ev_insert(l, ev_level(l, 3, 3), &good->at[ev_level(good, 3, 3)])->c = 0;
+    l->at[ev_level(l, 3, 3)].b = 0;
+    LEGAL(l, CDMA, "req_held");
+    l = rig_edit(good);
+    l->at[ev_level(l, 0, 3)].c = 0;
+    LEGAL(l, CSC, "ack_held");
 }
 
 int main(void)
 {
-    ev_log l;
+    const ev_log *l;
 
     test_batches();
-    rig_record(&l, "nv_small", 2, 0);
-    test_close_words(&l);
-    test_close_credit(&l);
-    test_replies(&l);
+    l = rig_record("nv_small", 2, 0);
+    test_close_words(l);
+    test_close_credit(l);
+    test_replies(l);
     for (int side = 0; side < 2; side++) {
-        test_close_updates(&l, side);
-        test_requests(&l, side);
+        test_close_updates(l, side);
+        test_requests(l, side);
     }
-    test_levels(&l);
-    rig_free(&l);
-    rig_record(&l, "nv_large", 2, 0);
-    test_spacing(&l);
-    rig_free(&l);
+    test_levels(l);
+    l = rig_record("nv_large", 2, 0);
+    test_spacing(l);
     return failures != 0;
 }

@@ -49,111 +49,88 @@ static void test_spacing(const ev_log *good)
     };
 
     for (int i = 0; i < 2; i++) {
-        ev_log l = rig_copy(good);
+        ev_log *l = rig_edit(good);
 
-        ev_tighten(&l, ev_word(&l, t[i].kind, TAG_ST, 0),
-                   ev_word(&l, t[i].kind, TAG_ST, 1), l.cfg->g - 1);
-        bench_is_blamed(&l, t[i].slot, "csc", t[i].spacing, __LINE__);
-        rig_free(&l);
-        l = rig_copy(good);
-        ev_near_layers(&l, t[i].kind, 11);
-        bench_is_blamed(&l, t[i].slot, "csc", t[i].flush, __LINE__);
-        rig_free(&l);
+        ev_tighten(l, ev_word(l, t[i].kind, TAG_ST, 0),
+                   ev_word(l, t[i].kind, TAG_ST, 1), l->cfg->g - 1);
+        bench_is_blamed(l, t[i].slot, "csc", t[i].spacing, __LINE__);
+        l = rig_edit(good);
+        ev_near_layers(l, t[i].kind, 11);
+        bench_is_blamed(l, t[i].slot, "csc", t[i].flush, __LINE__);
     }
 }
 
 static void test_rules_words(const ev_log *good)
 {
-    ev_log l = rig_copy(good);
-    uint32_t d = ev_find(&l, EV_MACDAT, -1, 5), p = ev_find(&l, EV_PSUM, -1,
-                                                            5);
-    uint32_t w = ev_find(&l, EV_MACWT, -1, 2);
+    uint32_t d = ev_find(good, EV_MACDAT, -1, 5);
+    uint32_t p = ev_find(good, EV_PSUM, -1, 5);
+    uint32_t w = ev_find(good, EV_MACWT, -1, 2);
 
-    l.at[d].c = 0;
-    BENCH(&l, CMAC, "csc", "rule data_halves,");
-    l.at[d] = good->at[d];
-    l.at[d].b ^= TAG_ST;
-    BENCH(&l, CMAC, "csc", "rule data_tags,");
-    l.at[d] = good->at[d];
-    l.at[w].b = -2;
-    BENCH(&l, CMAC, "csc", "rule weight_select,");
-    l.at[w] = good->at[w];
-    l.at[p].d = 0;
-    BENCH(&l, CACC, "cmac", "rule psum_halves,");
-    l.at[p].d = 1;
-    l.at[p].b ^= TAG_CHANNEL_END;
-    BENCH(&l, CACC, "cmac", "rule psum_tags,");
-    l.at[p] = good->at[p];
-    l.at[p].c = 0; /* the data came in another clock */
-    BENCH(&l, CACC, "cmac", "rule psum_lead,");
-    rig_free(&l);
+    BENCH(EDITED(good, d, c = 0), CMAC, "csc", "rule data_halves,");
+    BENCH(EDITED(good, d, b ^= TAG_ST), CMAC, "csc", "rule data_tags,");
+    BENCH(EDITED(good, w, b = -2), CMAC, "csc", "rule weight_select,");
+    BENCH(EDITED(good, p, d = 0), CACC, "cmac", "rule psum_halves,");
+    BENCH(EDITED(good, p, b ^= TAG_CHANNEL_END), CACC, "cmac",
+          "rule psum_tags,");
+    /* the data came in another clock */
+    BENCH(EDITED(good, p, c = 0), CACC, "cmac", "rule psum_lead,");
 }
 
 static void test_rules_credit(const ev_log *good)
 {
-    ev_log l = rig_copy(good);
+    ev_log *l = rig_edit(good);
 
-    ev_insert(&l, ev_find(&l, EV_MACDAT, -1, 0),
+    ev_insert(l, ev_find(l, EV_MACDAT, -1, 0),
               &good->at[ev_find(good, EV_CREDIT, -1, 0)]);
-    BENCH(&l, CSC, "cacc", "rule credit_over,");
-    rig_free(&l);
-    l = rig_copy(good);
-    while (ev_count(&l, EV_CREDIT, -1))
-        ev_erase(&l, ev_find(&l, EV_CREDIT, -1, 0));
-    BENCH(&l, CACC, "csc", "rule credit_spent,");
-    rig_free(&l);
+    BENCH(l, CSC, "cacc", "rule credit_over,");
+    l = rig_edit(good);
+    while (ev_count(l, EV_CREDIT, -1))
+        ev_erase(l, ev_find(l, EV_CREDIT, -1, 0));
+    BENCH(l, CACC, "csc", "rule credit_spent,");
 }
 
 static void test_replies(const ev_log *good)
 {
-    ev_log l = rig_copy(good);
-    uint32_t i = ev_find(&l, EV_REPLY, 0, 4);
+    ev_log *l = rig_edit(good);
+    uint32_t i = ev_find(l, EV_REPLY, 0, 4);
 
-    l.at[i].clock++;
-    BENCH(&l, CSC, "cbuf", "rule reply_clock,");
-    ev_erase(&l, i);
-    BENCH(&l, CSC, "cbuf", "rule reply_clock,");
-    ev_insert(&l, i, &good->at[i]);
-    ev_insert(&l, i, &good->at[i]);
-    BENCH(&l, CSC, "cbuf", "rule reply_clock,");
-    rig_free(&l);
+    l->at[i].clock++;
+    BENCH(l, CSC, "cbuf", "rule reply_clock,");
+    ev_erase(l, i);
+    BENCH(l, CSC, "cbuf", "rule reply_clock,");
+    ev_insert(l, i, &good->at[i]);
+    ev_insert(l, i, &good->at[i]);
+    BENCH(l, CSC, "cbuf", "rule reply_clock,");
 }
 
-/* A copy in which event `e` precedes event i, `later` clocks after the one
- * there. */
-static ev_log with(const ev_log *good, uint32_t i, const ev *e, uint64_t later)
+/* Event `e` precedes event i, `later` clocks after the one there. */
+static ev_log *with(ev_log *l, uint32_t i, const ev *e, uint64_t later)
 {
-    ev_log l = rig_copy(good);
-    ev *room = rig_room(&l, i);
+    uint64_t clock = later ? l->at[i - 1].clock + later : l->at[i].clock;
+    ev *room = rig_room(l, i);
 
     *room = *e;
-    room->clock = later ? good->at[i - 1].clock + later : good->at[i].clock;
-    for (uint32_t n = i + 1; n < l.n; n++)
-        l.at[n].clock += 2 * later;
+    room->clock = clock;
+    for (uint32_t n = i + 1; n < l->n; n++)
+        l->at[n].clock += 2 * later;
     return l;
 }
 
 static void test_rules_updates(const ev_log *good)
 {
     for (int side = 0; side < 2; side++) {
-        ev_log l = rig_copy(good);
-        uint32_t u = ev_find(&l, EV_UPDT, side, 0);
+        ev_log *l = rig_edit(good);
+        uint32_t u = ev_find(l, EV_UPDT, side, 0);
 
-        ev_tighten(&l, ev_before(&l, u, EV_BUFWR, side), u, 2);
-        BENCH(&l, CSC, "cdma", "rule update_delay,");
-        rig_free(&l);
-        l = rig_copy(good);
-        l.at[u].b += 20000;
-        BENCH(&l, CSC, "cdma", "rule update_room,");
-        l.at[u] = good->at[u];
-        ev_insert(&l, u + 1, &good->at[ev_before(good, u, EV_BUFWR, side)])
+        ev_tighten(l, ev_before(l, u, EV_BUFWR, side), u, 2);
+        BENCH(l, CSC, "cdma", "rule update_delay,");
+        BENCH(EDITED(good, u, b += 20000), CSC, "cdma", "rule update_room,");
+        l = rig_edit(good);
+        ev_insert(l, u + 1, &good->at[ev_before(good, u, EV_BUFWR, side)])
             ->clock = good->at[u].clock;
-        BENCH(&l, CSC, "cdma", "rule write_free,");
-        rig_free(&l);
-        l = with(good, ev_level(good, 3, -1) + 1, &good->at[u], 1);
-        BENCH(&l, CSC, "cdma",
-              "rule update_pending,");
-        rig_free(&l);
+        BENCH(l, CSC, "cdma", "rule write_free,");
+        l = with(rig_edit(good), ev_level(good, 3, -1) + 1, &good->at[u], 1);
+        BENCH(l, CSC, "cdma", "rule update_pending,");
     }
 }
 
@@ -162,36 +139,30 @@ static void test_rules_updates(const ev_log *good)
  * registers of the next layer differ or are not yet written. */
 static void test_region(void)
 {
-    ev_log l;
+    ev_log *l = rig_record("nv_small", 1, 0);
     uint32_t n = 0;
     ev *e;
 
-    rig_record(&l, "nv_small", 1, 0);
-    for (; l.at[n].a != DLA_CSC || l.at[n].b != (int)CSC_D_BANK; n++)
+    for (; l->at[n].a != DLA_CSC || l->at[n].b != (int)CSC_D_BANK; n++)
         ;
-    l.at[n].c = 1 << 16; /* two banks of weights, more than one in use */
-    n = ev_find(&l, EV_UPDT, 1, ev_count(&l, EV_UPDT, 1) - 1);
-    l.at[n].b += (int)l.cfg->cbuf_depth + 1;
-    e = ev_insert(&l, l.n, &l.at[n]);
-    e->clock = l.at[l.n - 2].clock + 4;
+    l->at[n].c = 1 << 16; /* two banks of weights, more than one in use */
+    n = ev_find(l, EV_UPDT, 1, ev_count(l, EV_UPDT, 1) - 1);
+    l->at[n].b += (int)l->cfg->cbuf_depth + 1;
+    e = ev_insert(l, l->n, &l->at[n]);
+    e->clock = l->at[l->n - 2].clock + 4;
     e->b = e->c = e->d = 0;
-    CLEAN(&l, SLOT(CSC));
-    rig_free(&l);
+    CLEAN(l, SLOT(CSC));
 }
 
 static void test_releases(const ev_log *good)
 {
     for (int side = 0; side < 2; side++) {
-        ev_log l = rig_copy(good);
-        uint32_t u = ev_find(&l, EV_UPDT, 2 + side, 0);
+        uint32_t u = ev_find(good, EV_UPDT, 2 + side, 0);
+        ev_log *l = EDITED(good, u, b += 5000);
 
-        l.at[u].b += 5000;
-        BENCH(&l, CDMA, "csc", "rule release_stock,");
-        rig_free(&l);
-        l = with(good, ev_level(good, 3, -1) + 1, &good->at[u], 1);
-        BENCH(&l, CDMA, "csc",
-              "rule release_pending,");
-        rig_free(&l);
+        BENCH(l, CDMA, "csc", "rule release_stock,");
+        l = with(rig_edit(good), ev_level(good, 3, -1) + 1, &good->at[u], 1);
+        BENCH(l, CDMA, "csc", "rule release_pending,");
     }
 }
 
@@ -215,92 +186,80 @@ static ev kept_of(const ev_log *l, int side, uint32_t before)
  * 3.6). */
 static void test_kept(int side)
 {
-    ev_log l, good, twice;
-    uint32_t p;
+    const ev_log *good = rig_record("nv_small", 2, RIG_KEEP);
+    uint32_t p = ev_word(good, EV_MACDAT, TAG_LAYER_END, 0);
+    ev_log *l;
     ev kept;
 
-    rig_record(&good, "nv_small", 2, RIG_KEEP);
-    for (p = ev_word(&good, EV_MACDAT, TAG_LAYER_END, 0);
-         good.at[p].kind != EV_PEND || good.at[p].b != 3; p++)
-        ;
-    kept = kept_of(&good, side, p);
-    CLEAN(&good, SLOT(CSC) | SLOT(CDMA));
-    l = with(&good, p, &kept, 0); /* in the clock of the request */
-    CLEAN(&l, SLOT(CSC) | SLOT(CDMA));
-    rig_free(&l);
-    l = with(&good, p + 1, &kept, 1);
-    CLEAN(&l, SLOT(CSC));
-    CLEAN(&l, SLOT(CDMA));
-    CLEAN(&l, SLOT(CSC) | SLOT(CDMA));
-    twice = with(&l, p + 2, &kept, 1);
-    CAUGHT(&twice, SLOT(CSC), "rule release_pending");
-    rig_free(&twice);
-    l.at[p + 1].b++;
-    CAUGHT(&l, SLOT(CSC) | SLOT(CDMA), "rule release_pending");
-    BENCH(&l, CDMA, "csc", "rule release_pending");
-    rig_free(&l);
-    rig_free(&good);
+    while (good->at[p].kind != EV_PEND || good->at[p].b != 3)
+        p++;
+    kept = kept_of(good, side, p);
+    CLEAN(good, SLOT(CSC) | SLOT(CDMA));
+    l = with(rig_edit(good), p, &kept, 0); /* in the clock of the request */
+    CLEAN(l, SLOT(CSC) | SLOT(CDMA));
+    l = with(rig_edit(good), p + 1, &kept, 1);
+    CLEAN(l, SLOT(CSC));
+    CLEAN(l, SLOT(CDMA));
+    CLEAN(l, SLOT(CSC) | SLOT(CDMA));
+    l->at[p + 1].b++;
+    CAUGHT(l, SLOT(CSC) | SLOT(CDMA), "rule release_pending");
+    BENCH(l, CDMA, "csc", "rule release_pending");
+    l->at[p + 1].b--;
+    with(l, p + 2, &kept, 1); /* twice */
+    CAUGHT(l, SLOT(CSC), "rule release_pending");
 }
 
 static void test_levels(const ev_log *good)
 {
-    ev_log l = rig_copy(good);
-    uint32_t i = ev_level(&l, 3, 3);
-    ev e = l.at[i];
+    ev_log *l = rig_edit(good);
+    uint32_t i = ev_level(l, 3, 3);
+    ev e = l->at[i];
 
     e.c = 1; /* the weight side's acknowledge falls too early */
-    ev_insert(&l, i + 1, &e);
-    BENCH(&l, CSC, "cdma", "rule ack_held,");
-    rig_free(&l);
-    l = rig_copy(good);
-    i = ev_find(&l, EV_PEND, -1, 0);
-    e = l.at[i];
+    ev_insert(l, i + 1, &e);
+    BENCH(l, CSC, "cdma", "rule ack_held,");
+    l = rig_edit(good);
+    i = ev_find(l, EV_PEND, -1, 0);
+    e = l->at[i];
     e.b = 3;
     e.c = 0;
-    ev_insert(&l, i, &e);
+    ev_insert(l, i, &e);
     e.b = 2;
-    ev_insert(&l, i + 1, &e);
-    BENCH(&l, CDMA, "csc", "rule req_held,");
-    rig_free(&l);
+    ev_insert(l, i + 1, &e);
+    BENCH(l, CDMA, "csc", "rule req_held,");
 }
 
 /* Both are in check: the one that drives the channel is named, once. */
 static void test_both(const ev_log *good)
 {
-    ev_log l = rig_copy(good);
-
-    l.at[ev_find(&l, EV_MACDAT, -1, 5)].c = 0;
-    CAUGHT(&l, SLOT(CSC) | SLOT(CMAC), "csc, clock ");
-    l.at[ev_find(&l, EV_MACDAT, -1, 5)].c = 1;
-    l.at[ev_find(&l, EV_PSUM, -1, 5)].d = 0;
-    CAUGHT(&l, SLOT(CMAC) | SLOT(CACC), "cmac, clock ");
-    rig_free(&l);
+    CAUGHT(EDITED(good, ev_find(good, EV_MACDAT, -1, 5), c = 0),
+           SLOT(CSC) | SLOT(CMAC), "csc, clock ");
+    CAUGHT(EDITED(good, ev_find(good, EV_PSUM, -1, 5), d = 0),
+           SLOT(CMAC) | SLOT(CACC), "cmac, clock ");
 }
 
 int main(void)
 {
     static const char *const config[] = { "nv_large", "nv_full" };
-    ev_log l;
+    const ev_log *l;
 
     test_region();
     test_kept(0);
     test_kept(1);
-    rig_record(&l, "nv_small", 2, 0);
-    test_rules_words(&l);
-    test_rules_credit(&l);
-    test_replies(&l);
-    test_rules_updates(&l);
-    test_releases(&l);
-    test_levels(&l);
-    test_both(&l);
-    rig_free(&l);
+    l = rig_record("nv_small", 2, 0);
+    test_rules_words(l);
+    test_rules_credit(l);
+    test_replies(l);
+    test_rules_updates(l);
+    test_releases(l);
+    test_levels(l);
+    test_both(l);
     for (int i = 0; i < 2; i++) {
-        rig_record(&l, config[i], 2, 0);
+        l = rig_record(config[i], 2, 0);
         if (i == 0)
-            test_spacing(&l);
-        test_rules_words(&l);
-        test_rules_updates(&l);
-        rig_free(&l);
+            test_spacing(l);
+        test_rules_words(l);
+        test_rules_updates(l);
     }
     return failures != 0;
 }

@@ -80,16 +80,8 @@ static rig *cmac_layer(const char *config, uint32_t precision, bool wino,
                        dla_cmac_way how)
 {
     rig *r = rig_make(config, DLA_SLOT_CMAC, DLA_CMAC_A);
-    uint32_t misc[DLA_REG_WORDS] = { 0 };
-    uint32_t at = DLA_FIELD_OFF(CMAC_A_D_MISC_CFG__CONV_MODE);
 
-    dla_put(misc, CMAC_A_D_MISC_CFG__CONV_MODE, wino);
-    dla_put(misc, CMAC_A_D_MISC_CFG__PROC_PRECISION, precision);
-    r->ops->reg_write(r->u, DLA_CMAC_A, at, misc[at / 4]);
-    reg(r, CMAC_A_D_OP_ENABLE__OP_EN, 1);
-    r->page = DLA_CMAC_B;
-    r->ops->reg_write(r->u, DLA_CMAC_B, at, misc[at / 4]);
-    reg(r, CMAC_B_D_OP_ENABLE__OP_EN, 1);
+    enable_cmac(r, precision << 12 | wino);
     dla_cmac_set_way(r->u, how);
     return r;
 }

@@ -20,16 +20,12 @@ static void put_entry(rig *r, uint32_t entry, uint8_t first)
 static const uint8_t *get_entry(rig *r, uint32_t next1_en, uint32_t shift)
 {
     static uint8_t out[DLA_CELL_BYTES];
-    dla_cbuf_rd *q = dla_fifo_slot(r->p.cbuf_rd_dat);
     const dla_cbuf_rsp *s;
 
-    memset(q, 0, sizeof *q);
-    q->n = 1;
-    q->e[0].entry = 5;
-    q->e[0].next1 = next1_en ? 6 : UINT32_MAX; /* ignored without it */
-    q->e[0].next1_en = (uint8_t)next1_en;
-    q->e[0].shift = (uint8_t)shift;
-    dla_fifo_push(r->p.cbuf_rd_dat);
+    /* the second entry is ignored without next1_en */
+    PUSH(r->p.cbuf_rd_dat, dla_cbuf_rd, .n = 1,
+         .e = { { .entry = 5, .next1 = next1_en ? 6 : UINT32_MAX,
+                  .next1_en = (uint8_t)next1_en, .shift = (uint8_t)shift } });
     WANT(settle(r));
     s = dla_fifo_peek(r->p.cbuf_rsp_dat);
     memset(out, 0xee, sizeof out);
@@ -76,7 +72,6 @@ static int read_mask(const char *config, uint32_t entry)
     rig *r = rig_make(config, DLA_SLOT_CBUF, DLA_NPAGE);
     const dla_cfg *cfg = r->ctx.cfg;
     uint32_t first = (cfg->cbuf_banks - 1) * cfg->cbuf_depth;
-    dla_cbuf_rd *q = dla_fifo_slot(r->p.cbuf_rd_wmb);
     const dla_cbuf_rsp *s;
     int got = -1;
 
@@ -86,11 +81,8 @@ static int read_mask(const char *config, uint32_t entry)
     put_entry(r, first, 40);
     put_entry(r, first + 1, 50);
     put_entry(r, first + cfg->cbuf_depth - 1, 60);
-    memset(q, 0, sizeof *q);
-    q->n = 1;
-    q->e[0].entry = entry;
     WANT(settle(r));
-    dla_fifo_push(r->p.cbuf_rd_wmb);
+    PUSH(r->p.cbuf_rd_wmb, dla_cbuf_rd, .n = 1, .e = { { .entry = entry } });
     WANT(settle(r));
     s = dla_fifo_peek(r->p.cbuf_rsp_wmb);
     WANT(!s == r->ctx.failed);
@@ -127,20 +119,14 @@ static bool taken(const char *config, bool wt, uint32_t a, uint32_t b,
 {
     rig *r = rig_make(config, DLA_SLOT_CBUF, DLA_NPAGE);
     dla_fifo *f = wt ? r->p.cbuf_rd_wt : r->p.cbuf_rd_dat;
-    dla_cbuf_rd *q = dla_fifo_slot(f);
-    bool good;
+    bool two = r->ctx.cfg->cbuf_eb < 32 && !wt, good;
 
-    if (write) {
+    if (write)
         put_entry(r, a, 1);
-    } else {
-        memset(q, 0, sizeof *q);
-        q->n = 2;
-        q->e[0].entry = q->e[0].next1 = a;
-        q->e[1].entry = b;
-        q->e[1].next1 = a;
-        q->e[1].next1_en = r->ctx.cfg->cbuf_eb < 32 && !wt;
-        dla_fifo_push(f);
-    }
+    else
+        PUSH(f, dla_cbuf_rd, .n = 2,
+             .e = { { .entry = a, .next1 = a },
+                    { .entry = b, .next1 = a, .next1_en = two } });
     WANT(settle(r));
     good = !r->ctx.failed;
     if (!write)
@@ -186,12 +172,8 @@ static rig *csc_layer(void)
 
 static void updates(rig *r, uint32_t slices, uint32_t kernels, uint32_t n)
 {
-    *(dla_dat_updt *)dla_fifo_slot(r->p.cdma2sc_dat) =
-        (dla_dat_updt){ slices, n };
-    dla_fifo_push(r->p.cdma2sc_dat);
-    *(dla_wt_updt *)dla_fifo_slot(r->p.cdma2sc_wt) =
-        (dla_wt_updt){ kernels, n, 0 };
-    dla_fifo_push(r->p.cdma2sc_wt);
+    PUSH(r->p.cdma2sc_dat, dla_dat_updt, slices, n);
+    PUSH(r->p.cdma2sc_wt, dla_wt_updt, kernels, n, 0);
 }
 
 /* CDMA is stepped less often than CSC and must still see the requests. Tests
@@ -264,9 +246,8 @@ static rig *cdma_layer(void)
 
     for (uint32_t g = 0; g < 2; g++) {
         reg(r, CDMA_S_POINTER__PRODUCER, g);
-        r->ops->reg_write(r->u, DLA_CDMA,
-                          DLA_FIELD_OFF(CDMA_D_MISC_CFG__DATA_REUSE),
-                          g ? 0x00110000 : 0x11000000); /* reuse : skip */
+        /* reuse, skip */
+        reg_word(r, CDMA_D_MISC_CFG, g ? 0x00110000 : 0x11000000);
         reg(r, CDMA_D_DAIN_RAM_TYPE__DATAIN_RAM_TYPE, 1);
         reg(r, CDMA_D_WEIGHT_RAM_TYPE__WEIGHT_RAM_TYPE, 1);
         reg(r, CDMA_D_LINE_STRIDE__LINE_STRIDE, 32);
@@ -307,11 +288,8 @@ static void acknowledges_first_and_reuse(bool req_first)
         p->dat_req = p->wt_req = 1;
     WANT(settle(r));
     WANT(p->dat_ack && p->wt_ack);
-    dla_fifo_slot(r->p.sc2cdma_dat);
-    memset(dla_fifo_slot(r->p.sc2cdma_dat), 0, sizeof(dla_dat_updt));
-    dla_fifo_push(r->p.sc2cdma_dat);
-    memset(dla_fifo_slot(r->p.sc2cdma_wt), 0, sizeof(dla_wt_updt));
-    dla_fifo_push(r->p.sc2cdma_wt);
+    PUSH(r->p.sc2cdma_dat, dla_dat_updt, 0);
+    PUSH(r->p.sc2cdma_wt, dla_wt_updt, 0);
     p->dat_req = p->wt_req = 1;
     WANT(settle(r));
     WANT(p->dat_ack && p->wt_ack); /* until the requests fall */
@@ -346,23 +324,12 @@ static void strange_stripe(const char *config, uint8_t wino, uint16_t kernels,
                            uint16_t items, const char *want)
 {
     rig *r = rig_make(config, DLA_SLOT_CMAC, DLA_CMAC_A);
-    dla_stripe *s = dla_fifo_slot(r->p.sc2mac);
     int error = 0;
     const char *said;
 
-    r->ops->reg_write(r->u, r->page,
-                      DLA_FIELD_OFF(CMAC_A_D_MISC_CFG__CONV_MODE), wino);
-    reg(r, CMAC_A_D_OP_ENABLE__OP_EN, 1);
-    r->page = DLA_CMAC_B;
-    r->ops->reg_write(r->u, r->page,
-                      DLA_FIELD_OFF(CMAC_B_D_MISC_CFG__CONV_MODE), wino);
-    reg(r, CMAC_B_D_OP_ENABLE__OP_EN, 1);
-    memset(s, 0, sizeof *s);
-    s->kernels = kernels;
-    s->items = items;
-    s->batches = 1;
-    s->winograd = wino;
-    dla_fifo_push(r->p.sc2mac);
+    enable_cmac(r, wino);
+    PUSH(r->p.sc2mac, dla_stripe, .kernels = kernels, .items = items,
+         .batches = 1, .winograd = wino);
     WANT(settle(r));
     said = dla_ctx_next(&r->ctx, &error);
     WANT(r->ctx.failed == (want != NULL) && error == (want != NULL));

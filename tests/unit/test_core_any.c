@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0
- * core=check: reads of CDMA matched by stream (check_core_any.c), and the
- * memory of the shadow that follows the back door of the core's memory. */
+ * core=check: reads of CDMA matched by stream (check_core_any.c). */
 #include "../../dpi/check/core/check_core_any.c"
 #include "test_axi.h"
 
@@ -160,38 +159,6 @@ static void test_two_atoms_in_a_beat(void)
     free(b);
 }
 
-static void test_twin(void)
-{
-    dla_mem *m = dla_mem_create(), *t = dla_mem_create();
-    const uint8_t in[4] = { 1, 2, 3, 4 };
-    uint8_t out[4];
-    uint64_t with[2];
-
-    dla_mem_set_twin(m, t);
-    CHECK(dla_mem_declare(m, 0x1000, 0x100, with), "declare");
-    CHECK(!dla_mem_inside(t, 0x2000, 1), "the twin has the region");
-    dla_mem_load(m, 0x1000, in, 4);
-    dla_mem_fill(m, 0x1010, 7, 4);
-    CHECK(!dla_mem_read(t, 0x1000, out, 4) && out[3] == 4, "load");
-    CHECK(!dla_mem_read(t, 0x1010, out, 4) && out[0] == 7, "fill");
-    dla_mem_write(m, 0x1000, in + 3, 1); /* the core writes */
-    dla_mem_write(t, 0x1001, in + 3, 1); /* its shadow does */
-    dla_mem_peek(t, 0x1000, out, 4);
-    CHECK(out[0] == 1 && out[1] == 4, "writes of one reach the other");
-    dla_mem_peek(m, 0x1000, out, 4);
-    CHECK(out[0] == 4 && out[1] == 2, "writes of one reach the other");
-    CHECK(dla_mem_release(m, 0x1000) && dla_mem_inside(t, 0x2000, 1) &&
-          dla_mem_peek(t, 0x1000, out, 4) == DLA_MEM_UNINIT, "release");
-    dla_mem_load(m, 0x10, in, 4);
-    dla_mem_clear(m);
-    CHECK(dla_mem_peek(t, 0x10, out, 4) == DLA_MEM_UNINIT, "clear");
-    dla_mem_set_twin(m, NULL);
-    dla_mem_load(m, 0x10, in, 4);
-    CHECK(dla_mem_peek(t, 0x10, out, 4) == DLA_MEM_UNINIT, "no twin");
-    dla_mem_destroy(m);
-    dla_mem_destroy(t);
-}
-
 int main(void)
 {
     test_interleaving_is_free();
@@ -199,6 +166,5 @@ int main(void)
     test_free_order();
     test_layers();
     test_two_atoms_in_a_beat();
-    test_twin();
     return failures != 0;
 }

@@ -1,20 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0
  * The queue of done events (models/core/events.c). */
 #include "../../models/core/core.h"
-#include <stdio.h>
+#include "want.h"
 #include <string.h>
 
-static unsigned failed;
 static dla_done done[DLA_NINTR];
 static dla_events q;
-
-static void events_expect(bool ok, const char *what)
-{
-    if (ok)
-        return;
-    printf("FAIL %s\n", what);
-    failed++;
-}
 
 static void begin(void)
 {
@@ -42,24 +33,46 @@ static int next(void)
 }
 
 #define AT(intr, group) (2 * DLA_INTR_##intr + (group))
-#define SEND(intr, g) (done[DLA_INTR_##intr].group[g].sent++)
+enum { END = -2, NONE = -1 };
+
+/* These events come next, in this order; NONE: no event comes. */
+static void come(int line, const int *at)
+{
+    for (int i = 0; at[i] != END; i++) {
+        int got = next();
+
+        if (got == at[i])
+            continue;
+        printf("line %d: event %d is %d, expected %d\n", line, i, got, at[i]);
+        failures++;
+    }
+}
+#define COME(...) come(__LINE__, (const int[]){ __VA_ARGS__, END })
+
+/* Units end layers. */
+static void send(const int *at)
+{
+    for (; *at != END; at++)
+        done[*at / 2].group[*at % 2].sent++;
+}
+#define SEND(...) send((const int[]){ __VA_ARGS__, END })
+
+/* They are sent and taken, before the next ones are. */
+static bool taken(const int *at)
+{
+    send(at);
+    return dla_events_take(&q, false);
+}
+#define TAKE(...) taken((const int[]){ __VA_ARGS__, END })
 
 static void one_pass(void)
 {
     begin();
-    events_expect(!dla_events_early(&q), "nothing has happened");
-    SEND(PDP, 0);
-    SEND(SDP, 0);
-    SEND(CACC, 0);
-    SEND(CDMA_DAT, 0);
-    SEND(CDMA_WT, 0);
-    events_expect(dla_events_take(&q, false), "five events are taken");
-    events_expect(next() == AT(CDMA_WT, 0), "weights first");
-    events_expect(next() == AT(CDMA_DAT, 0), "then data");
-    events_expect(next() == AT(CACC, 0), "then CACC");
-    events_expect(next() == AT(SDP, 0), "then SDP");
-    events_expect(next() == AT(PDP, 0), "then PDP");
-    events_expect(next() == -1, "no more");
+    WANT(!dla_events_early(&q));
+    WANT(TAKE(AT(PDP, 0), AT(SDP, 0), AT(CACC, 0), AT(CDMA_DAT, 0),
+              AT(CDMA_WT, 0)));
+    COME(AT(CDMA_WT, 0), AT(CDMA_DAT, 0), AT(CACC, 0), AT(SDP, 0), AT(PDP, 0),
+         NONE);
 }
 
 /* CACC ends before CDMA is enabled; later events of the chain wait too, that of
@@ -67,68 +80,49 @@ static void one_pass(void)
 static void all_kept(void)
 {
     begin();
-    SEND(CACC, 0);
-    SEND(SDP, 0);
-    dla_events_take(&q, false);
-    SEND(CDP, 0);
-    SEND(CDMA_DAT, 0);
-    dla_events_take(&q, false);
-    events_expect(next() == AT(CDMA_DAT, 0), "data of CDMA");
-    events_expect(next() == AT(CDP, 0), "CDP does not wait");
-    events_expect(next() == -1, "CACC waits for the weights");
-    SEND(CDMA_WT, 0);
-    dla_events_take(&q, false);
-    events_expect(next() == AT(CDMA_WT, 0), "weights of CDMA");
-    events_expect(next() == AT(CACC, 0), "then CACC");
-    events_expect(next() == AT(SDP, 0), "then SDP");
+    TAKE(AT(CACC, 0), AT(SDP, 0));
+    TAKE(AT(CDP, 0), AT(CDMA_DAT, 0));
+    COME(AT(CDMA_DAT, 0), AT(CDP, 0), NONE); /* CACC waits for the weights */
+    TAKE(AT(CDMA_WT, 0));
+    COME(AT(CDMA_WT, 0), AT(CACC, 0), AT(SDP, 0));
 }
 
 /* A layer from SDP to PDP ends while the one before waits for memory. */
 static void overtaken(void)
 {
     begin();
-    SEND(SDP, 1);
-    SEND(PDP, 0);
-    events_expect(!dla_events_take(&q, false), "group 1 is not taken first");
-    events_expect(dla_events_early(&q), "it is known");
-    events_expect(next() == -1, "nothing comes");
-    SEND(SDP, 0);
-    dla_events_take(&q, false);
-    events_expect(!dla_events_early(&q), "its turn has come");
-    events_expect(next() == AT(SDP, 0), "the first layer");
-    events_expect(next() == AT(SDP, 1), "the second layer");
-    events_expect(next() == AT(PDP, 0), "and its PDP");
-    SEND(SDP, 1);
-    events_expect(dla_events_take(&q, true), "a unit that skips a group");
-    events_expect(next() == AT(SDP, 1), "is taken when nothing else moves");
-    SEND(BDMA, 1);
-    dla_events_take(&q, false);
-    events_expect(next() == AT(BDMA, 1), "BDMA's groups come in any order");
+    WANT(!TAKE(AT(SDP, 1), AT(PDP, 0))); /* group 1 is not taken first */
+    WANT(dla_events_early(&q));
+    COME(NONE);
+    TAKE(AT(SDP, 0));
+    WANT(!dla_events_early(&q)); /* its turn has come */
+    COME(AT(SDP, 0), AT(SDP, 1), AT(PDP, 0));
+    /* a unit that skips a group is taken when nothing else moves */
+    SEND(AT(SDP, 1));
+    WANT(dla_events_take(&q, true));
+    COME(AT(SDP, 1));
+    TAKE(AT(BDMA, 1));
+    COME(AT(BDMA, 1)); /* BDMA's groups come in any order */
 }
 
 static void groups_alternate(void)
 {
     begin();
-    SEND(CDP, 0);
-    dla_events_take(&q, false);
-    events_expect(next() == AT(CDP, 0), "first layer");
-    SEND(CDP, 0);
-    SEND(CDP, 1);
-    dla_events_take(&q, false);
-    events_expect(next() == AT(CDP, 1), "second layer");
-    events_expect(next() == AT(CDP, 0), "third layer");
+    TAKE(AT(CDP, 0));
+    COME(AT(CDP, 0));
+    TAKE(AT(CDP, 0), AT(CDP, 1));
+    COME(AT(CDP, 1), AT(CDP, 0));
 }
 
 /* Pulses of RTL keep their own order. */
 static void passed(void)
 {
     begin();
-    SEND(CACC, 0);
-    dla_events_take(&q, false);
-    events_expect(next() == -1, "CACC waits for CDMA");
+    TAKE(AT(CACC, 0));
+    COME(NONE); /* CACC waits for CDMA */
     dla_events_pass(&q, DLA_INTR_CDMA_WT, 0);
     dla_events_pass(&q, DLA_INTR_CDMA_DAT, 0);
-    events_expect(next() == AT(CACC, 0), "pulses that passed count");
+    COME(AT(CACC, 0));
 }
 
 /* When the queue is full the rest stays in its counters. */
@@ -137,40 +131,32 @@ static void full(void)
     unsigned n = 0;
 
     begin();
-    for (int i = 0; i < DLA_EVENTS_MAX; i++)
-        done[DLA_INTR_CDP].group[i & 1].sent++;
-    for (int i = 0; i < 8; i++)
-        done[DLA_INTR_CDP].group[i & 1].sent++;
+    for (int i = 0; i < DLA_EVENTS_MAX + 8; i++)
+        SEND(AT(CDP, i & 1));
     dla_events_take(&q, false);
-    events_expect(q.count == DLA_EVENTS_MAX, "the queue is full");
+    WANT(q.count == DLA_EVENTS_MAX);
     while (next() == (int)AT(CDP, n & 1)) {
         n++;
         dla_events_take(&q, false);
     }
-    events_expect(n == DLA_EVENTS_MAX + 8, "every event comes, in turn");
+    WANT(n == DLA_EVENTS_MAX + 8); /* every event comes, in turn */
 }
 
 /* A reset clears the waiting events and the order. */
 static void forgotten(void)
 {
     begin();
-    SEND(BDMA, 0);
-    SEND(CACC, 0);
-    SEND(CDP, 0);
-    dla_events_take(&q, false);
-    events_expect(next() != -1, "something comes");
-    events_expect(q.count, "something waits");
+    TAKE(AT(BDMA, 0), AT(CACC, 0), AT(CDP, 0));
+    WANT(next() != NONE);
+    WANT(q.count);
     memset(done, 0, sizeof done);
     dla_events_reset(&q);
-    events_expect(next() == -1 && !q.count, "nothing waits after reset");
-    SEND(CDP, 0);
-    dla_events_take(&q, false);
-    events_expect(next() == AT(CDP, 0), "group 0 is the first again");
-    SEND(CDMA_WT, 0);
-    SEND(CDMA_DAT, 0);
-    SEND(CACC, 0);
-    dla_events_take(&q, false);
-    events_expect(next() == AT(CDMA_WT, 0), "CACC waits for CDMA as before");
+    COME(NONE);
+    WANT(!q.count);
+    TAKE(AT(CDP, 0));
+    COME(AT(CDP, 0)); /* group 0 is the first again */
+    TAKE(AT(CDMA_WT, 0), AT(CDMA_DAT, 0), AT(CACC, 0));
+    COME(AT(CDMA_WT, 0)); /* CACC waits for CDMA as before */
 }
 
 int main(void)
@@ -182,5 +168,5 @@ int main(void)
     groups_alternate();
     passed();
     full();
-    return failed != 0;
+    return failures != 0;
 }

@@ -328,6 +328,29 @@ static void arithmetic(void)
     }
 }
 
+/* Examples of numeric.md 3: zeros have a sign, and NaN stays. */
+static void comparisons(void)
+{
+    const struct {
+        const char *what;
+        uint32_t a, b, got, want;
+    } e[] = {
+#define EXAMPLE(f, a, b, want) { #f, a, b, f(a, b, DLA_F32), want }
+        EXAMPLE(dla_fmax, 0x80000000, 0x00000000, 0x00000000),
+        EXAMPLE(dla_fmax, 0x3f800000, 0x7f800001, 0x7f800001),
+        EXAMPLE(dla_fmin, 0x80000000, 0x00000000, 0x80000000),
+        EXAMPLE(dla_fmin, 0x7f800002, 0x7f800001, 0x7f800002),
+        { "ReLU", 0x80000000, 0, dla_frelu(0x80000000, DLA_F32), 0 },
+        { "ReLU", 0xff800001, 0, dla_frelu(0xff800001, DLA_F32), 0xff800001 },
+        { "flush", 0xff800001, 0, dla_flushnan(0xff800001, DLA_F32), 0 },
+        { "flush", 0x7f800000, 0, dla_flushnan(0x7f800000, DLA_F32),
+          0x7f800000 },
+    };
+
+    for (size_t i = 0; i < sizeof e / sizeof *e; i++)
+        fp_same(e[i].what, e[i].a, e[i].b, e[i].got, e[i].want);
+}
+
 /* ---- dla_fp_lanes.h ---- */
 
 static int lane_odd(uint32_t a, uint32_t b)
@@ -419,6 +442,7 @@ static void lanes_arithmetic(void)
 int main(void)
 {
     rng_seed();
+    comparisons();
     lanes_convert();
     lanes_arithmetic();
     narrow_conversions();

@@ -58,6 +58,21 @@ static dla_host *host_of(const char *const *args, bool callbacks)
     return now_open;
 }
 
+/* Writes the first n registers of the layer. */
+static void program_some(dla_host *h, size_t n)
+{
+    const dla_cfg *cfg = dla_cfg_find(dla_host_config(h));
+
+    for (size_t i = 0; i < n; i++)
+        WANT(!dla_host_write32(h, cfg->page[layer[i].page] + layer[i].offset,
+                               layer[i].value));
+}
+
+static void program(dla_host *h)
+{
+    program_some(h, sizeof layer / sizeof *layer);
+}
+
 static void opening(void)
 {
     static const char *const unknown[] = { "--nix", NULL };
@@ -147,15 +162,6 @@ static unsigned calls_write(void *user, int memory, uint64_t addr,
     write_calls++;
     memcpy(ram + (addr - SRC), src, n);
     return addr < DST ? DLA_MEM_OUTSIDE : DLA_MEM_OK;
-}
-
-static void program(dla_host *h)
-{
-    const dla_cfg *cfg = dla_cfg_find(dla_host_config(h));
-
-    for (size_t i = 0; i < sizeof layer / sizeof *layer; i++)
-        WANT(!dla_host_write32(h, cfg->page[layer[i].page] + layer[i].offset,
-                               layer[i].value));
 }
 
 static void functions(void)
@@ -282,15 +288,12 @@ static void illegal(void)
 
 static void hangs(void)
 {
-    const dla_cfg *cfg = dla_cfg_find("nv_small");
     dla_host *h = host_of(NULL, true);
-    size_t n = sizeof layer / sizeof *layer - 1; /* SDP_RDMA stays off */
     char text[1024];
 
     WANT(dla_host_map(h, DLA_HOST_MC, SRC, sizeof ram, ram) == DLA_HOST_OK);
-    for (size_t i = 0; i < n; i++)
-        WANT(!dla_host_write32(h, cfg->page[layer[i].page] + layer[i].offset,
-                               layer[i].value));
+    /* SDP_RDMA stays off */
+    program_some(h, sizeof layer / sizeof *layer - 1);
     heard = 0;
     WANT(dla_host_run(h, DLA_HOST_UNTIL_IRQ, 0) == DLA_HOST_HANG);
     WANT(heard == 1 && severity == DLA_HOST_STOPPED);
@@ -304,12 +307,9 @@ static void limits(void)
 {
     static const char *const steps[] = { "--max-steps", "2", NULL };
     dla_host *h = host_of(steps, true);
-    const dla_cfg *cfg = dla_cfg_find("nv_small");
 
     WANT(dla_host_map(h, DLA_HOST_MC, SRC, sizeof ram, ram) == DLA_HOST_OK);
-    for (size_t i = 0; i < sizeof layer / sizeof *layer; i++)
-        WANT(!dla_host_write32(h, cfg->page[layer[i].page] + layer[i].offset,
-                               layer[i].value));
+    program(h);
     WANT(dla_host_run(h, DLA_HOST_UNTIL_IRQ, 1) == DLA_HOST_TIME);
     WANT(dla_host_now(h) == 1);
     WANT(dla_host_run(h, DLA_HOST_UNTIL_IRQ, 0) == DLA_HOST_ERROR);

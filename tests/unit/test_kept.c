@@ -8,14 +8,10 @@
 static rig *behind_kept(const char *config, bool compressed, uint32_t banks)
 {
     rig *r = rig_make(config, DLA_SLOT_CSC, DLA_CSC);
-    uint32_t misc[DLA_REG_WORDS] = { 0 };
-    uint32_t at = DLA_FIELD_OFF(CSC_D_MISC_CFG__SKIP_DATA_RLS);
 
-    dla_put(misc, CSC_D_MISC_CFG__SKIP_DATA_RLS, 1);
-    dla_put(misc, CSC_D_MISC_CFG__SKIP_WEIGHT_RLS, 1);
     for (uint32_t g = 0; g < 2; g++) {
         reg(r, CSC_S_POINTER__PRODUCER, g);
-        r->ops->reg_write(r->u, DLA_CSC, at, g ? 0 : misc[at / 4]);
+        reg_word(r, CSC_D_MISC_CFG, g ? 0 : 0x11000000); /* SKIP_..._RLS */
         reg(r, CSC_D_BANK__DATA_BANK, g * banks);
         reg(r, CSC_D_WEIGHT_FORMAT__WEIGHT_FORMAT, compressed);
         reg(r, CSC_D_RELEASE__RLS_SLICES, 0);
@@ -25,27 +21,12 @@ static rig *behind_kept(const char *config, bool compressed, uint32_t banks)
     return r;
 }
 
-static void shake_hands(rig *r)
-{
-    r->p.pending->dat_ack = r->p.pending->wt_ack = 1;
-    WANT(settle(r));
-    WANT(!r->p.pending->dat_req && !r->p.pending->wt_req);
-    r->p.pending->dat_ack = r->p.pending->wt_ack = 0;
-    WANT(settle(r));
-}
-
 static void kept_announce(rig *r, bool data, bool weights, uint32_t masks)
 {
-    if (data) {
-        *(dla_dat_updt *)dla_fifo_slot(r->p.cdma2sc_dat) =
-            (dla_dat_updt){ 1, 1 };
-        dla_fifo_push(r->p.cdma2sc_dat);
-    }
-    if (weights) {
-        *(dla_wt_updt *)dla_fifo_slot(r->p.cdma2sc_wt) =
-            (dla_wt_updt){ 1, 1, masks };
-        dla_fifo_push(r->p.cdma2sc_wt);
-    }
+    if (data)
+        PUSH(r->p.cdma2sc_dat, dla_dat_updt, 1, 1);
+    if (weights)
+        PUSH(r->p.cdma2sc_wt, dla_wt_updt, 1, 1, masks);
     WANT(settle(r));
 }
 
@@ -54,21 +35,12 @@ static void run_layer(rig *r, bool compressed)
 {
     kept_announce(r, true, true, compressed);
     for (int i = 0; i < 3; i++) {
-        dla_fifo *f = r->p.cbuf_rd_wmb;
-
-        for (; dla_fifo_peek(f); dla_fifo_pop(f)) {
-            dla_cbuf_rsp *a = dla_fifo_slot(r->p.cbuf_rsp_wmb);
-
-            memset(a, 0, sizeof *a);
-            a->n = a->data[0] = 1;
-            dla_fifo_push(r->p.cbuf_rsp_wmb);
-        }
+        serve_port(r->p.cbuf_rd_wmb, r->p.cbuf_rsp_wmb);
         serve_csc(r);
         WANT(settle(r));
     }
     WANT(r->p.sc2mac->count == 1);
-    while (dla_fifo_peek(r->p.sc2mac))
-        dla_fifo_pop(r->p.sc2mac);
+    drop_all(r->p.sc2mac);
     WANT(settle(r));
 }
 

@@ -414,8 +414,8 @@ static void map_of_twin(uint64_t seed)
     dla_mem_destroy(twin);
 }
 
-/* A confined memory without regions has no inside, nor has its twin; clear
- * ends that. */
+/* A confined memory without regions has no inside, nor has its twin; clear ends
+ * that. Later it has no twin. */
 static void confined(void)
 {
     dla_mem *m = dla_mem_create(), *twin = dla_mem_create();
@@ -432,6 +432,9 @@ static void confined(void)
     WANT(dla_mem_release(m, 5) && !dla_mem_inside(m, 5, 1));
     dla_mem_clear(m);
     WANT(dla_mem_inside(m, 5, 1) && dla_mem_inside(twin, 5, 1));
+    dla_mem_set_twin(m, NULL);
+    dla_mem_load(m, 5, &byte, 1);
+    WANT(dla_mem_peek(twin, 5, &byte, 1) == DLA_MEM_UNINIT);
     dla_mem_destroy(m);
     dla_mem_destroy(twin);
 }

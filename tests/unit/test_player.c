@@ -126,8 +126,7 @@ static void one_layer(void)
 {
     PLAY("mem_init(pri_mem, 0x100, 0x8, ALL_ZERO);\n"
          "reg_write(NVDLA_SDP.S_POINTER_0, 0x0);\n"
-         "reg_write(NVDLA_SDP.D_OP_ENABLE_0, 1);  // enable\n"
-         "  // a comment\n\n"
+         "reg_write(NVDLA_SDP.D_OP_ENABLE_0, 1);  // enable\n  // a comment\n\n"
          "intr_notify( sdp_0 , done ) ;\n"
          "check_crc(done, 1, 0x100, 8, 0x6522DF69);\n", 1);
     /* no time passes between the writes; the check comes before the clear,
@@ -144,11 +143,9 @@ static void one_layer(void)
 static void streams(void)
 {
     /* SDP waits for an event that CDMA raises after a poll; CACC overtakes */
-    PLAY("sync_wait(NVDLA_SDP, go);\n"
-         "reg_write(NVDLA_SDP.S_POINTER_0, 5);\n"
+    PLAY("sync_wait(NVDLA_SDP, go);\nreg_write(NVDLA_SDP.S_POINTER_0, 5);\n"
          "poll_reg_equal(NVDLA_CDMA.S_CBUF_FLUSH_STATUS_0, 2);\n"
-         "sync_notify(NVDLA_CDMA, go);\n"
-         "reg_write(NVDLA_CACC.S_POINTER_0, 6);\n"
+         "sync_notify(NVDLA_CDMA, go);\nreg_write(NVDLA_CACC.S_POINTER_0, 6);\n"
          "check_nothing(go);\n", 0, 0, 0);
     player_expect(
         "streams", o->core.log,
@@ -198,8 +195,7 @@ static void unexpected(void)
         bad++;
     PLAY("intr_notify(CACC_0, a);\ncheck_nothing(a);\n", 0x200000, 0x100000);
     contains("CACC of the other group", o->core.lines,
-             "FAIL t interrupt CACC_1 came, but CACC_0 of line 1 was "
-             "expected");
+             "FAIL t interrupt CACC_1 came, but CACC_0 of line 1 was expected");
     if (o->failed != 1)
         bad++;
     /* masked ones are not touched */
@@ -236,8 +232,7 @@ static void late_pin(void)
 
 static void hangs(void)
 {
-    PLAY("sync_wait(NVDLA_CDP, b);\n"
-         "reg_write(NVDLA_CDP.S_POINTER_0, 0);\n"
+    PLAY("sync_wait(NVDLA_CDP, b);\nreg_write(NVDLA_CDP.S_POINTER_0, 0);\n"
          "poll_reg_equal(NVDLA_CDMA.S_CBUF_FLUSH_STATUS_0, 0x77);\n"
          "intr_notify(SDP_0, b);\ncheck_nothing(b);\n", 0);
     if (o->end != DLA_PLAY_HANG)
@@ -263,8 +258,7 @@ static void player_registers(void)
          "sync_notify(NVDLA_SDP, e);\ncheck_nothing(e);\n", 0);
     contains("register", o->core.lines,
              "t.cfg:4 NVDLA_SDP.D_CVT_SHIFT_0 expected 0x00000007 got "
-             "0x00000005, address 0x090c8\n  CVT_SHIFT expected 0x7 got "
-             "0x5\n");
+             "0x00000005, address 0x090c8\n  CVT_SHIFT expected 0x7 got 0x5\n");
     contains("log", o->core.log, " R4 ");
     if (o->passed != 3 || o->failed != 1)
         bad++;
@@ -283,11 +277,9 @@ static void player_memory(void)
     static const uint8_t want[] = { 0, 0xff, 0xa5, 0x5a };
 
     write_file("in.dat",
-               "{\n# a comment\n"
-               "{offset:0x4, size:4, payload:0x01 0x02 } ,\n"
+               "{\n# a comment\n{offset:0x4, size:4, payload:0x01 0x02 } ,\n"
                "{'offset':010, size:2, value:7 0x08 0x09}\n"
-               "offset:0x20 , size : 1 , payload : 0x33\n"
-               "}\n# CRC = 0x0\n");
+               "offset:0x20 , size : 1 , payload : 0x33\n}\n# CRC = 0x0\n");
     PLAY("mem_init(pri_mem, 0x0, 0x100, ALL_ZERO);\n"
          "mem_init(pri_mem, 0x100, 0x100, ONES);\n"
          "mem_init(pri_mem, 0x200, 0x100, AFIVE);\n"
@@ -358,14 +350,11 @@ static void part_b(void)
     write_file("plusargs.txt", "+read_reg_poll_retries=3 +continue_on_fail "
                                "+other=1\n");
     write_file("input.txn",
-               "# comment\n"
-               "load_mem 0x80000000 0x10 d.dat # tail\n"
-               "write_reg 0xffff0c07 0x55\n"
-               "write_reg 0x00000c08 0x66\n"
+               "# comment\nload_mem 0x80000000 0x10 d.dat # tail\n"
+               "write_reg 0xffff0c07 0x55\nwrite_reg 0x00000c08 0x66\n"
                "read_reg 0xffff0c07 0x0000000f 0x00000005\n"
                "read_reg 0xffff0c07 0xffffffff >= 0x56 2\n"
-               "read_reg 0xffff0c07 0xffffffff <= 0x55\n"
-               "wait\n"
+               "read_reg 0xffff0c07 0xffffffff <= 0x55\nwait\n"
                "dump_mem 0x80000000 0x10 d.dat\n");
     o->core.end = 3;
     o->core.script[2] = 1;

@@ -29,8 +29,8 @@ static void event(void *user, uint64_t time, dla_intr intr, unsigned group)
     h->bit = 1u << (dla_intr_bit(intr) + group);
 }
 
-/* A layer of 4x4x8 and one kernel for each output channel. */
-static void service_program(host *h)
+/* From a reset: a layer of 4x4x8 and one kernel for each output channel. */
+static void service_start(host *h, uint32_t mask)
 {
     const dla_cfg *cfg = dla_config(h->d);
     conv_plan p = { .w = 4, .h = 4, .c = 8, .k = 8, .r = 1, .s = 1, .sx = 1,
@@ -38,6 +38,9 @@ static void service_program(host *h)
     sdp_plan sdp = { .w = 4, .h = 4, .c = 8, .flying = 1, .scale = 1 };
     writer w;
 
+    dla_reset(h->d);
+    h->risen = 0;
+    dla_csb_write(h->d, h->mask, mask);
     for (uint64_t a = SRC; a <= DST; a += WEIGHTS - SRC)
         dla_mem_fill(dla_memory(h->d, DLA_RAM_MC), a, 0, BYTES);
     WANT(conv_plan_ok(cfg, &p));
@@ -117,10 +120,7 @@ static void access(host *h, char what, uint32_t *left)
 /* False: an event is lost, or came while another was served. */
 static bool service_serve(host *h, size_t way, uint32_t mask, const char *order)
 {
-    dla_reset(h->d);
-    h->risen = 0;
-    dla_csb_write(h->d, h->mask, mask);
-    service_program(h);
+    service_start(h, mask);
     for (unsigned n = 1; n <= EVENTS; n++) {
         uint32_t left;
         bool came = ways[way].wait(h);
@@ -182,10 +182,7 @@ static void let_be(host *h, uint32_t mask)
     uint32_t seen = 0;
     int reads = 0;
 
-    dla_reset(h->d);
-    h->risen = 0;
-    dla_csb_write(h->d, h->mask, mask);
-    service_program(h);
+    service_start(h, mask);
     for (; h->risen < EVENTS && reads < 1000; reads++)
         seen |= dla_csb_read(h->d, h->status);
     seen |= dla_csb_read(h->d, h->status);
@@ -198,9 +195,7 @@ static void look_elsewhere(host *h, uint32_t reg)
 {
     int n = 0;
 
-    dla_reset(h->d);
-    h->risen = 0;
-    service_program(h);
+    service_start(h, 0);
     while (dla_step(h->d) && n < PATIENCE) {
         if (reg)
             dla_csb_read(h->d, reg);
@@ -216,9 +211,7 @@ static void between(host *h, int reads, int others, int steps)
 {
     unsigned before;
 
-    dla_reset(h->d);
-    h->risen = 0;
-    service_program(h);
+    service_start(h, 0);
     for (unsigned n = 1; n <= EVENTS; n++) {
         WANT(by_steps(h) && h->risen == n);
         for (int i = 0; i < reads; i++)
@@ -239,9 +232,7 @@ static void run_on(host *h)
 {
     const uint32_t *page = dla_config(h->d)->page;
 
-    dla_reset(h->d);
-    h->risen = 0;
-    service_program(h);
+    service_start(h, 0);
     WANT(by_run(h) && h->risen == 1);
     for (int i = 0; i < 50; i++)
         dla_csb_read(h->d, page[DLA_CDMA]);
@@ -255,11 +246,8 @@ static void own_bits(host *h)
 {
     uint32_t set = dla_config(h->d)->page[DLA_GLB] + GLB_S_INTR_SET;
 
-    dla_reset(h->d);
-    h->risen = 0;
-    dla_csb_write(h->d, h->mask, ~0u);
+    service_start(h, ~0u);
     dla_csb_write(h->d, set, 2);
-    service_program(h);
     for (int i = 0; i < 1000 && h->risen < EVENTS; i++)
         dla_csb_read(h->d, i & 1 ? h->mask : h->status);
     WANT(h->risen == EVENTS);

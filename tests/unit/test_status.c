@@ -59,30 +59,16 @@ static void at_rest(void)
                        "enabled, 1099511627776 atoms not delivered"));
 }
 
-static void shake_hands(rig *r)
-{
-    dla_pending *p = r->p.pending;
-
-    p->dat_ack = p->wt_ack = 1;
-    WANT(settle(r));
-    p->dat_ack = p->wt_ack = 0;
-    WANT(settle(r));
-}
-
 /* ---- CSC: 3 lines of 40, 9 kernels of one element in two groups ---- */
 
 static void csc_regs(rig *r)
 {
     reg(r, CSC_D_MISC_CFG__PROC_PRECISION, 0);
-    r->ops->reg_write(r->u, DLA_CSC,
-                      DLA_FIELD_OFF(CSC_D_DATAIN_SIZE_EXT_0__DATAIN_WIDTH_EXT),
-                      2u << 16 | 39);
+    reg_word(r, CSC_D_DATAIN_SIZE_EXT_0, 2u << 16 | 39);
     reg(r, CSC_D_ENTRY_PER_SLICE__ENTRIES, 39);
     reg(r, CSC_D_WEIGHT_SIZE_EXT_1__WEIGHT_KERNEL, 8);
     reg(r, CSC_D_WEIGHT_BYTES__WEIGHT_BYTES, 128);
-    r->ops->reg_write(r->u, DLA_CSC,
-                      DLA_FIELD_OFF(CSC_D_DATAOUT_SIZE_0__DATAOUT_WIDTH),
-                      2u << 16 | 39);
+    reg_word(r, CSC_D_DATAOUT_SIZE_0, 2u << 16 | 39);
     reg(r, CSC_D_DATAOUT_SIZE_1__DATAOUT_CHANNEL, 8);
     reg(r, CSC_D_ATOMICS__ATOMICS, 119);
     reg(r, CSC_D_RELEASE__RLS_SLICES, 2);
@@ -91,37 +77,9 @@ static void csc_regs(rig *r)
 
 static void status_announce(rig *r, uint32_t lines, uint32_t kernels)
 {
-    *(dla_dat_updt *)dla_fifo_slot(r->p.cdma2sc_dat) =
-        (dla_dat_updt){ lines, lines * 40 };
-    dla_fifo_push(r->p.cdma2sc_dat);
-    *(dla_wt_updt *)dla_fifo_slot(r->p.cdma2sc_wt) =
-        (dla_wt_updt){ kernels, kernels, 0 };
-    dla_fifo_push(r->p.cdma2sc_wt);
+    PUSH(r->p.cdma2sc_dat, dla_dat_updt, lines, lines * 40);
+    PUSH(r->p.cdma2sc_wt, dla_wt_updt, kernels, kernels, 0);
     WANT(settle(r));
-}
-
-static void drop_all(dla_fifo *f)
-{
-    while (dla_fifo_peek(f))
-        dla_fifo_pop(f);
-}
-
-static void serve_cbuf(rig *r)
-{
-    dla_fifo *q[2] = { r->p.cbuf_rd_dat, r->p.cbuf_rd_wt };
-    dla_fifo *a[2] = { r->p.cbuf_rsp_dat, r->p.cbuf_rsp_wt };
-
-    for (int i = 0; i < 2; i++)
-        for (const dla_cbuf_rd *d; (d = dla_fifo_peek(q[i]));
-             dla_fifo_pop(q[i])) {
-            dla_cbuf_rsp *s = dla_fifo_slot(a[i]);
-
-            if (!s)
-                return;
-            memset(s->data, 1, sizeof s->data);
-            s->n = d->n;
-            dla_fifo_push(a[i]);
-        }
 }
 
 static void csc_says(void)
@@ -142,7 +100,7 @@ static void csc_says(void)
     STATUS(r, "CSC: group 0 at kernel group 0 of 2, position 16 of 120, line 0 "
               "of 1; 8 kernels in the buffer, credit 0, 1 stripes in flight");
     for (int i = 0; i < 13; i++) {
-        serve_cbuf(r);
+        serve_csc(r);
         drop_all(r->p.sc2mac);
         r->p.credit->sent += i < 12 ? 8 : 5;
         WANT(settle(r));
@@ -153,7 +111,7 @@ static void csc_says(void)
     r->p.credit->sent += 3;
     for (int i = 0; i < 3; i++) {
         WANT(settle(r));
-        serve_cbuf(r);
+        serve_csc(r);
         drop_all(r->p.sc2mac);
     }
     status_announce(r, 0, 1);
@@ -190,9 +148,7 @@ static void cdma_regs(rig *r, uint32_t group)
 {
     reg(r, CDMA_S_POINTER__PRODUCER, group);
     reg(r, CDMA_D_MISC_CFG__PROC_PRECISION, 0);
-    r->ops->reg_write(r->u, DLA_CDMA,
-                      DLA_FIELD_OFF(CDMA_D_DATAIN_SIZE_0__DATAIN_WIDTH),
-                      2u << 16 | 119);
+    reg_word(r, CDMA_D_DATAIN_SIZE_0, 2u << 16 | 119);
     reg(r, CDMA_D_DAIN_RAM_TYPE__DATAIN_RAM_TYPE, 1);
     reg(r, CDMA_D_WEIGHT_RAM_TYPE__WEIGHT_RAM_TYPE, 1);
     reg(r, CDMA_D_LINE_STRIDE__LINE_STRIDE, 120 * 8);
@@ -269,8 +225,7 @@ static void cdma_says(void)
     WANT(w && w->kernels == 1 && w->entries == 100 && !w->wmb_entries);
     dla_fifo_pop(r->p.cdma2sc_wt);
     WANT(!dla_fifo_peek(r->p.cdma2sc_wt));
-    *(dla_wt_updt *)dla_fifo_slot(r->p.sc2cdma_wt) = (dla_wt_updt){ 1, 100, 0 };
-    dla_fifo_push(r->p.sc2cdma_wt);
+    PUSH(r->p.sc2cdma_wt, dla_wt_updt, 1, 100, 0);
     WANT(settle(r));
     WANT(!weights_done(r));
     status_serve(r, DLA_CL_CDMA_WT, &wt, 32);
@@ -296,9 +251,7 @@ static void rubik_says(void)
 
     STATUS(r, "");
     reg(r, RUBIK_D_MISC_CFG__RUBIK_MODE, 1);
-    r->ops->reg_write(r->u, DLA_RUBIK,
-                      DLA_FIELD_OFF(RUBIK_D_DATAIN_SIZE_0__DATAIN_WIDTH),
-                      4u << 16 | 3);
+    reg_word(r, RUBIK_D_DATAIN_SIZE_0, 4u << 16 | 3);
     reg(r, RUBIK_D_DATAIN_SIZE_1__DATAIN_CHANNEL, 39);
     reg(r, RUBIK_D_DATAOUT_SIZE_1__DATAOUT_CHANNEL, 39);
     reg(r, RUBIK_D_OP_ENABLE__OP_EN, 1);
@@ -330,19 +283,15 @@ static void bdma_says(void)
 {
     rig *r = rig_make("nv_full", DLA_SLOT_BDMA, DLA_BDMA);
     dla_memclient *m = r->p.mem[DLA_CL_BDMA];
-    bool known;
 
     STATUS(r, "");
     WANT(!r->ops->status(r->u, (char[64]){ "" }, 64));
     reg(r, BDMA_CFG_LINE__SIZE, 2);
-    r->ops->reg_write(r->u, DLA_BDMA,
-                      DLA_FIELD_OFF(BDMA_CFG_CMD__SRC_RAM_TYPE), 3);
+    reg_word(r, BDMA_CFG_CMD, 3);
     reg(r, BDMA_CFG_OP__EN, 1);
     WANT(!r->ops->status(r->u, (char[64]){ "" }, 64));
     reg(r, BDMA_CFG_LAUNCH0__GRP0_LAUNCH, 1);
     WANT(settle(r));
-    known = r->ops->status(r->u, (char[256]){ "" }, 256);
-    WANT(known);
     STATUS(r, "BDMA: waits for read data, 1 commands in flight, 0 launched "
               "and not taken");
     while (dla_fifo_slot(&m->wr_dat))

@@ -47,20 +47,52 @@ static inline bool settle(rig *r)
     return false;
 }
 
-/* Puts existing entries of one byte each into CSC's read channel of CBUF. */
+/* Another item in a channel. */
+#define PUSH(fifo, type, ...)                                            \
+    do {                                                                 \
+        *(type *)dla_fifo_slot(fifo) = (type){ __VA_ARGS__ };            \
+        dla_fifo_push(fifo);                                             \
+    } while (0)
+
+static inline void drop_all(dla_fifo *f)
+{
+    while (dla_fifo_peek(f))
+        dla_fifo_pop(f);
+}
+
+/* Answers the reads of a port of CBUF with ones. */
+static inline void serve_port(dla_fifo *rd, dla_fifo *rsp)
+{
+    const dla_cbuf_rd *d;
+
+    for (; (d = dla_fifo_peek(rd)) && dla_fifo_space(rsp); dla_fifo_pop(rd)) {
+        dla_cbuf_rsp *a = dla_fifo_slot(rsp);
+
+        memset(a->data, 1, sizeof a->data);
+        a->n = d->n;
+        dla_fifo_push(rsp);
+    }
+}
+
 static inline void serve_csc(rig *r)
 {
-    dla_fifo *rd[] = { r->p.cbuf_rd_dat, r->p.cbuf_rd_wt };
-    dla_fifo *rsp[] = { r->p.cbuf_rsp_dat, r->p.cbuf_rsp_wt };
+    serve_port(r->p.cbuf_rd_dat, r->p.cbuf_rsp_dat);
+    serve_port(r->p.cbuf_rd_wt, r->p.cbuf_rsp_wt);
+}
 
-    for (int i = 0; i < 2; i++)
-        for (; dla_fifo_peek(rd[i]); dla_fifo_pop(rd[i])) {
-            dla_cbuf_rsp *a = dla_fifo_slot(rsp[i]);
+/* CDMA's side of a bank change. */
+static inline void shake_hands(rig *r)
+{
+    r->p.pending->dat_ack = r->p.pending->wt_ack = 1;
+    WANT(settle(r));
+    WANT(!r->p.pending->dat_req && !r->p.pending->wt_req);
+    r->p.pending->dat_ack = r->p.pending->wt_ack = 0;
+    WANT(settle(r));
+}
 
-            memset(a, 0, sizeof *a);
-            a->n = 1;
-            dla_fifo_push(rsp[i]);
-        }
+static inline void reg_word(rig *r, uint32_t offset, uint32_t value)
+{
+    r->ops->reg_write(r->u, r->page, offset, value);
 }
 
 static inline void reg(rig *r, uint32_t field, uint32_t value)
@@ -68,8 +100,16 @@ static inline void reg(rig *r, uint32_t field, uint32_t value)
     uint32_t word[DLA_REG_WORDS] = { 0 };
 
     dla_put(word, field, value);
-    r->ops->reg_write(r->u, r->page, DLA_FIELD_OFF(field),
-                      word[DLA_FIELD_OFF(field) / 4]);
+    reg_word(r, DLA_FIELD_OFF(field), word[DLA_FIELD_OFF(field) / 4]);
+}
+
+/* Enables both halves of CMAC. */
+static inline void enable_cmac(rig *r, uint32_t misc)
+{
+    for (r->page = DLA_CMAC_A; r->page <= DLA_CMAC_B; r->page++) {
+        reg_word(r, CMAC_A_D_MISC_CFG, misc); /* the same in both */
+        reg_word(r, CMAC_A_D_OP_ENABLE, 1);
+    }
 }
 
 #endif

@@ -163,7 +163,7 @@ static void empty_launch(Engine &b) {
   const Copy c = random_copy(b, true);
   push(b, c);
   bdma_expect(b, c, true);
-  b.want_done.push_back(0);
+  b.want_done.push_back({0, 0});
   b.rtl_write(Launch0, 1);
   b.tick();
   CHECK(bdma_status(b) >> 9 & 1, "busy flag late");
@@ -199,8 +199,8 @@ static void late_commands(Engine &b, bool third) {
   // the first one is in the load unit, the second one in the output register
   CHECK(bdma_status(b) == 0x610, "STATUS %08x with two groups held back",
         bdma_status(b));
-  b.want_done.push_back(0);
-  b.want_done.push_back(third ? 0 : 1);
+  b.want_done.push_back({0, 0});
+  b.want_done.push_back({third ? 0 : 1, 0});
   hold_back(b, false);
   b.quiet();
   CHECK(bdma_status(b) == (third ? 0x514 : 0x114), "STATUS %08x at the end",
@@ -208,7 +208,7 @@ static void late_commands(Engine &b, bool third) {
   if (third) {
     push(b, c[0]);
     bdma_expect(b, c[0], true);
-    b.want_done.push_back(1);
+    b.want_done.push_back({1, 0});
     b.rtl_write(Launch0 + 4, 1);
   }
   idle_now(b);
@@ -226,7 +226,7 @@ static void overflow(Engine &b) {
   for (int i = 0; i < 21; i++)
       bdma_expect(b, c[i], false);
   bdma_expect(b, c[20], true);
-  b.want_done.push_back(1);
+  b.want_done.push_back({1, 0});
   b.rtl_write(Launch0 + 4, 1);
   idle_now(b);
 }
@@ -237,7 +237,7 @@ static void snapshot(Engine &b) {
   push(b, c);
   write_regs(b, random_copy(b, false), false);
   bdma_expect(b, c, true);
-  b.want_done.push_back(0);
+  b.want_done.push_back({0, 0});
   b.rtl_write(Launch0, 1);
   write_regs(b, random_copy(b, false), false);
   idle_now(b);
@@ -249,7 +249,7 @@ static void done_time(Engine &b) {
   b.mood = {};
   push(b, c);
   bdma_expect(b, c, true);
-  b.want_done.push_back(0);
+  b.want_done.push_back({0, 0});
   b.rtl_write(Launch0, 1);
   while (!b.acks_given || b.last_ack + 1 != tb_now || b.want_done.empty()) b.tick();
   // the completion was one clock ago: the flag may be read with its old or its new value
@@ -271,7 +271,7 @@ static void stall_counts(Engine &b) {
     const Copy c = random_copy(b, false);
     push(b, c);
     bdma_expect(b, c, true);
-    b.want_done.push_back(int(g));
+    b.want_done.push_back({int(g), 0});
     const uint64_t rd = b.rd_stall, wr = b.wr_stall;
     b.rtl_write(Launch0 + 4 * g, 1);
     b.tick();
@@ -295,7 +295,7 @@ static void wide_count(uint64_t seed) {
   bdma_expect(b, c, false);
   b.want_wr.resize(4096 + 8);
   b.want_wr.back().ack = 1;
-  b.want_done.push_back(1);
+  b.want_done.push_back({1, 0});
   push(b, c);
   b.rtl_write(Launch0 + 4, 1);
   b.wait_done();
@@ -326,9 +326,7 @@ static int bdma_random_run(uint64_t seed, int groups)
     }
     random_groups(b, groups / 4);
     wide_count(seed);
-    std::printf("ok %s seed %llu: %d groups, %llu clocks\n", CFG,
-                (unsigned long long)seed, groups, (unsigned long long)tb_now);
-    return 0;
+    return dma_passed(seed, groups, "groups");
 }
 
 // Clocks from launch to done against the words of the busier bus.
@@ -343,16 +341,15 @@ static bool bdma_speed_of(const char *name, Copy c, unsigned copies)
         push(b, c);
         bdma_expect(b, c, i + 1 == copies);
     }
-    b.want_done.push_back(0);
+    b.want_done.push_back({0, 0});
     b.rtl_write(Launch0, 1);
     const uint64_t t0 = tb_now;
     b.wait_done();
     const double beats =
         double(copies) * c.surfs * c.lines * ((c.atoms + b.m - 1) / b.m);
     const double ideal = beats + double(copies) * c.surfs * c.lines;
-    const double over = 100.0 * (double(tb_now - t0) / ideal - 1);
-    std::printf("%s %s: %llu clocks, %.0f beats and %.0f commands on the write "
-                "bus, %+.2f %%\n",
+    const double over = dma_over(t0, ideal);
+    std::printf("%s %s: %llu clocks, %.0f beats and %.0f commands on the write bus, %+.2f %%\n",
                 CFG, name, (unsigned long long)(tb_now - t0), beats,
                 ideal - beats, over);
     b.quiet();

@@ -43,7 +43,7 @@ struct Chain {
       l.c = b.m.atom * in(1, 3);
       l.w = 4 * in(3, 5);
       l.ow = l.w - 4;
-      l.pra = in(0, 2);
+      l.pra = in(0, 3);
     } else if (l.image) {
       const int kinds[] = {1, 3, 4};
       l.c = kinds[b.rng.below(3)];

@@ -115,11 +115,13 @@ struct Expect {
     return x;
   }
 
-  // The 4x4 window of a tile of 2x2 outputs, transformed (conv_core.md 6.4).
+  // The 4x4 window of a tile of 2x2 outputs, transformed (conv_core.md 6.4). PRA_TRUNCATE 3 acts
+  // like 2.
   Lanes tile(int at, int blk) const {
     static const int ct[4][4] = {{1, 0, -1, 0}, {0, 1, 1, 0}, {0, -1, 1, 0}, {0, 1, 0, -1}};
     const int left = at / 4 % (l.ow / 4) * 4 + at % 4 / 2 * 2;
     const int top = at / 4 / (l.ow / 4) * 4 + at % 2 * 2;
+    const int up = l.pra < 2 ? 1 << l.pra : 4;
     Lanes x;
     for (int i = 0; i < 64; i++) {
       int t = 0;
@@ -129,7 +131,7 @@ struct Expect {
                                    (py % 4 * 4 + px % 4) * 4 + i % 4);
         t += ct[i / 16][n / 4] * ct[i / 4 % 4][n % 4] * int8_t(b);
       }
-      const int up = 1 << l.pra, r = (t < 0 ? -1 : 1) * ((2 * (t < 0 ? -t : t) + up) / (2 * up));
+      const int r = (t < 0 ? -1 : 1) * ((2 * (t < 0 ? -t : t) + up) / (2 * up));
       x.b[i] = uint8_t(r > 127 ? 127 : r < -128 ? -128 : r);
     }
     return x;

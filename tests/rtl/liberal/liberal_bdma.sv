@@ -1,12 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Liberal RTL in slot bdma: noise on its memory clients and its done pulses.
-`include "dla_pins.svh"
-`include "dla_ports.svh"
-`include "liberal.svh"
+`include "liberal_slot.svh"
 `default_nettype none
-`ifndef LIBERAL_BDMA
-`define LIBERAL_BDMA dla_model_bdma
-`endif
 module liberal_bdma
   import dla_cfg_pkg::*;
 (

@@ -1,13 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Liberal RTL in slot cacc: gaps before its results, credits 0 to 40 clocks and done pulses 0 to 4
 // clocks late (conv_units.md 2, 7.3); a result without valid is random.
-`include "dla_pins.svh"
-`include "dla_ports.svh"
-`include "liberal.svh"
+`include "liberal_slot.svh"
 `default_nettype none
-`ifndef LIBERAL_CACC
-`define LIBERAL_CACC dla_model_cacc
-`endif
 module liberal_cacc
   import dla_cfg_pkg::*;
 (

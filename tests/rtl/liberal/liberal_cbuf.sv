@@ -1,12 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Liberal RTL in slot cbuf: noise on the bytes of its replies that have no meaning.
-`include "dla_pins.svh"
-`include "dla_ports.svh"
-`include "liberal.svh"
+`include "liberal_slot.svh"
 `default_nettype none
-`ifndef LIBERAL_CBUF
-`define LIBERAL_CBUF dla_model_cbuf
-`endif
 module liberal_cbuf
   import dla_cfg_pkg::*;
 (

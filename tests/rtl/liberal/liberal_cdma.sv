@@ -1,13 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Liberal RTL in slot cdma: noise on its reads, buffer writes, updates, releases, bank change
 // levels and done pulses. The done pulses of a side come 0 to 16 clocks after its last update.
-`include "dla_pins.svh"
-`include "dla_ports.svh"
-`include "liberal.svh"
+`include "liberal_slot.svh"
 `default_nettype none
-`ifndef LIBERAL_CDMA
-`define LIBERAL_CDMA dla_model_cdma
-`endif
 module liberal_cdma
   import dla_cfg_pkg::*;
 (
@@ -73,11 +68,10 @@ module liberal_cdma
   bit ignore;
 
   always_ff @(posedge nvdla_core_clk) begin
+    if (nvdla_core_rstn) held = 1'b0;
     if (!nvdla_core_rstn) begin
       `LIBERAL_START(1)
       ignore = on && rng[18];
-    end else begin
-      held = 1'b0;
     end
   end
 

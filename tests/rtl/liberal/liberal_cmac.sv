@@ -1,12 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Liberal RTL in slot cmac: noise on its partial sums.
-`include "dla_pins.svh"
-`include "dla_ports.svh"
-`include "liberal.svh"
+`include "liberal_slot.svh"
 `default_nettype none
-`ifndef LIBERAL_CMAC
-`define LIBERAL_CMAC dla_model_cmac
-`endif
 module liberal_cmac
   import dla_cfg_pkg::*;
 (

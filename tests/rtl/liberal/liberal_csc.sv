@@ -1,13 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Liberal RTL in slot csc: noise on its buffer reads, words to the array, releases, updates, bank change
 // levels and credits.
-`include "dla_pins.svh"
-`include "dla_ports.svh"
-`include "liberal.svh"
+`include "liberal_slot.svh"
 `default_nettype none
-`ifndef LIBERAL_CSC
-`define LIBERAL_CSC dla_model_csc
-`endif
 // RTL inside counts the clocks of a reply. Its words then keep their clocks too, because its other
 // outputs beside them and after the last one depend on them.
 `ifdef LIBERAL_CSC_FIXED

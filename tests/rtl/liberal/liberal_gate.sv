@@ -20,10 +20,9 @@ module liberal_gate #(
   assign ready_o = ready_i && open;
 
   always_ff @(posedge clk_i) begin
+    if (rst_ni) held = 1'b0;
     if (!rst_ni) begin
       `LIBERAL_START(Max)
-    end else begin
-      held = 1'b0;
     end
   end
 

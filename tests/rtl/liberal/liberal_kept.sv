@@ -52,6 +52,7 @@ module liberal_kept
 
   always_ff @(posedge clk_i) begin
     kept_o <= 1'b0;
+    if (rst_ni) held = 1'b0;
     if (!rst_ni) begin
       `LIBERAL_START(Max)
       q.delete();
@@ -59,7 +60,6 @@ module liberal_kept
       {asked, level} = '0;
       on_q <= on;
     end else if (on) begin
-      held = 1'b0;
       now++;
       if (req_i && !asked && Make) begin
         `LIBERAL_DRAW
@@ -91,8 +91,6 @@ module liberal_kept
       end
       asked = req_i;
       level = level_i;
-    end else begin
-      held = 1'b0;
     end
   end
 endmodule

@@ -31,6 +31,7 @@ module liberal_level #(
   assign level_o = on_q ? level_q : level_i;
 
   always_ff @(posedge clk_i) begin
+    if (rst_ni) held = 1'b0;
     if (!rst_ni) begin
       `LIBERAL_START(Max)
       q.delete();
@@ -41,7 +42,6 @@ module liberal_level #(
       level_q <= '0;
       on_q <= on; // without noise too: a rise may have to wait
     end else if (on) begin
-      held = 1'b0;
       now++;
       if (level_i != seen) begin
         `LIBERAL_HOLD(hold)
@@ -59,8 +59,6 @@ module liberal_level #(
           void'(q.pop_front());
         end
       end
-    end else begin
-      held = 1'b0;
     end
   end
 endmodule

@@ -1,13 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Liberal RTL in slot pdp: noise on its memory clients, the
 // stream from SDP (unit_pins.md 4.10) and its done pulses.
-`include "dla_pins.svh"
-`include "dla_ports.svh"
-`include "liberal.svh"
+`include "liberal_slot.svh"
 `default_nettype none
-`ifndef LIBERAL_PDP
-`define LIBERAL_PDP dla_model_pdp
-`endif
 module liberal_pdp
   import dla_cfg_pkg::*;
 (

@@ -51,6 +51,7 @@ module liberal_psums
   assign unused = ^{rate, most};
 
   always_ff @(posedge clk_i) begin
+    if (rst_ni) held = 1'b0;
     if (!rst_ni) begin
       `LIBERAL_START(1)
       late = rng[30] ? rng[29:26] : 4'd0;
@@ -60,7 +61,6 @@ module liberal_psums
       on_q = on;
       c_q <= '0;
     end else if (on) begin
-      held = 1'b0;
       now++;
       `LIBERAL_DRAW
       c.pvld = pvld_i;
@@ -84,8 +84,6 @@ module liberal_psums
       valid = {valid[1:0], |pvld_i};
       past[now] = c;
       c_q <= past[now-late];
-    end else begin
-      held = 1'b0;
     end
   end
 endmodule

@@ -36,6 +36,7 @@ module liberal_queue #(
 
   always_ff @(posedge clk_i) begin
     valid_q <= 1'b0;
+    if (rst_ni) held = 1'b0;
     if (!rst_ni) begin
       `LIBERAL_START(Max)
       q.delete();
@@ -43,7 +44,6 @@ module liberal_queue #(
       on_q <= on;
       busy_o <= 1'b0;
     end else if (on) begin
-      held = 1'b0;
       now++;
       if (valid_i) begin
         `LIBERAL_HOLD(hold)
@@ -61,8 +61,6 @@ module liberal_queue #(
         data_q <= Width'({(Width + 31) / 32{rng}});
       end
       busy_o <= q.size() != 0;
-    end else begin
-      held = 1'b0;
     end
   end
 endmodule

@@ -53,13 +53,13 @@ module liberal_rd
   assign take        = req_valid_o && req_ready_i;
 
   always_ff @(posedge clk_i) begin
+    if (rst_ni) held = 1'b0;
     if (!rst_ni) begin
       `LIBERAL_START(1)
       cut = on && rng[20];
       first_q <= '0;
       piece_q <= '1;
     end else begin
-      held = 1'b0;
       if (take) begin
         first_q <= last ? '0 : first_q + size + 15'd1;
         `LIBERAL_DRAW

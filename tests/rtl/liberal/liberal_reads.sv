@@ -63,6 +63,7 @@ module liberal_reads #(
   always_ff @(posedge clk_i) begin
     en_q <= 1'b0;
     valid_q <= 1'b0;
+    if (rst_ni) held = 1'b0;
     if (!rst_ni) begin
       `LIBERAL_START(Max)
       {mixed, twice} = rng[20:19];
@@ -73,7 +74,6 @@ module liberal_reads #(
       {taken, given} = '0;
       on_q <= on && !Fixed;
     end else if (on && !Fixed) begin
-      held = 1'b0;
       now++;
       if (en_i) begin
         `LIBERAL_HOLD(hold)
@@ -115,8 +115,6 @@ module liberal_reads #(
       end else if (en_q) begin
         req_q <= Width'({(Width + 31) / 32{rng}});
       end
-    end else begin
-      held = 1'b0;
     end
   end
 endmodule

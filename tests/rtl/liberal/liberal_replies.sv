@@ -59,6 +59,7 @@ module liberal_replies
   end
 
   always_ff @(posedge clk_i) begin
+    if (rst_ni) held = 1'b0;
     if (!rst_ni) begin
       `LIBERAL_START(1)
       on_q = on;
@@ -67,7 +68,6 @@ module liberal_replies
       end
       fresh = 1'b1;
     end else if (on) begin
-      held = 1'b0;
       fresh = 1'b0;
       if (|valid_i || en_i) begin
         `LIBERAL_DRAW
@@ -84,8 +84,6 @@ module liberal_replies
       both = {Pairs && next1_en_i ? bytes(written[next1_addr_i]) : '0, bytes(written[at])};
       if (Pairs) both >>= shift_i;
       known_q <= {known_q[4:0], both[EB-1:0]};
-    end else begin
-      held = 1'b0;
     end
   end
 endmodule

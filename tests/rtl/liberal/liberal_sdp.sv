@@ -1,13 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Liberal RTL in slot sdp: noise on its memory clients, the
 // results from CACC, the stream to PDP (unit_pins.md 4.9, 4.10) and its done pulses.
-`include "dla_pins.svh"
-`include "dla_ports.svh"
-`include "liberal.svh"
+`include "liberal_slot.svh"
 `default_nettype none
-`ifndef LIBERAL_SDP
-`define LIBERAL_SDP dla_model_sdp
-`endif
 module liberal_sdp
   import dla_cfg_pkg::*;
 (

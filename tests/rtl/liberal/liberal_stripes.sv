@@ -94,6 +94,7 @@ module liberal_stripes
   always_ff @(posedge clk_i) begin
     d_q.pvld <= '0;
     w_q.pvld <= '0;
+    if (rst_ni) held = 1'b0;
     if (!rst_ni) begin
       `LIBERAL_START(Max)
       slow = Hold == 0 || rng[18] ? 32'd0 : rng[19] ? 32'd8 : Hold;
@@ -106,7 +107,6 @@ module liberal_stripes
       busy_o <= 1'b0;
       on_q = on;
     end else if (on) begin
-      held = 1'b0;
       now++;
       if (|dat_pvld_i) begin
         in += 32'(dat_pd_i[!dat_pvld_i[0]][St]);
@@ -189,10 +189,7 @@ module liberal_stripes
         w_q.mask <= (2*L)'({(2*L+31)/32{~rng}});
       end
       busy_o <= ending || dq.size() != 0;
-    end else begin
-      held = 1'b0;
-      busy_o <= 1'b0;
-    end
+    end else busy_o <= 1'b0;
   end
 endmodule
 `default_nettype wire

@@ -70,6 +70,7 @@ module liberal_updates
 
   always_ff @(posedge clk_i) begin
     updt_q <= 1'b0;
+    if (rst_ni) held = 1'b0;
     if (!rst_ni) begin
       `LIBERAL_START(Max)
       {cut, join_, zeros} = rng[20:18];
@@ -81,7 +82,6 @@ module liberal_updates
       on_q <= on;
       busy_o <= 1'b0;
     end else if (on) begin
-      held = 1'b0;
       now++;
       if (updt_i) begin
         `LIBERAL_HOLD(hold)
@@ -162,10 +162,7 @@ module liberal_updates
       end else begin
         sent_o <= taken;
       end
-    end else begin
-      held = 1'b0;
-      busy_o <= 1'b0;
-    end
+    end else busy_o <= 1'b0;
   end
 endmodule
 `default_nettype wire

@@ -63,6 +63,7 @@ module liberal_wr
   assign take        = req_valid_o && req_ready_i;
 
   always_ff @(posedge clk_i) begin
+    if (rst_ni) held = 1'b0;
     if (!rst_ni) begin
       `LIBERAL_START(1)
       cut = on && rng[20];
@@ -70,7 +71,6 @@ module liberal_wr
       beats_q <= '0;
       piece_q <= '1;
     end else begin
-      held = 1'b0;
       if (take && is_cmd) begin
         addr_q  <= from + AW'(now) * AW'(MEMORY_ATOMIC_SIZE);
         ack_q   <= rest ? ack_q : req_pd_i[Ack];

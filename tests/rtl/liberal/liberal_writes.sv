@@ -46,6 +46,7 @@ module liberal_writes #(
 
   always_ff @(posedge clk_i) begin
     en_q <= 1'b0;
+    if (rst_ni) held = 1'b0;
     if (!rst_ni) begin
       `LIBERAL_START(Max)
       mixed = rng[20];
@@ -56,7 +57,6 @@ module liberal_writes #(
       clear_q <= '0;
       stamp_o <= '0;
     end else if (on) begin
-      held = 1'b0;
       now++;
       if (en_i) begin
         `LIBERAL_HOLD(hold)
@@ -95,7 +95,6 @@ module liberal_writes #(
         clear_q <= {clear_q[1:0], taken};
       end
     end else begin
-      held = 1'b0;
       stamp_o <= '0;
     end
   end

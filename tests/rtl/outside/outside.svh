@@ -28,6 +28,29 @@
   output logic                m``2``c``_rd_rsp_ready, \
   input  logic [RD_RSP_W-1:0] m``2``c``_rd_rsp_pd
 
+// The pins of CACC.
+`define OUTSIDE_CACC_PINS \
+  `OUTSIDE_SYS, \
+  `OUTSIDE_GATES, \
+  input  logic [31:0]              pwrbus_ram_pd, \
+  `OUTSIDE_CSB(cacc), \
+  input  logic                     mac_a2accu_pvld, \
+  input  logic [MAC_CELLS/2-1:0]   mac_a2accu_mask, \
+  input  logic [MODE_W-1:0]        mac_a2accu_mode, \
+  `DLA_CELL_PORTS(input logic, mac_a2accu_data), \
+  input  logic [8:0]               mac_a2accu_pd, \
+  input  logic                     mac_b2accu_pvld, \
+  input  logic [MAC_CELLS/2-1:0]   mac_b2accu_mask, \
+  input  logic [MODE_W-1:0]        mac_b2accu_mode, \
+  `DLA_CELL_PORTS(input logic, mac_b2accu_data), \
+  input  logic [8:0]               mac_b2accu_pd, \
+  output logic                     accu2sc_credit_vld, \
+  output logic [2:0]               accu2sc_credit_size, \
+  output logic                     cacc2sdp_valid, \
+  input  logic                     cacc2sdp_ready, \
+  output logic [CACC2SDP_BITS-1:0] cacc2sdp_pd, \
+  output logic [1:0]               cacc2glb_done_intr_pd
+
 // Number of the planted bug, 0 for none; a constant in synthesis.
 `ifdef SYNTHESIS
 `define OUTSIDE_BUG localparam int bug = 0;

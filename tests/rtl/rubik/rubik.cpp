@@ -149,9 +149,7 @@ static int rubik_random_run(uint64_t seed, int layers)
     }
     b.quiet();
     b.registers();
-    std::printf("ok %s seed %llu: %d layers, %llu clocks\n", CFG,
-                (unsigned long long)seed, layers, (unsigned long long)tb_now);
-    return 0;
+    return dma_passed(seed, layers, "layers");
 }
 
 // The performance counts, with one layer at a time (rubik.md 7); the done pulse three clocks
@@ -233,9 +231,8 @@ static bool rubik_speed_of(const Layer &shape)
     const uint64_t t0 = tb_now;
     b.wait_done();
     const double ideal = words > beats ? words : beats;
-    const double over = 100.0 * (double(tb_now - t0) / ideal - 1);
-    std::printf("%s %s %ux%u of %ux%ux%u, %d bits: %llu clocks; %.0f requests, "
-                "%.0f beats in, %.0f "
+    const double over = dma_over(t0, ideal);
+    std::printf("%s %s %ux%u of %ux%ux%u, %d bits: %llu clocks; %.0f requests, %.0f beats in, %.0f "
                 "words out, %+.2f %%\n",
                 CFG, Names[l.mode], l.dx, l.dy, l.w, l.h, l.co,
                 l.precision ? 16 : 8, (unsigned long long)(tb_now - t0), reqs,

@@ -53,8 +53,8 @@ SOME = 6  # traces of a run: the first that fails is enough
 GOLDEN = 90  # golden traces of a mutant, the small ones of each kind, where there are hundreds
 STAGES = ["vectors", "random layers", "check", "golden traces", "engine bench"]
 # Benches of ../rtl/run.sh for units without a folder there, or in addition to it.
-PARTS = {"lib": "fp_product fp_int fp_narrow fp_short fp_pair fp_cell", "cdma": "wino_fetch", "cbuf": "cbuf_nv_small cbuf_nv_small_256 cbuf_nv_large cbuf_nv_full", "csc": "squeeze wino_tile",
-         "cmac": "cmac_nv_small cmac_nv_large_doc cmac_nv_full wino_tile", "cacc": "cacc_nv_large_doc turns"}
+PARTS = {"lib": "fp_product fp_int fp_narrow fp_short fp_pair fp_cell", "cdma": "wino_fetch", "cbuf": "cbuf_nv_small cbuf_nv_small_256 cbuf_nv_large cbuf_nv_full", "csc": "squeeze",
+         "cmac": "cmac_nv_small cmac_nv_large_doc cmac_nv_full", "cacc": "cacc_nv_large_doc turns"}
 # Lines without arithmetic, addressing or sequencing of a layer: names for lint of signals that a module does not use,
 # and counters for performance registers, which no trace compares (their values depend on a memory's timing).
 APART = re.compile(r"\b\w*(unused|stall|stalls|perf)(_\w+)?\b|_PERF_|_STALL")
