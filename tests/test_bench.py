@@ -33,7 +33,6 @@ RTL_PARTS = [f"{ALL_RTL} not selected", *(f"{u} as rtl" for u in RTL),
 def test_bench_prints_its_table():
     """Short mode: every part runs once; the engines also compare fast and plain outputs."""
     kit.need(kit.BUILD / "bench" / "engines", HOW)
-    kit.need(kit.BUILD / "bench" / "resnet", HOW)
     r = kit.good(kit.run("/usr/bin/python3", kit.ROOT / "tests/tools/bench/bench.py", "--short",
                          "--build", kit.BUILD, "--traces", kit.TRACES))
     assert re.match(r"host: .*, one core", r.stdout)
@@ -48,17 +47,6 @@ def test_bench_prints_its_table():
 def test_unknown_rows_are_refused():
     kit.refused(kit.run("/usr/bin/python3", kit.ROOT / "tests/tools/bench/bench.py", "--rows", "shell,lock"),
                 "no rows lock, expected some of engines resnet playback shell extras")
-
-
-def test_resnet_trace_against_the_reference(tmp_path):
-    """The plain reference, which shares no code with models/, agrees with the first layers."""
-    maker = kit.need(kit.BUILD / "bench" / "resnet", HOW)
-    folder = tmp_path / "resnet50"
-    r = kit.good(kit.run(maker, "--blocks", "1", folder))
-    assert "6 layers" in r.stdout
-    r = kit.run(kit.need(kit.DLAVEC, "make native"), "check", "--config", "nv_large", folder)
-    assert r.returncode == 0 and "6 checks, 0 not modelled, 0 wrong" in r.stdout, r.stdout
-    kit.play_all(tmp_path, kit.DLA, ["play", "--config", "nv_large"], [folder])
 
 
 @pytest.mark.long(every=2)

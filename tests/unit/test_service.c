@@ -33,8 +33,8 @@ static void event(void *user, uint64_t time, dla_intr intr, unsigned group)
 static void service_program(host *h)
 {
     const dla_cfg *cfg = dla_config(h->d);
-    conv_plan p = { .w = 4, .h = 4, .c = 8, .k = 8, .r = 1, .s = 1, .sx = 1,
-                    .sy = 1, .post = 1, .weights = WEIGHTS };
+    conv_plan p = { .w = 4, .h = 4, .c = 8, .k = 8, .r = 1, .s = 1,
+                    .weights = WEIGHTS };
     sdp_plan sdp = { .w = 4, .h = 4, .c = 8, .flying = 1, .scale = 1 };
     writer w;
 
@@ -43,7 +43,7 @@ static void service_program(host *h)
     WANT(conv_plan_ok(cfg, &p));
     p.in = cube_at(cfg, SRC, p.w, p.h, p.c, p.prec);
     sdp.dst = cube_at(cfg, DST, p.w, p.h, p.k, p.prec);
-    writer_init(&w, cfg, h->d, NULL);
+    writer_init(&w, h->d);
     conv_write(&w, &p, &sdp);
 }
 
