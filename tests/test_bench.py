@@ -53,7 +53,7 @@ def test_unknown_rows_are_refused():
 def test_clocks_of_the_real_core():
     """All ten RTL units take no more clocks than the real core took for the public traces."""
     kit.golden("nv_small")
-    kit.need(kit.BUILD / "nv_small-rtl" / "cosim", "make sim CONFIG=nv_small VARIANT=rtl ENGINES=all")
+    kit.bench("rtl")
     r = kit.good(kit.run("/usr/bin/python3", kit.ROOT / "tests/tools/bench/clocks.py", "--build", kit.BUILD,
                          "--traces", kit.TRACES))
     lines = re.findall(r"^47 of 47 traces, geometric mean [01]\.\d+, worst \d\.\d+ .*", r.stdout, re.M)
@@ -65,7 +65,7 @@ def test_clocks_of_the_real_core():
 @pytest.mark.long
 def test_slower_memory_raises_clocks():
     kit.golden("nv_small")
-    kit.need(kit.BUILD / "nv_small-rtl" / "cosim", "make sim CONFIG=nv_small VARIANT=rtl ENGINES=all")
+    kit.bench("rtl")
     r = kit.run("/usr/bin/python3", kit.ROOT / "tests/tools/bench/clocks.py", "--build", kit.BUILD,
                 "--traces", kit.TRACES, "--only", "sdp_8x8x32|dc_1x1x8", "--dbb", "latency=100")
     assert r.returncode == 1 and r.stdout.count("ABOVE") == 2, kit.tail(r)
@@ -75,7 +75,7 @@ def test_slower_memory_raises_clocks():
 @pytest.mark.long
 def test_array_works_all_the_time():
     """Checks nv_small; `make mac-use CONFIG=` shows any other."""
-    kit.need(kit.BUILD / "nv_small-rtl" / "cosim", "make sim CONFIG=nv_small VARIANT=rtl ENGINES=all")
+    kit.bench("rtl")
     r = kit.run("/usr/bin/python3", kit.ROOT / "tests/tools/bench/mac_use.py", "--build", kit.BUILD)
     assert r.returncode == 0 and len(re.findall(r"^\| INT8 \| \d", r.stdout, re.M)) == 10, kit.tail(r)
     assert "FAILED" not in r.stdout

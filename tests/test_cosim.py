@@ -170,15 +170,12 @@ def test_help_and_list():
      "cosim: /nonexistent/w.fst: cannot be written"),
 ])
 def test_usage(args, message):
-    r = one(*args)
-    assert r.returncode == 2, kit.tail(r)
+    r = kit.ends(one(*args), 2)
     assert r.stderr.startswith(message), r.stderr
 
 
 def test_missing_folder(tmp_path):
-    r = one(tmp_path / "none")
-    assert r.returncode == 2
-    assert str(tmp_path / "none") in r.stderr
+    kit.refused(one(tmp_path / "none"), str(tmp_path / "none"))
 
 
 def test_worst_code_wins(tmp_path):
@@ -195,10 +192,7 @@ def test_wrong_result_is_found(tmp_path):
     d = kit.copied(kit.VECTORS / "pdp_max", tmp_path / "pdp_max", kit.wrong_crc)
     crc = re.search(r"check_crc\(.*, (0x[0-9a-f]+)\);", (kit.VECTORS / "pdp_max/pdp_max.cfg").read_text())[1]
     for exe, args in ((kit.cosim_of("nv_small"), []), (kit.DLA, ["play", "--config", "nv_small"])):
-        r = kit.run(exe, *args, d)
-        assert r.returncode == 1
-        assert re.search(f"^FAIL pdp_max check_crc .* crc expected 0x12345678 got {crc}$",
-                         r.stdout, re.M), kit.tail(r)
+        r = kit.ends(kit.run(exe, *args, d), 1, line=f"^FAIL pdp_max check_crc .* crc expected 0x12345678 got {crc}$")
         assert r.stdout.splitlines()[-1] == "0 passed, 1 failed"
 
 
@@ -255,7 +249,7 @@ def states(text):
 def test_states_in_waves_of_rtl(tmp_path):
     """state_* of a slot show the register groups of RTL as they show a model's, and as words."""
     names = tables.units("nv_small", "rtl")
-    exe = kit.need(kit.BUILD / "nv_small-rtl" / "cosim", "make test-build")
+    exe = kit.bench("rtl")
     dirs = [kit.VECTORS / "three_engines", kit.VECTORS / "pingpong_conv"]
     seen = {}
     for provider in ("model", "rtl"):

@@ -15,7 +15,7 @@ COMMANDS = {"random": ["out"], "layer": ["a.layer", "out"], "unpack": ["a.dat", 
 
 
 def dlavec(*args, cwd=None):
-    return kit.run(kit.need(DLAVEC, "make native"), *args, cwd=cwd)
+    return kit.dlavec(*args, cwd=cwd)
 
 
 def test_help_names_all_commands():

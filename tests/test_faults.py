@@ -112,7 +112,7 @@ def test_ports_of_the_core(fault, code, what, said):
 
 
 def points():
-    return kit.need(kit.BUILD / "nv_small-planted/cosim", "make test-planted-nv_small")
+    return kit.bench("planted")
 
 
 @pytest.mark.parametrize("fault,code,said", BETWEEN)
@@ -161,8 +161,7 @@ def test_a_fault_that_never_fires_is_not_survived(fault, says, tmp_path):
     exe = kit.cosim_of("nv_small")
     r = kit.refused(run(exe, fault, LAYER), f"fault {fault} {says}")
     assert "pdp_max: refused" in r.stdout
-    r = run(exe, fault, "--unfired=warn", LAYER)
-    assert r.returncode == 0 and f"warning: fault {fault} never fired" in r.stdout
+    kit.ends(run(exe, fault, "--unfired=warn", LAYER), 0, f"warning: fault {fault} never fired")
 
 
 def test_each_trace_has_its_own(tmp_path):
@@ -204,9 +203,8 @@ def test_lists():
 # ---- through make and regressions ----
 
 def test_make_run():
-    r = kit.run("make", "run", "TEST=vectors/pdp_max", "FAULT=dbb.write @nth=3 flip", f"B={kit.BUILD}")
-    assert r.returncode == 2 and "exit code 1" in r.stdout, kit.tail(r)
-    assert "warning: fault dbb.write @nth=3 flip: clock" in r.stdout
+    kit.ends(kit.run("make", "run", "TEST=vectors/pdp_max", "FAULT=dbb.write @nth=3 flip", f"B={kit.BUILD}"), 2,
+             ("exit code 1", "warning: fault dbb.write @nth=3 flip: clock"))
 
 
 def test_a_regression_detects_the_fault(tmp_path):

@@ -19,11 +19,11 @@ SEEDS = [1, 2, 3]
 
 
 def rtl():
-    return kit.need(kit.BUILD / "nv_small-rtl/cosim", "make test-build")
+    return kit.bench("rtl")
 
 
 def planted():
-    return kit.need(kit.BUILD / "nv_small-liberal/cosim", "make test-build")
+    return kit.bench("liberal")
 
 
 def verdicts(tmp, args, names):

@@ -58,9 +58,8 @@ def test_each_group_is_a_convolution(tmp_path, case):
     a = save(tmp_path, dtype, top, x=shape, w=(kernels, shape[0] // groups, size, size))
     out = [(n + 2 - size) // stride + 1 for n in shape[1:]]
     a |= save(tmp_path, np.int16, {"b": 900, "m": 200, "e": 900}, b=(kernels,), m=(kernels,), e=(kernels, *out))
-    r = dlavec(tmp_path, TEXT.format(prec=prec, groups=groups, stride=stride, more=more, shift=5 if prec == "int8" else 9), config)
-    assert r.returncode == 0, kit.tail(r)
-    assert f"1 layer, {layers} in the hardware" in r.stdout
+    kit.ends(dlavec(tmp_path, TEXT.format(prec=prec, groups=groups, stride=stride, more=more, shift=5 if prec == "int8"
+                                          else 9), config), 0, f"1 layer, {layers} in the hardware")
     want = results({k: v.astype(np.int64) for k, v in a.items()}, case)
     got = np.load(tmp_path / "out/c.npy")
     assert got.shape == want.shape and (got == want).all() and np.unique(want).size > 4

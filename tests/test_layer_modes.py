@@ -217,7 +217,7 @@ def test_cdp_waits_for_lookups(tmp_path):
 
 def banks(folder):
     """Returns the data and weight banks of each layer of the hardware."""
-    text = (folder / f"{folder.name}.cfg").read_text()
+    text = kit.text(folder)
     return [((v & 31) + 1, (v >> 16 & 31) + 1)
             for v in (int(x, 16) for x in re.findall(r"CSC\.D_BANK_0, (\w+)\)", text))]
 
@@ -260,8 +260,7 @@ def test_input_of_more_lines_than_a_layer_releases(tmp_path):
     text = """layers = ( { name = "c"; engine = "conv"; input = { shape = [1, 5000, 3]; seed = 1; };
 weights = { shape = [8, 1, 1, 1]; seed = 2; }; output = { shift = 7; }; },
 { name = "d"; engine = "conv"; input = "c"; weights = { shape = [8, 8, 1, 1]; seed = 2; }; output = { shift = 7; }; } );"""
-    r = dlavec(tmp_path, text, "nv_small")
-    assert r.returncode == 0 and "2 layers, 4 in" in r.stdout, kit.tail(r)
+    kit.ends(dlavec(tmp_path, text, "nv_small"), 0, "2 layers, 4 in")
     assert np.load(tmp_path / "out/d.npy").shape == (8, 5000, 3)
 
 
@@ -316,7 +315,7 @@ def test_unpack_of_a_winograd_layer(tmp_path):
     gold = sorted((tmp_path / "out").glob("*gold*"))
     strides = ["--config", "nv_full", "--shape", "40,9,10", "--line", 12 * 32, "--surface", 12 * 12 * 32]
     for args in strides, []:
-        kit.good(kit.run(kit.BUILD / "dlavec", "unpack", *args, gold[0], tmp_path / "y.npy"))
+        kit.good(kit.dlavec("unpack", *args, gold[0], tmp_path / "y.npy"))
         assert (np.load(tmp_path / "y.npy") == np.load(tmp_path / "out/c.npy")).all()
 
 
@@ -339,8 +338,8 @@ input = { format = "%s"; data = "x.npy"; }; output = { shift = 8; }; } );""" % f
 
 @pytest.mark.parametrize("name", ["batch", "conv", "lrn", "modes", "moves", "residual"])
 def test_examples(tmp_path, name):
-    kit.good(kit.run(kit.BUILD / "dlavec", "layer", kit.ROOT / f"examples/{name}.layer", tmp_path / "out"))
-    kit.good(kit.run(kit.DLA, "play", tmp_path / "out"))
+    kit.good(kit.dlavec("layer", kit.ROOT / f"examples/{name}.layer", tmp_path / "out"))
+    kit.good(kit.dla("play", tmp_path / "out"))
 
 
 @pytest.mark.long

@@ -52,7 +52,7 @@ def test_convolution_copied_to_sram_and_pooled(tmp_path):
 def test_chains_on_our_rtl(tmp_path):
     """Every mover of the example's chain in check: RTL beside the model."""
     exe = bench()
-    kit.good(kit.run(kit.BUILD / "dlavec", "layer", kit.ROOT / "examples/moves.layer", tmp_path / "out"))
+    kit.good(kit.dlavec("layer", kit.ROOT / "examples/moves.layer", tmp_path / "out"))
     kit.good(kit.run(exe, "--all", "model", "--engine", "bdma=check", "--engine", "rubik=check", tmp_path / "out"))
 
 
@@ -163,7 +163,7 @@ def test_split_and_merge(tmp_path, config, prec):
     gold = sorted((tmp_path / "out").glob("*gold*"), key=lambda p: int(re.search(r"\d+$", p.stem)[0]))
     for file, more in ((gold[0], ["--layout", "planar"]), (gold[1], []),
                        (gold[2], ["--layout", "planar", "--line", 320, "--surface", 1024])):
-        kit.good(kit.run(kit.BUILD / "dlavec", "unpack", "--config", config, "--shape", "37,3,65", "--precision", prec, *more,
+        kit.good(kit.dlavec("unpack", "--config", config, "--shape", "37,3,65", "--precision", prec, *more,
                          file, tmp_path / "y.npy"))
         assert (np.load(tmp_path / "y.npy") == x).all()
 

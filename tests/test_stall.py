@@ -21,9 +21,7 @@ def rtl(config="nv_small"):
 
 
 def play(*args, code=0, exe=None):
-    r = kit.run(exe or rtl(), *args)
-    assert r.returncode == code, kit.tail(r)
-    return r
+    return kit.ends(kit.run(exe or rtl(), *args), code)
 
 
 def clocks(tmp_path, *args):
@@ -125,7 +123,7 @@ def test_refused_beside_other_options():
 
 
 def test_whole_core():
-    exe = kit.need(kit.BUILD / "nv_small-core" / "cosim", "make test-core")
+    exe = kit.bench("core")
     assert "a whole core" in play("--stall", "pdp:3:1-2", PDP, exe=exe, code=2).stderr
 
 

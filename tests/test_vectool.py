@@ -62,14 +62,12 @@ def save(tmp_path, dtype, top, **shapes):
 
 def dlavec(tmp_path, text, config, *more):
     (tmp_path / "a.layer").write_text(text)
-    return kit.run(kit.need(DLAVEC, "make build/dlavec"), "layer", "--config", config,
-                   tmp_path / "a.layer", tmp_path / "out", *more)
+    return kit.dlavec("layer", "--config", config, tmp_path / "a.layer", tmp_path / "out", *more)
 
 
 def refused(tmp_path, text, config, message):
     """file:line, exit code 2, and no file is left."""
-    r = dlavec(tmp_path, text, config)
-    assert r.returncode == 2 and message in r.stderr and "a.layer:" in r.stderr, kit.tail(r)
+    kit.ends(dlavec(tmp_path, text, config), 2, err=(message, "a.layer:"))
     assert [p.name for p in tmp_path.iterdir()] == ["a.layer"]
 
 
@@ -85,7 +83,7 @@ def draw(tmp_path, dtype, low, high, **shapes):
 
 
 def plays(tmp_path, config):
-    kit.good(kit.run(kit.DLA, "play", "--config", config, tmp_path / "out"))
+    kit.good(kit.dla("play", "--config", config, tmp_path / "out"))
 
 
 @pytest.mark.parametrize("config", ["nv_full", "nv_small"])
@@ -273,7 +271,7 @@ def test_bad_operand_or_output(tmp_path, bad):
         (tmp_path / "out").mkdir()
     out = tmp_path / ("a.layer/out" if bad == "no folder" else "out")
     (tmp_path / "a.layer").write_text('layers = (\n{ engine = "sdp";\ninput = { data = "x.npy"; }; } );')
-    r = kit.run(kit.need(DLAVEC, "make build/dlavec"), "layer", tmp_path / "a.layer", out)
+    r = kit.dlavec("layer", tmp_path / "a.layer", out)
     say = {"exists": "exists already", "no folder": "cannot be written: Not a directory",
            "element type": "its elements are <f8, expected integers", "cut off": "does not hold 24 elements",
            "fortran": "it is in Fortran order"}[bad]
@@ -283,7 +281,7 @@ def test_bad_operand_or_output(tmp_path, bad):
 
 
 def test_file_of_nothing(tmp_path):
-    kit.refused(kit.run(kit.need(DLAVEC, "make build/dlavec"), "layer", tmp_path / "none.layer", tmp_path / "o"),
+    kit.refused(kit.dlavec("layer", tmp_path / "none.layer", tmp_path / "o"),
                 "none.layer: cannot be read: No such file or directory")
     shutil.rmtree(tmp_path / "o", ignore_errors=True)
 
@@ -311,7 +309,7 @@ def test_results_that_hide_errors(tmp_path, output, relu, cut, zero):
 # ---- unpack ----
 
 def unpack(*args):
-    return kit.run(kit.need(DLAVEC, "make build/dlavec"), "unpack", *args)
+    return kit.dlavec("unpack", *args)
 
 
 @pytest.mark.parametrize("config, prec, dtype", [("nv_small", "int8", np.int8), ("nv_large", "int8", np.int8),
@@ -385,13 +383,13 @@ def test_unpack_takes_the_shape_of_the_manifest(tmp_path, config, more, file):
 
 
 def convert(form, source, out, *more):
-    return kit.run(kit.need(DLAVEC, "make build/dlavec"), "convert", "--format", form, *more, source, out)
+    return kit.dlavec("convert", "--format", form, *more, source, out)
 
 
 def loads(folder):
     """Returns the bytes of every mem_load of a folder, in order."""
     found = []
-    for line in (folder / f"{folder.name}.cfg").read_text().splitlines():
+    for line in kit.text(folder).splitlines():
         if line.startswith("mem_load"):
             data = bytearray()
             for packet in (folder / line.split('"')[1]).read_text().splitlines():
@@ -411,7 +409,7 @@ def test_converted_vectors_play(tmp_path, form):
         kit.good(convert(form, d, tmp_path / d.name))
         made.append(tmp_path / d.name)
     assert len(made) > 25
-    r = kit.good(kit.run(kit.DLA, "play", *made))
+    r = kit.good(kit.dla("play", *made))
     assert "check_crc" not in r.stdout
     assert (r.stdout.count("check_file") if form == "cfg" else r.stdout.count("dump_mem")) >= len(made)
 
@@ -422,8 +420,7 @@ def test_images_hold_the_bytes(tmp_path):
     for form in ("readmemh", "bin", "npy"):
         assert convert(form, source, tmp_path / form).returncode == 0
     want = loads(source)
-    names = [line.split('"')[1][:-4] for line in (source / f"{source.name}.cfg").read_text().splitlines()
-             if line.startswith("mem_load")]
+    names = [line.split('"')[1][:-4] for line in kit.text(source).splitlines() if line.startswith("mem_load")]
     for i, data in enumerate(want):
         assert (tmp_path / "bin" / f"{names[i]}.bin").read_bytes() == data
         assert np.load(tmp_path / "npy" / f"{names[i]}.npy").tobytes() == data
@@ -432,7 +429,7 @@ def test_images_hold_the_bytes(tmp_path):
         assert image[:len(data)] == data and not any(image[len(data):])
     program = (tmp_path / "readmemh/program.hex").read_text().split()
     writes = sum(w.startswith("00000001") for w in program)
-    text = (source / f"{source.name}.cfg").read_text()
+    text = kit.text(source)
     assert writes == text.count("reg_write(") + text.count("intr_notify(")
     header = (tmp_path / "readmemh/vector.h").read_text()
     assert f"#define VECTOR_STEPS {len(program)}\n" in header and int(program[-1], 16) == 0
@@ -457,7 +454,7 @@ def test_fields_of_a_program(tmp_path):
     place = {(r["unit"], r["register"]): base[r["unit"]] + int(r["offset"], 16)
              for r in tables.rows("registers") if r["unit"] in base}
     want = [(place[u, r], int(v, 0)) for u, r, v in re.findall(
-        r"reg_write\(NVDLA_(\w+)\.(\w+)_0, (\w+)\)", (source / f"{source.name}.cfg").read_text())]
+        r"reg_write\(NVDLA_(\w+)\.(\w+)_0, (\w+)\)", kit.text(source))]
     found = iter([(s["address"], s["data"]) for s in steps if s["op"] == ops["WRITE"]])
     assert len(want) == 161 and all(w in found for w in want)  # in this order; between them interrupts are cleared
     compares = [s["data"] for s in steps if s["op"] == ops["COMPARE"]]

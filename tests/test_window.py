@@ -160,9 +160,8 @@ def test_two_traces_of_one_name(tmp_path):
     """Each has waves of its own; the next run writes the same files again."""
     dirs = [kit.copied(kit.VECTORS / "pdp_max", tmp_path / x / "pdp_max", lambda text: text) for x in "abc"]
     for _ in range(2):
-        r = kit.run(kit.cosim_of("nv_small"), "--max-cycles", "500", "--waves-last", "100", "--waves-dir", tmp_path / "w", "--report",
-                    tmp_path / "r.json", *dirs)
-        assert r.returncode == 4, kit.tail(r)
+        kit.ends(kit.run(kit.cosim_of("nv_small"), "--max-cycles", "500", "--waves-last", "100", "--waves-dir",
+                         tmp_path / "w", "--report", tmp_path / "r.json", *dirs), 4)
         found = [run["waves"] for run in json.loads((tmp_path / "r.json").read_text())["runs"]]
         assert found == [f"{tmp_path}/w/pdp_max{n}.fst" for n in ("", "-2", "-3")]
         assert sorted(p.name for p in (tmp_path / "w").iterdir()) == sorted(
