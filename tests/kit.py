@@ -203,6 +203,12 @@ def golden(name):
     return found
 
 
+def rows(name):
+    """Returns the rows of a table in tests/, whose cells are apart by `|||` and have \\n for a line break."""
+    lines = (ROOT / "tests" / name).read_text().splitlines()
+    return [x.replace(r"\n", "\n").split(" ||| ") for x in lines if x and x[0] != "#"]
+
+
 def config_of(name):
     return "nv_small" if name == "vectors" else SETS[name]
 

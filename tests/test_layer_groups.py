@@ -7,7 +7,7 @@ import pytest
 
 np = pytest.importorskip("numpy", reason="python3-numpy is not installed: sh harness/setup.sh test")
 
-from test_vectool import cut, dlavec, plays, refused, rounded, save, sums  # noqa: E402
+from test_vectool import cut, dlavec, plays, rounded, save, sums  # noqa: E402
 
 TEXT = """layers = ( {{ name = "c"; engine = "conv"; precision = "{prec}"; groups = {groups}; input = {{ data = "x.npy"; }};
 weights = {{ data = "w.npy"; }}; stride = [{stride}, {stride}]; padding = [1, 1, 1, 1]; {more}
@@ -101,20 +101,3 @@ def test_other_groups_do_not_matter(tmp_path):
         np.save(tmp_path / "x.npy", x)
     same = (out[0] == out[1]).all(axis=(1, 2))
     assert same[:4].all() and not same[4:8].any() and same[8:].all()
-
-
-IN = 'layers = ( { engine = "conv"; input = { shape = [12, 9, 9]; }; weights = { shape = %s; };\ngroups = %s; } );'
-BAD = {  # weights, groups, text of the message
-    "channels": ("[10, 2, 3, 3]", 5, "a.layer:2: 12 channels and 10 kernels, expected multiples of groups = 5"),
-    "kernels": ("[10, 3, 3, 3]", 4, "a.layer:2: 12 channels and 10 kernels, expected multiples of groups = 4"),
-    "weights": ("[8, 12, 3, 3]", 4, "a.layer:1: the weights have 12 channels, expected 3 as each of 4 groups of the input has"),
-    "no groups": ("[8, 3, 3, 3]", 1, "a.layer:1: the weights have 3 channels, expected 12 as the input has"),
-    "zero": ("[8, 3, 3, 3]", 0, "a.layer:2: groups is 0, expected 1 to 8192"),
-    "word": ("[8, 3, 3, 3]", '"all"', "a.layer:2: groups is not an integer"),
-}
-
-
-@pytest.mark.parametrize("name", BAD)
-def test_refused(tmp_path, name):
-    weights, groups, message = BAD[name]
-    refused(tmp_path, IN % (weights, groups), "nv_small", message)

@@ -65,12 +65,6 @@ def dlavec(tmp_path, text, config, *more):
     return kit.dlavec("layer", "--config", config, tmp_path / "a.layer", tmp_path / "out", *more)
 
 
-def refused(tmp_path, text, config, message):
-    """file:line, exit code 2, and no file is left."""
-    kit.ends(dlavec(tmp_path, text, config), 2, err=(message, "a.layer:"))
-    assert [p.name for p in tmp_path.iterdir()] == ["a.layer"]
-
-
 def draw(tmp_path, dtype, low, high, **shapes):
     rng = np.random.default_rng(SEED)
     arrays = {}
@@ -208,54 +202,16 @@ def test_same_file_same_bytes(tmp_path):
         assert (tmp_path / "a/out" / n).read_bytes() == (tmp_path / "b/out" / n).read_bytes(), n
 
 
-BAD = {  # text of the file, configuration, text of the message
-    "syntax": ("layers = (\n { engine = ; } );", "nv_small", "a.layer:2: syntax error"),
-    "comma": ('layers = (\n { engine = "sdp"; },\n);', "nv_small", "a.layer:3: syntax error here or at the end of the line before"),
-    "no layers": ("config = \"nv_small\";", "nv_small", "a.layer: expected layers = ("),
-    "unknown setting": ('layers = (\n{ engine = "conv";\nkernel = 3; } );', "nv_small",
-                        "a.layer:3: no setting kernel here, expected one of: name, engine"),
-    "unknown engine": ('layers = (\n{ engine = "lstm"; } );', "nv_small",
-                       'a.layer:2: engine is "lstm", expected one of: conv, sdp, pool'),
-    "no input": ('layers = (\n\n{ engine = "sdp"; } );', "nv_small", "a.layer:3: no input: expected"),
-    "no such file": ('layers = ( { engine = "sdp"; input = { shape = [1,2,3];\ndata = "n.raw"; }; } );',
-                     "nv_small", "n.raw cannot be read: No such file or directory"),
-    "shape": ('layers = ( { engine = "conv"; input = { data = "x.npy"; };\n'
-              'weights = { data = "w.npy"; shape = [4, 8, 3, 3]; }; } );', "nv_small",
-              "a.layer:2: "),
-    "channels": ('layers = ( { engine = "conv"; input = { shape = [7, 9, 9]; };\n'
-                 'weights = { data = "w.npy"; }; } );', "nv_small",
-                 "a.layer:2: the weights have 16 channels, expected 7 as the input has"),
-    "type": ('layers = ( { engine = "sdp"; input = {\ndata = "b.npy"; }; } );', "nv_small",
-             "b.npy has 1 sizes, expected 3"),
-    "precision": ('layers = ( { engine = "sdp"; precision = "fp16";\ninput = { shape = [1,1,1]; }; } );',
-                  "nv_small", "nv_small has no fp16, expected int8"),
-    "output precision": ('layers = ( { engine = "sdp"; input = { shape = [1,1,1]; };\noutput = { precision = "int16"; }; } );',
-                         "nv_small", "a.layer:2: nv_small has no int16, expected int8"),
-    "window": ('layers = ( { engine = "pool"; input = { shape = [1,4,4]; };\nwindow = [9, 1]; } );',
-               "nv_small", "a.layer:2: window is 9, expected 1 to 8"),
-    "padding": ('layers = ( { engine = "conv"; input = { data = "x.npy"; }; weights = { data = "w.npy"; };'
-                '\npadding = [3, 0, 0, 0]; } );', "nv_small", "expected less than the window"),
-    "too large": ('layers = ( { engine = "conv"; input = { shape = [8192, 3, 3]; };\n'
-                  'weights = { shape = [8, 8192, 3, 3]; }; } );', "nv_small",
-                  "not even one line of output fits the buffer of nv_small"),
-    "earlier": ('layers = ( { engine = "sdp";\ninput = "c9"; } );', "nv_small",
-                'a.layer:2: no layer above has the name "c9"'),
-    "register": ('layers = ( { engine = "sdp"; input = { shape = [1,1,1]; };\nregisters = { SDP = {\n'
-                 'D_NONE = { X = 1; }; }; }; } );', "nv_small", "a.layer:3: SDP has no register D_NONE"),
-    "no table": ('layers = ( { engine = "sdp"; input = { shape = [1,1,1]; };\n'
-                 'lut = { function = "exp"; }; } );', "nv_small",
-                 "a.layer:2: the SDP of nv_small has no look-up table"),
-}
+BAD = {row[0]: row[1:] for row in kit.rows("refusals/layers.txt")}
 
 
 @pytest.mark.parametrize("name", BAD)
-def test_bad_file(tmp_path, name):
+def test_refused(tmp_path, name):
     """file:line, exit code 2, and no file is left."""
-    text, config, message = BAD[name]
+    config, message, text = BAD[name]
     draw(tmp_path, np.int8, -128, 128, x=(16, 10, 10), w=(24, 16, 3, 3), b=(24,))
-    kit.refused(dlavec(tmp_path, text, config), message)
-    left = sorted(p.name for p in tmp_path.iterdir())
-    assert left == ["a.layer", "b.npy", "w.npy", "x.npy"]
+    kit.ends(dlavec(tmp_path, text, config), 2, err=(message, "a.layer:"))
+    assert sorted(p.name for p in tmp_path.iterdir()) == ["a.layer", "b.npy", "w.npy", "x.npy"]
 
 
 @pytest.mark.parametrize("bad", ["exists", "no folder", "element type", "cut off", "fortran"])
