@@ -307,21 +307,6 @@ def test_list():
     assert re.search(r"^core +check ", r.stdout, re.M)
 
 
-@pytest.mark.parametrize("args,message", [
-    (["--engine", "core=model"], "expected core=rtl or core=check"),
-    (["--engine", "sdp=model"], "this bench holds a whole core (faulty_core), which has no slots"),
-    (["--engine", "core=check", "--engine", "pdp=check"], "which has no slots"),
-])
-def test_refused(args, message):
-    kit.refused(kit.run(bench(), *args, kit.VECTORS / "sdp_prelu"), message)
-
-
-@pytest.mark.parametrize("how", ["rtl", "check"])
-def test_refused_with_the_shell(how):
-    kit.refused(kit.run(kit.cosim_of("nv_small"), "--engine", f"core={how}", kit.VECTORS / "sdp_prelu"),
-                "this bench has the project's shell")
-
-
 def test_illegal_layer(tmp_path):
     """A layer that the shadow refuses ends the run as bad input, with the line of the trace."""
     src = kit.VECTORS / "pdp_max"

@@ -150,30 +150,6 @@ def test_help_and_list():
         tables.units("nv_small"))
 
 
-@pytest.mark.parametrize("args,message", [
-    ([], "cosim: no trace folder given"),
-    (["--frobnicate"], "cosim: unknown option --frobnicate; cosim --help lists them"),
-    (["--seed"], "cosim: --seed needs a value"),
-    (["--seed", "x", "t"], "cosim: --seed=x: expected a number"),
-    (["--hang", "-1", "t"], "cosim: --hang=-1: expected a number"),
-    (["--max-cycles", "1e3", "t"], "cosim: --max-cycles=1e3: expected a number"),
-    (["--illegal=maybe", "t"], "cosim: --illegal=maybe: expected error or warn or note"),
-    (["--sram", "latency=1", "t"], "cosim: --sram: nv_small has no second memory interface"),
-    (["--dbb", "latncy=1", "t"], "cosim: --dbb: "),
-    (["--dbb", "latency=x", "t"], "cosim: --dbb: "),
-    (["--dbb", "rd_order=maybe", "t"], "cosim: --dbb: "),
-    (["+mem_read_latency=no", "t"], "cosim: +mem_read_latency=no: "),
-    (["+frobnicate=1", "t"], "cosim: unknown plusarg +frobnicate=1; --help lists them"),
-    (["--report", "/nonexistent/r.json", "vectors/pdp_max"],
-     "cosim: /nonexistent/r.json: cannot be written"),
-    (["--waves=/nonexistent/w.fst", "vectors/pdp_max"],
-     "cosim: /nonexistent/w.fst: cannot be written"),
-])
-def test_usage(args, message):
-    r = kit.ends(one(*args), 2)
-    assert r.stderr.startswith(message), r.stderr
-
-
 def test_missing_folder(tmp_path):
     kit.refused(one(tmp_path / "none"), str(tmp_path / "none"))
 

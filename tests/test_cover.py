@@ -164,23 +164,6 @@ def test_coverage_tables_refused(tmp_path, name):
         assert r.returncode == 2 and message in r.stderr, kit.tail(r)
 
 
-@pytest.mark.parametrize("args, message", [
-    (["--kind", "nix", "x"], "--kind nix: expected all, conv, sdp, pdp, cdp, rubik, bdma"),
-    ([], "expected folders of traces"), (["none"], "none: no such folder"),
-    ([f"{kit.VECTORS}/pdp_max", f"{kit.VECTORS}/pdp_max/"], "pdp_max is given twice"),
-    ([str(kit.VECTORS), f"{kit.VECTORS}/pdp_max"], "pdp_max is given twice"),
-    (["--merge", "{tmp}/x.json"], "x.json:1: "), (["--config", "nv_small", "--merge", "{tmp}/other.json"], "coverage of nv_large"),
-    (["--merge", "{tmp}/none.json"], "none.json: coverage of no configuration"),
-    ([str(kit.VECTORS / "pdp_max"), "--json", "/dev/full"], "/dev/full: cannot be written"),
-    ([str(kit.VECTORS / "pdp_max"), "--missing", "x"], "--missing x: expected"),
-])
-def test_coverage_refuses(tmp_path, args, message):
-    (tmp_path / "x.json").write_text("{")
-    (tmp_path / "other.json").write_text('{"config": "nv_large"}')
-    (tmp_path / "none.json").write_text("{}")
-    kit.refused(cover(*[a.format(tmp=tmp_path) for a in args]), message)
-
-
 def test_closing_set(tmp_path):
     """The kept traces hit every legal bin that a few rounds reach; each of them is needed, and plays."""
     args = ["--config", "nv_small", "--kind", "pdp", "--seed", "7", "--tries", "60"]
@@ -264,12 +247,3 @@ def test_closing_set_plays(tmp_path):
     kit.play_all(tmp_path, kit.need(kit.DLA, "make native"), ["play"], dirs)
     kit.play_all(tmp_path, kit.cosim_of("nv_small"), ["--max-cycles", kit.MAX_CYCLES, "--dbb",
                                                       "latency=1-120,stall=20:1-9"], dirs)
-
-
-@pytest.mark.parametrize("args, message", [
-    (["--kind", "lstm"], "--kind lstm: expected all, conv"), (["--seed", "-1"], "--seed -1: expected a number"),
-    (["--tries", "x"], "--tries x: expected a number"), (["--config", "nv_tiny"], "nv_tiny is not a configuration, expected one of nv_small "),
-])
-def test_closing_refuses(tmp_path, args, message):
-    r = kit.dlavec("close", *args, tmp_path / "out")
-    assert r.returncode == 2 and message in r.stderr and not list(tmp_path.iterdir()), kit.tail(r)

@@ -76,16 +76,6 @@ def test_waves_of_several_traces_are_whole(tmp_path):
     assert abs(int(re.findall(r"^#(\d+)$", text, re.M)[-1]) - clocks * 1000) <= 1000
 
 
-@pytest.mark.parametrize("args,says", [
-    (["+verilator+rand+reset+0"], "no slot has RTL in this run"),
-    (["+verilator+seed+3"], "no slot has RTL in this run"),
-    (["--all", "rtl", "+verilator+rand+reset+3"], "expected +verilator+ and one of rand+reset+N"),
-    (["--all", "rtl", "+verilator+seed+0"], "expected +verilator+ and one of rand+reset+N"),
-])
-def test_refused(args, says):
-    kit.refused(kit.run(rtl(), *args, kit.VECTORS / "pdp_min"), says)
-
-
 def test_make_refuses_a_value():
     kit.refused(kit.run("make", "-n", "sim", "VARIANT=x", "ENGINES=pdp", "XINIT=2"), "XINIT=2: expected 0 or 1")
 

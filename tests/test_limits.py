@@ -96,14 +96,3 @@ def test_folders_of_a_file_come_after_those_of_the_command_line(tmp_path, progra
     runs = [json.loads(x) for x in (more / "out").read_text().splitlines()]
     assert [x["verdict"] for x in runs] == ["passed", "passed", "refused"]
     assert r.stdout.splitlines()[-1] == "2 passed, 1 failed"
-
-
-@pytest.mark.parametrize("option,words", [
-    (["--traces-from", "/nix/list"], r"/nix/list: No such file"),
-    (["--results", "/nix/out", "vectors/pdp_max"], r"/nix/out: cannot be written"),
-    (["--time-limit", "x", "vectors/pdp_max"], r"expected a number")])
-@pytest.mark.parametrize("program", ["dla", "cosim"])
-def test_refused(program, option, words):
-    exe = kit.player(program)
-    r = kit.run(*exe, *option)
-    assert r.returncode == 2 and re.search(words, r.stderr), kit.tail(r)

@@ -362,19 +362,6 @@ def test_lost_output(tmp_path):
     r = kit.refused(kit.run("sh", "-c", f"ulimit -f 8; trap '' XFSZ; exec {kit.DLA} play --log {out} vectors/conv_sdp_pdp_fused"),
                     f"dla play: --log: {out}: cannot be written")
     assert "1 passed, 0 failed" in r.stdout
-    kit.refused(kit.dla("play", "--log", tmp_path / "no/where", "vectors/pdp_max"),
-                f"--log: {tmp_path}/no/where: No such file")
-
-
-@pytest.mark.parametrize("args,what", [
-    (["--format", "xml"], "--format xml, expected text, jsonl, csv, vcd or gtkw"),
-    (["--time", "5"], "--time 5, expected A:B, A: or :B"), (["--time", "5:1"], "--time 5:1 ends before it begins"), (["--time", "a:b"], "--time a:b, expected"),
-    (["--layer", "x"], "--layer x, expected a number"), (["--unit", "mcif"], "--unit mcif, expected a unit"),
-    (["--channel", "sc2mak"], "--channel sc2mak: trace conv_sdp_pdp_fused of nv_small has no such stream or group"),
-    (["more"], "more than one file"),
-])
-def test_refusals(fused, args, what):
-    kit.refused(kit.dla("log", *args, fused), what)
 
 
 def test_make_run_log(tmp_path):

@@ -172,16 +172,3 @@ def test_bars_are_at_their_times(tmp_path):
         at = [(float(a), float(b)) for a, b in re.findall(r"left: ?([\d.]+)%; ?width: ?([\d.]+)%", bar)]
         assert at[0][0] == pytest.approx(100 * x["start"] / perf["last"], abs=1)
         assert sum(at[-1]) == pytest.approx(100 * x["done"] / perf["last"], abs=1)
-
-
-@pytest.mark.parametrize("args,what", [
-    (["--format", "xml"], "--format xml, expected html, table or json"), ([], "expected one log"),
-    (["/dev/null"], "/dev/null: not a regular file"), (["{log}", "--trace", "no"], "the log has no trace no"),
-    (["{log}", "--out", "/no/where"], "/no/where: cannot be written"),
-    (["{cut}"], "the file ends inside a record"),
-])
-def test_refusals(args, what, tmp_path):
-    names = {"log": tmp_path / "a.log", "cut": tmp_path / "cut.log"}
-    assert kit.dla("play", "--log", names["log"], "vectors/pdp_max").returncode == 0
-    names["cut"].write_bytes(names["log"].read_bytes()[:-3])
-    kit.refused(kit.dla("perf", *(a.format(**names) for a in args)), what)

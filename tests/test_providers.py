@@ -246,21 +246,6 @@ def test_model_from_a_shared_object_beside_rtl(tmp_path):
                     f"{' '.join(after)}: sdp={so} came before it")
 
 
-@pytest.mark.parametrize("arg,message", [
-    ("sdp=nix.so", "cannot open shared object file"),
-    ("sxp=model", "expected SLOT=PROVIDER with a slot of cdma cbuf csc cmac cacc sdp pdp cdp; near: sdp, "),
-    ("sdp", "expected SLOT=PROVIDER with a slot of cdma cbuf csc cmac cacc sdp pdp cdp\n"),
-    ("bdma=model", "nv_small has no bdma"),
-    ("cacc=rtl", "this bench was built without RTL for cacc"),
-    ("pdp=rlt", "--engine pdp=rlt: expected model, rtl, check or FILE.so; near: rtl"),
-    ("pdp=chek", "expected model, rtl, check or FILE.so; near: check"),
-    ("pdp=", "--engine pdp=: expected model, rtl, check or FILE.so"),
-    ("pdp=my_pdp", "expected model, rtl, check or FILE.so\n"),
-])
-def test_refused_providers(arg, message):
-    kit.refused(kit.run(kit.cosim_of("nv_small"), "--engine", arg, kit.VECTORS / "sdp_prelu"), message)
-
-
 def test_shared_object_of_another_version(tmp_path):
     (tmp_path / "old.c").write_text('#include "dla_unit.h"\n'
                                     'const dla_unit_ops dla_unit_provider = { 0, "old" };\n')
@@ -298,11 +283,3 @@ def test_all_slots(how):
     clocks = [[line for line in r.stdout.splitlines() if line.startswith("cycles")][0].split(",")[0]
               for r in (one, each)]
     assert clocks[0] == clocks[1]
-
-
-@pytest.mark.parametrize("args, message", [
-    (["--all", "fast"], "--all fast: expected model, rtl or check"),
-    (["--all", "rtl"], "--all rtl: this bench was built without RTL"),
-])
-def test_all_slots_refused(args, message):
-    kit.refused(kit.run(kit.cosim_of("nv_small"), *args, kit.VECTORS / "pdp_max"), message)

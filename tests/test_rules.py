@@ -115,15 +115,3 @@ def test_what_is_offered_stays(provider, level):
 def test_a_register_request_that_waits_is_one_request(provider):
     exe = kit.bench("outside")
     kit.good(kit.run(exe, "--engine", f"cacc={provider}", "+rtl_outside_bug=61", CONV))
-
-
-@pytest.mark.parametrize("rule,says", [
-    ("b_ids=off", "no rule b_ids; near: b_id, r_id; expected all or one of aw_stable w_stable"),
-    ("halves=off", "no rule halves; expected all or one of"),
-    ("data_halvs=warn", "; near: data_halves;"),
-    ("b_id", "expected b_id=off, =warn or =error"),
-    ("b_id=loud", "expected b_id=off, =warn or =error"),
-    ("all=never", "expected all=off, =warn or =error")])
-def test_refused(rule, says):
-    r = run("--rule", rule, LAYER)
-    assert r.returncode == 2 and says in r.stderr and not r.stdout, kit.tail(r)

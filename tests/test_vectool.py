@@ -286,28 +286,6 @@ def test_unpack_gives_back_what_was_packed(tmp_path, config, prec, dtype):
     assert r.returncode == 0 and (tmp_path / "y.raw").read_bytes() == x.tobytes()
 
 
-UNPACK_BAD = [  # arguments, message
-    ([], "has no shape of it; expected --shape"), (["--shape", "1,2"], "--shape 1,2: expected"),
-    (["--shape", "1,2,9000"], "expected channels,lines,columns of 1 to 8192"),
-    (["--shape", "8,5,8"], "x.bin has 312 bytes, a tensor of 8,5,8 has 320"),
-    (["--shape", "8,5,7"], "x.bin has 312 bytes, a tensor of 8,5,7 has 280"),
-    (["--shape", "8,3,13", "--line", "112"], "a tensor of 8,3,13 has 336 (int8, lines of 112 bytes"),
-    (["--shape", "8,5,8", "--offset", "0"], "x.bin has 312 bytes, a tensor of 8,5,8 has 320"),
-    (["--shape", "1,1,1", "--precision", "int32"], "--precision int32: expected int8"),
-    (["--shape", "1,1,1", "--precision", "fp16"], "nv_small has no fp16"),
-    (["--shape", "1,1,1", "--line", "x"], "--line x: expected a number of bytes"),
-    (["--shape", "1,1,1", "--config", "nv_tiny"], "nv_tiny is not a configuration, expected one of nv_small "),
-    (["--shape"], "usage"), (["--bogus", "1"], "unknown option --bogus; dlavec unpack --help"),
-]
-
-
-@pytest.mark.parametrize("args, message", UNPACK_BAD)
-def test_unpack_refuses(tmp_path, args, message):
-    (tmp_path / "x.bin").write_bytes(bytes(312))
-    r = unpack("--config", "nv_small", *args, tmp_path / "x.bin", tmp_path / "y.npy")
-    assert r.returncode == 2 and message in r.stderr and not (tmp_path / "y.npy").exists(), kit.tail(r)
-
-
 def test_unpack_of_a_part(tmp_path):
     """With --offset the file may be longer: lines 2 and 3 of a plane of atoms."""
     (tmp_path / "x.bin").write_bytes(bytes(range(64)))

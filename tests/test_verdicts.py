@@ -433,17 +433,6 @@ def test_terminal_gets_no_control_characters(tmp_path):
         kit.ends(kit.run(*exe, d), 2, no="\x1b")
 
 
-@pytest.mark.parametrize("args,message", [
-    (["--seed", " -5"], "--seed= -5: expected a number"),
-    (["--waves=x.vcd"], "waves are written as FST"),
-    (["+verilator+bogus"], "+verilator+bogus: expected"),
-    (["+verilator+error+limit+3"], "expected +verilator+"),
-    (["--hang", "10"], "memory may answer after"),
-])
-def test_options_refused(args, message):
-    kit.refused(kit.run(kit.cosim_of("nv_small"), *args, kit.VECTORS / GOOD), message)
-
-
 # ---- the same from both programs ----
 
 def mutate(text, rng):

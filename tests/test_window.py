@@ -174,24 +174,6 @@ def test_a_refused_trace_has_none(tmp_path):
     assert r.returncode == 2 and "waves" not in r.stdout and not (tmp_path / "w").exists()
 
 
-@pytest.mark.parametrize("options,words", [
-    (["--waves", "--waves-last", "5"], "expected one of the two"),
-    (["--waves-last", "x"], "expected a number"),
-    (["--waves-from", "9", "--waves-to", "8"], "before --waves-from 9"),
-    (["--waves-on", "nix.op_enable"], "expected UNIT.op_enable"),
-    (["--waves-on", "pdp"], "expected UNIT.op_enable"),
-    (["--waves-dir", "{t}"], "--waves-dir needs --waves-last"),
-    (["--waves-tail", "5"], "--waves-tail needs --waves-last"),
-    (["--waves-last", "9", "--waves-dir", "{t}/file"], "/file: cannot be written: Not a directory"),
-    (["--waves-last", "9", "--waves-dir", "{t}/file/w"], "/file/w: cannot be written: Not a directory"),
-    (["--waves-last", "9", "--waves-dir", "/proc/none/w"], "/w: cannot be written: No such file or directory")])
-def test_refused(options, words, tmp_path):
-    (tmp_path / "file").write_text("")
-    options = [o.replace("{t}", str(tmp_path)) for o in options]
-    r = kit.refused(kit.run(kit.cosim_of("nv_small"), *options, kit.VECTORS / "pdp_max"), words)
-    assert not r.stdout
-
-
 @pytest.mark.parametrize("there", [False, True])
 def test_a_file_of_waves_is_no_trace(there, tmp_path):
     """--waves FILE with a blank is refused before anything is written."""
