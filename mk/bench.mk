@@ -5,17 +5,12 @@ BENCH_DIR := $(B)/bench
 BENCH_LAYER := tests/tools/bench/layer.c tests/tools/bench/layer_conv.c \
   tests/tools/bench/layer_other.c tests/tools/bench/run.c
 BENCH_ENG := tests/tools/bench/engines.c tests/tools/bench/kinds.c tests/tools/bench/footprint.c
-BENCH_NET := tests/tools/bench/resnet.c tests/tools/bench/resnet_trace.c
 BENCH_H   := $(wildcard tests/tools/bench/*.h models/include/*.h)
 BENCH_CC  := $(CC) $(CFLAGS) $(CFLAGS_WARN) $(INC)
 
 $(BENCH_DIR)/engines: $(BENCH_ENG) $(BENCH_LAYER) $(BENCH_H) $(B)/libdla-internal.a
 	@mkdir -p $(@D)
 	$(Q)$(BENCH_CC) -o $@ $(BENCH_ENG) $(BENCH_LAYER) $(B)/libdla-internal.a $(LDLIBS)
-
-$(BENCH_DIR)/resnet: $(BENCH_NET) $(BENCH_LAYER) $(BENCH_H) $(B)/libdla-internal.a
-	@mkdir -p $(@D)
-	$(Q)$(BENCH_CC) -o $@ $(BENCH_NET) $(BENCH_LAYER) $(B)/libdla-internal.a $(LDLIBS)
 
 $(BENCH_DIR)/access: tests/tools/bench/access.c $(BENCH_H) $(B)/libdla-internal.a
 	@mkdir -p $(@D)
@@ -37,7 +32,7 @@ BENCH_FIXED = $(MAKE) sim CONFIG=nv_small VARIANT=fixed ENGINES=all XINIT=0
 # The same RTL, built for the code that it ran most.
 BENCH_PROFILE = $(MAKE) sim CONFIG=nv_small VARIANT=profile ENGINES=all PGO=1
 .PHONY: bench bench-build bench-sim bench-build-time rtl-speed
-bench-build: native $(BENCH_DIR)/engines $(BENCH_DIR)/resnet $(BENCH_DIR)/access $(BENCH_DIR)/digits.so
+bench-build: native $(BENCH_DIR)/engines $(BENCH_DIR)/access $(BENCH_DIR)/digits.so
 bench-sim:
 	@$(MAKE) sim CONFIG=nv_small
 	@$(MAKE) sim CONFIG=nv_small VARIANT=rtl ENGINES=all

@@ -3,8 +3,6 @@
 
 import re
 
-import kit
-
 # A field with its line, an enable with S_POINTER of group 1, a line, a command at which a trace waits.
 LINE = r" \(\w+\.\w+:\d+\)"
 FIELD = rf"\w+\.\w+\.\w+ = 0x[0-9a-f]+(?:{LINE}| \(never written\))"
@@ -76,10 +74,3 @@ def lacks(run, expected):
     if found[:1] == wanted[:1] and all(any(re.fullmatch(w, x) for x in found) for w in wanted):
         return None
     return f"{found}\n    expected {expected!r}"
-
-
-def one(exe, tmp_path, *args):
-    """Runs a program on one trace, its last argument; returns the finished process and the run's entry in the
-    report."""
-    r = kit.run(exe, "--report", tmp_path / "report", *args)
-    return r, kit.Played(r, tmp_path / "report", [args[-1]]).runs[str(args[-1])]

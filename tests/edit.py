@@ -66,7 +66,7 @@ def golden(config, folder):
     cfg = folder / f"{folder.name}.cfg"
     text = re.sub(r"(check_crc\(.*, )0x\w+\);", r"\g<1>0x1);", cfg.read_text())
     cfg.write_text(text)
-    r = kit.run(kit.need(kit.DLAVEC, "make native"), "check", "--config", config, folder)
+    r = kit.dlavec("check", "--config", config, folder)
     said = r.stdout + r.stderr
     found = re.findall(r"CRC at (0x\w+) is (0x\w+), 0x00000001 expected", said)
     assert len(found) == text.count("check_crc("), kit.tail(r)
@@ -81,7 +81,7 @@ def golden(config, folder):
 
 
 def play(config, folder, *args):
-    return kit.run(kit.need(kit.DLA, "make native"), "play", "--config", config, *args, folder)
+    return kit.dla("play", "--config", config, *args, folder)
 
 
 def played(how, config, folder, *args):

@@ -98,26 +98,82 @@ def need(path, how):
     return path
 
 
+def ends(r, code, out=(), err=(), said=(), no=(), line="", told=""):
+    """Requires an exit code; texts on stdout, on stderr, on either of them (`said`) and on none (`no`); expressions for
+    stdout (`line`) and for either (`told`). Returns the finished process."""
+    both = r.stdout + r.stderr
+    assert r.returncode == code, tail(r)
+    for wanted, text in (out, r.stdout), (err, r.stderr), (said, both):
+        for w in [wanted] if isinstance(wanted, str) else wanted:
+            assert w in text, f"expected {w!r}\n{tail(r)}"
+    for w in [no] if isinstance(no, str) else no:
+        assert w not in both, f"unexpected {w!r}\n{tail(r)}"
+    assert re.search(line, r.stdout, re.M) and re.search(told, both, re.M), f"expected {line or told}\n{tail(r)}"
+    return r
+
+
 def good(r):
     """Runs a program that must end with exit code 0; returns the finished process."""
-    assert r.returncode == 0, tail(r)
-    return r
+    return ends(r, 0)
 
 
 def refused(r, text):
     """Runs a program that must end with exit code 2 and the error on stderr; returns the finished process."""
-    assert r.returncode == 2 and text in r.stderr, f"expected {text!r}\n{tail(r)}"
-    return r
-
-
-def drawn(config, kind, seed, count, out):
-    """Returns folders of random layers, with golden values; out may hold others already."""
-    good(run(need(DLAVEC, "make native"), "draw", "--config", config, "--kind", kind, "--seed", seed, "--count", count, out))
-    return folders(out)
+    return ends(r, 2, err=text)
 
 
 def dla(*args, exe=None, **kw):
     return run(need(exe or DLA, "make native"), *args, **kw)
+
+
+def dlavec(*args, **kw):
+    return run(need(DLAVEC, "make native"), *args, **kw)
+
+
+def player(which="native", config="nv_small"):
+    """Returns the words that play a trace on the models ("native"), or on the bench of all models."""
+    return [need(DLA, "make native"), "play", "--config", config] if which in ("native", "dla") else [cosim_of(config)]
+
+
+def bench(variant, config="nv_small", file="cosim"):
+    """Returns the bench of a variant that the suite builds, or another file of it."""
+    how = "" if variant in ("core", "outside") else f"-{config}"
+    return need(BUILD / f"{config}-{variant}" / file, f"make test-{variant}{how}")
+
+
+def tool(name, how="sh harness/setup.sh test"):
+    """Returns the path of a program; skips the test where it is not installed."""
+    return shutil.which(name) or pytest.skip(f"{name} is not installed: {how}")
+
+
+def compiled(exe, *args):
+    """Compiles C with the headers of the library; returns the result."""
+    good(run(*CC, "-std=c11", "-Wall", "-Wextra", "-Imodels/include", f"-I{BUILD / 'gen'}", *args, "-lz", "-lm", "-ldl",
+             "-o", exe))
+    return exe
+
+
+def shared(so, *args):
+    """Compiles a shared object, as drivers and models from outside are."""
+    return compiled(so, "-shared", "-fPIC", *args)
+
+
+def program(exe, *args):
+    """Compiles a program with the library of the tree."""
+    return compiled(exe, *args, need(BUILD / "libdla.a", "make native"))
+
+
+def layer(out, text, *args):
+    """Makes the trace of a layer file, which is written beside it; returns its folder."""
+    out.with_suffix(".layer").write_text(text)
+    good(dlavec("layer", *args, out.with_suffix(".layer"), out))
+    return out
+
+
+def drawn(config, kind, seed, count, out):
+    """Returns folders of random layers, with golden values; out may hold others already."""
+    good(dlavec("draw", "--config", config, "--kind", kind, "--seed", seed, "--count", count, out))
+    return folders(out)
 
 
 def cosim_of(config):
@@ -145,6 +201,12 @@ def golden(name):
     found = [d for d in folders(dirs) if d.name not in KNOWN and d.name not in UNDEFINED]
     assert found, f"{dirs} holds no trace"
     return found
+
+
+def rows(name):
+    """Returns the rows of a table in tests/, whose cells are apart by `|||` and have \\n for a line break."""
+    lines = (ROOT / "tests" / name).read_text().splitlines()
+    return [x.replace(r"\n", "\n").split(" ||| ") for x in lines if x and x[0] != "#"]
 
 
 def config_of(name):
@@ -190,6 +252,13 @@ class Played:
         return [pathlib.Path(x.split(": ")[0]).name for x in self.failures()]
 
 
+def one(exe, tmp_path, *args):
+    """Runs a program on one trace, its last argument; returns the finished process and the run's entry in the
+    report."""
+    p = play(tmp_path, exe, args[:-1], args[-1:])
+    return p.r, p.runs[p.dirs[0]]
+
+
 def play(tmp_path, exe, args, dirs, guard=GUARD):
     report = tmp_path / "report.json"
     r = run(exe, *args, "--report", report, *dirs, guard=guard)
@@ -214,9 +283,26 @@ def play_all(tmp_path, exe, args, dirs):
 
 def copied(folder, to, change):
     """Copies a trace folder, with the text of its command file changed."""
-    cfg = next(shutil.copytree(folder, to).glob("*.cfg"))
-    cfg.write_text(change(cfg.read_text()))
-    return to
+    return rewrite(next(shutil.copytree(folder, to).glob("*.cfg")), change).parent
+
+
+def rewrite(file, change):
+    """Changes the text of a file by a function; returns the file."""
+    file.write_text(change(file.read_text()))
+    return file
+
+
+def script(file, text):
+    """Writes a program for sh, in a new folder if need be."""
+    file.parent.mkdir(parents=True, exist_ok=True)
+    file.write_text("#!/bin/sh\n" + text)
+    file.chmod(0o755)
+    return file
+
+
+def text(folder):
+    """Returns the text of the command file of a trace."""
+    return next(folder.glob("*.cfg")).read_text()
 
 
 def wrong_crc(text):

@@ -69,8 +69,7 @@ def test_illegal_value_is_refused(case, how, tmp_path):
     """Refused with unit, register, field, value and range; exit code 2."""
     name, reg, value, field, fvalue, legal = ILLEGAL[case]
     d = edited(tmp_path, name, [(reg, value)])
-    r = kit.run(*runner(how), d)
-    assert r.returncode == 2, kit.tail(r)
+    r = kit.ends(kit.run(*runner(how), d), 2)
     text = r.stdout + r.stderr
     unit, word = reg.split(".")
     assert re.search(refusal(unit, word, field, fvalue, legal), text), kit.tail(r)
@@ -81,9 +80,8 @@ def test_illegal_value_is_refused(case, how, tmp_path):
 def test_illegal_value_warns_on_request(how, tmp_path):
     """--illegal=warn continues: the message stays, the layer is played."""
     d = edited(tmp_path, "sdp_prelu", [("SDP.D_DST_DMA_CFG", 0)])
-    r = kit.good(kit.run(*runner(how), "--illegal=warn", d))
-    assert re.search(r"^warning: .*SDP\.D_DST_DMA_CFG\.DST_RAM_TYPE = 0x0 \(0\) is not legal",
-                     r.stdout, re.M)
+    r = kit.ends(kit.run(*runner(how), "--illegal=warn", d), 0,
+                 line=r"^warning: .*SDP\.D_DST_DMA_CFG\.DST_RAM_TYPE = 0x0 \(0\) is not legal")
     assert r.stdout.splitlines()[-1] == "1 passed, 0 failed"
 
 
@@ -143,9 +141,7 @@ def test_missing_partner_is_reported(unit, how, tmp_path):
     """A hang report names the unit that waits and the one that it waits for; exit code 3."""
     name, lines = PARTNERS[unit]
     d = edited(tmp_path, name, drop=[f"NVDLA_{unit.split()[0]}.D_OP_ENABLE_0, 0x1"])
-    r = kit.run(*runner(how), d)
-    assert r.returncode == 3, kit.tail(r)
-    assert f"HANG {name}: " in r.stdout
+    r = kit.ends(kit.run(*runner(how), d), 3, f"HANG {name}: ")
     for text in ["missing interrupt ", *lines]:
         assert text in r.stdout, f"{text!r} is not in:\n{kit.tail(r)}"
 
@@ -181,13 +177,12 @@ LIMIT = re.compile(r"no transfer on any channel for (\d+) clocks; the limit is 2
 
 
 def all_rtl(hang):
-    return [kit.need(kit.BUILD / "nv_small-rtl/cosim", "make test-rtl-nv_small"), "--all", "rtl", "--hang", hang]
+    return [kit.bench("rtl"), "--all", "rtl", "--hang", hang]
 
 
 def layer(tmp_path, text):
     (tmp_path / "conv.layer").write_text(text)
-    kit.good(kit.run(kit.need(kit.BUILD / "dlavec", "make native"), "layer", "--config", "nv_small",
-                     tmp_path / "conv.layer", tmp_path / "conv"))
+    kit.good(kit.dlavec("layer", "--config", "nv_small", tmp_path / "conv.layer", tmp_path / "conv"))
     return tmp_path / "conv"
 
 
@@ -242,8 +237,7 @@ def test_a_layer_that_has_ended_gives_no_time(tmp_path):
 def test_access_outside_memory(name, reg, what, how, tmp_path):
     """Addresses that no line of the trace declares: refused with the address, exit code 2."""
     d = edited(tmp_path, name, [(reg, 0xc0000000)])
-    r = kit.run(*runner(how), d)
-    assert r.returncode == 2, kit.tail(r)
+    r = kit.ends(kit.run(*runner(how), d), 2)
     text = r.stdout + r.stderr
     assert "0xc0000000" in text.lower(), kit.tail(r)
     assert what in text and "outside" in text, kit.tail(r)
@@ -252,12 +246,8 @@ def test_access_outside_memory(name, reg, what, how, tmp_path):
 def test_outside_warns_on_request(tmp_path):
     """--outside=warn reports and continues; the read data is then wrong."""
     d = edited(tmp_path, "sdp_prelu", [("SDP_RDMA.D_SRC_BASE_ADDR_LOW", 0xc0000000)])
-    r = kit.run(kit.DLA, "play", "--config", "nv_small", "--outside=warn", d)
-    assert r.returncode == 1, kit.tail(r)
-    assert re.search("^warning: .*outside", r.stdout, re.M)
-    r = kit.run(kit.cosim_of("nv_small"), "--dbb", "outside=warn", d)
-    assert r.returncode == 1, kit.tail(r)
-    assert re.search("^warning: .*outside", r.stdout, re.M)
+    kit.ends(kit.dla("play", "--config", "nv_small", "--outside=warn", d), 1, line="^warning: .*outside")
+    kit.ends(kit.run(kit.cosim_of("nv_small"), "--dbb", "outside=warn", d), 1, line="^warning: .*outside")
 
 
 def test_never_written_memory_is_reported(tmp_path):
@@ -273,8 +263,7 @@ def test_never_written_memory_is_reported(tmp_path):
     assert f"warning: axi dbb: " in p.r.stdout
     assert f"addr {src:#x}: read of memory that was never written, first byte {src:#x}" in p.r.stdout
     assert p.report["runs"][0]["dbb"]["uninit"]["first"] == src
-    r = kit.run(kit.cosim_of("nv_small"), "--dbb", "uninit=error", d)
-    assert r.returncode == 1 and "never written" in r.stderr, kit.tail(r)
+    kit.ends(kit.run(kit.cosim_of("nv_small"), "--dbb", "uninit=error", d), 1, err="never written")
 
 
 @pytest.mark.parametrize("how", RUNNERS)

@@ -33,7 +33,6 @@ RTL_PARTS = [f"{ALL_RTL} not selected", *(f"{u} as rtl" for u in RTL),
 def test_bench_prints_its_table():
     """Short mode: every part runs once; the engines also compare fast and plain outputs."""
     kit.need(kit.BUILD / "bench" / "engines", HOW)
-    kit.need(kit.BUILD / "bench" / "resnet", HOW)
     r = kit.good(kit.run("/usr/bin/python3", kit.ROOT / "tests/tools/bench/bench.py", "--short",
                          "--build", kit.BUILD, "--traces", kit.TRACES))
     assert re.match(r"host: .*, one core", r.stdout)
@@ -50,22 +49,11 @@ def test_unknown_rows_are_refused():
                 "no rows lock, expected some of engines resnet playback shell extras")
 
 
-def test_resnet_trace_against_the_reference(tmp_path):
-    """The plain reference, which shares no code with models/, agrees with the first layers."""
-    maker = kit.need(kit.BUILD / "bench" / "resnet", HOW)
-    folder = tmp_path / "resnet50"
-    r = kit.good(kit.run(maker, "--blocks", "1", folder))
-    assert "6 layers" in r.stdout
-    r = kit.run(kit.need(kit.DLAVEC, "make native"), "check", "--config", "nv_large", folder)
-    assert r.returncode == 0 and "6 checks, 0 not modelled, 0 wrong" in r.stdout, r.stdout
-    kit.play_all(tmp_path, kit.DLA, ["play", "--config", "nv_large"], [folder])
-
-
 @pytest.mark.long(every=2)
 def test_clocks_of_the_real_core():
     """All ten RTL units take no more clocks than the real core took for the public traces."""
     kit.golden("nv_small")
-    kit.need(kit.BUILD / "nv_small-rtl" / "cosim", "make sim CONFIG=nv_small VARIANT=rtl ENGINES=all")
+    kit.bench("rtl")
     r = kit.good(kit.run("/usr/bin/python3", kit.ROOT / "tests/tools/bench/clocks.py", "--build", kit.BUILD,
                          "--traces", kit.TRACES))
     lines = re.findall(r"^47 of 47 traces, geometric mean [01]\.\d+, worst \d\.\d+ .*", r.stdout, re.M)
@@ -77,7 +65,7 @@ def test_clocks_of_the_real_core():
 @pytest.mark.long
 def test_slower_memory_raises_clocks():
     kit.golden("nv_small")
-    kit.need(kit.BUILD / "nv_small-rtl" / "cosim", "make sim CONFIG=nv_small VARIANT=rtl ENGINES=all")
+    kit.bench("rtl")
     r = kit.run("/usr/bin/python3", kit.ROOT / "tests/tools/bench/clocks.py", "--build", kit.BUILD,
                 "--traces", kit.TRACES, "--only", "sdp_8x8x32|dc_1x1x8", "--dbb", "latency=100")
     assert r.returncode == 1 and r.stdout.count("ABOVE") == 2, kit.tail(r)
@@ -87,7 +75,7 @@ def test_slower_memory_raises_clocks():
 @pytest.mark.long
 def test_array_works_all_the_time():
     """Checks nv_small; `make mac-use CONFIG=` shows any other."""
-    kit.need(kit.BUILD / "nv_small-rtl" / "cosim", "make sim CONFIG=nv_small VARIANT=rtl ENGINES=all")
+    kit.bench("rtl")
     r = kit.run("/usr/bin/python3", kit.ROOT / "tests/tools/bench/mac_use.py", "--build", kit.BUILD)
     assert r.returncode == 0 and len(re.findall(r"^\| INT8 \| \d", r.stdout, re.M)) == 10, kit.tail(r)
     assert "FAILED" not in r.stdout

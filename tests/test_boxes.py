@@ -98,7 +98,7 @@ def test_the_filter_takes_no_argument():
 def fused(tmp_path_factory):
     """The waves and the log of a run with all units in RTL: signals, transactions, names with their bits."""
     tmp = tmp_path_factory.mktemp("boxes")
-    exe = kit.need(kit.BUILD / "nv_small-rtl/cosim", "make test-build")
+    exe = kit.bench("rtl")
     kit.good(kit.run(exe, "--all", "rtl", f"--waves={tmp / 'x.fst'}", "--log", tmp / "x.log",
                      kit.VECTORS / "conv_sdp_pdp_fused"))
     log = kit.dla("log", "--format", "jsonl", tmp / "x.log").stdout

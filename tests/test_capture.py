@@ -7,16 +7,13 @@ import re
 import kit
 import pytest
 from test_driver import DRIVER, LOADABLES, stack  # noqa: F401  (a fixture)
-from unit_tests import CC
 
 RTL = kit.BUILD / "nv_small-rtl/cosim"
 VECTORS = kit.folders(kit.ROOT / "vectors")
 
 
 def capture(out, *args, exe=(kit.DLA, "play"), code=0, cwd=kit.ROOT):
-    r = kit.run(*exe, "--capture", out, *args, cwd=cwd)
-    assert r.returncode == code, kit.tail(r)
-    return r
+    return kit.ends(kit.run(*exe, "--capture", out, *args, cwd=cwd), code)
 
 
 def split(trace, out, *args):
@@ -29,11 +26,9 @@ def split(trace, out, *args):
     return pieces
 
 
-def passes(tmp_path, traces, *exe):
+def passes(traces, *exe):
     """All traces pass, and each has at least one check."""
-    many = tmp_path / "list"
-    many.write_text("".join(f"{t}\n" for t in traces))
-    r = kit.good(kit.run(*(exe or (kit.DLA, "play")), "--traces-from", many))
+    r = kit.good(kit.run(*(exe or (kit.DLA, "play")), *traces))
     assert f"\n{len(traces)} passed, 0 failed\n" in r.stdout and r.stdout.count("PASS ") >= len(traces), kit.tail(r)
 
 
@@ -49,8 +44,8 @@ def captured(tmp_path_factory):
 
 def test_vectors(captured, tmp_path):
     whole, pieces = captured
-    passes(tmp_path, whole)
-    passes(tmp_path, sum(pieces.values(), []))
+    passes(whole)
+    passes(sum(pieces.values(), []))
     # layers that run at the same time, or use data left in CBUF, stay together
     assert [len(pieces[n]) for n in ("pingpong_conv", "three_engines", "pingpong_groups_drift")] == [2, 1, 3]
     assert len(pieces["reuse_data"]) == len(pieces["reuse_weights"]) == len(pieces["reuse_partial_release"]) == 1
@@ -61,7 +56,7 @@ def test_vectors(captured, tmp_path):
 def test_vectors_on_the_bench(provider, captured, tmp_path):
     whole, pieces = captured
     bench = kit.need(RTL, "make sim VARIANT=rtl ENGINES=all")
-    passes(tmp_path, whole + sum(pieces.values(), []), bench, "--all", provider)
+    passes(whole + sum(pieces.values(), []), bench, "--all", provider)
 
 
 def test_capture_of_a_capture_and_on_the_bench(captured, tmp_path):
@@ -73,8 +68,7 @@ def test_capture_of_a_capture_and_on_the_bench(captured, tmp_path):
         for other in kit.folders(tmp_path / "again"), kit.folders(tmp_path / "bench"):
             same = next(o for o in other if o.name == t.name)
             # the bench may program units in another order
-            lines = [sorted(re.findall(r"^(?:check_crc|mem_\w+|reg_write)\(.*", (f / f"{f.name}.cfg").read_text(), re.M))
-                     for f in (t, same)]
+            lines = [sorted(re.findall(r"^(?:check_crc|mem_\w+|reg_write)\(.*", kit.text(f), re.M)) for f in (t, same)]
             assert lines[0] == lines[1], t.name
             assert all(f.read_bytes() == (same / f.name).read_bytes() for f in t.glob("*.dat"))
 
@@ -98,7 +92,7 @@ def test_every_byte_counts(captured, tmp_path):
 
 def test_a_bug_in_rtl_is_seen(captured, tmp_path):
     piece, = captured[1]["dc_dilation"]
-    bench = kit.need(kit.BUILD / "nv_small-planted/cosim", "make test-planted-nv_small")
+    bench = kit.bench("planted")
     kit.good(kit.run(bench, "--engine", "cacc=rtl", piece))
     assert kit.run(bench, "--engine", "cacc=rtl", "+rtl_bug=3", piece).returncode == 1
 
@@ -107,13 +101,13 @@ def test_layers_of_a_file(tmp_path):
     """Each layer of a chain becomes a piece; --every takes some together."""
     for config, file, pieces in ("nv_small", "conv", 3), ("nv_full", "modes", 7), ("nv_full", "moves", 6):
         trace = tmp_path / f"{file}"
-        kit.good(kit.run(kit.DLAVEC, "layer", "--config", config, f"examples/{file}.layer", trace))
+        kit.good(kit.dlavec("layer", "--config", config, f"examples/{file}.layer", trace))
         found = split(trace, tmp_path / f"{file}_1")
         assert len(found) == pieces
-        passes(tmp_path, found)
+        passes(found)
     found = split(tmp_path / "modes", tmp_path / "modes_3", "--every", "3")
     assert [f.name for f in found] == ["modes_000", "modes_001", "modes_002"]
-    passes(tmp_path, found)
+    passes(found)
 
 
 @pytest.mark.parametrize("config, many", [("nv_small", "vectors/closing/nv_small"), ("nv_full", "vectors/nv_full")])
@@ -124,7 +118,7 @@ def test_sets(config, many, tmp_path):
     assert len(found) == len(traces)
     for t in traces[:60]:
         found += split(t, tmp_path / t.name, "--config", config)
-    passes(tmp_path, found)
+    passes(found)
 
 
 # ---- a driver ----
@@ -140,7 +134,7 @@ def test_driver(stack, tmp_path):  # noqa: F811
         whole = kit.folders(tmp_path / name)
         assert [w.name for w in whole] == ["nvdla_sw"]
         pieces = split(whole[0], tmp_path / f"{name}_pieces")
-        passes(tmp_path, whole + pieces)
+        passes(whole + pieces)
         assert len(pieces) >= (2 if image else 1)
 
 
@@ -265,9 +259,8 @@ def host(tmp_path_factory):
     """Runs HOST as a driver and as a program."""
     place = tmp_path_factory.mktemp("host")
     (place / "host.c").write_text(HOST)
-    flags = ["-std=c11", "-Wall", "-Wextra", "-Imodels/include", f"-I{kit.BUILD / 'gen'}", place / "host.c"]
-    kit.good(kit.run(*CC, *flags, "-shared", "-fPIC", "-o", place / "copy.so"))
-    kit.good(kit.run(*CC, *flags, kit.BUILD / "libdla.a", "-lz", "-lm", "-ldl", "-o", place / "host"))
+    kit.shared(place / "copy.so", place / "host.c")
+    kit.program(place / "host", place / "host.c")
     return place
 
 
@@ -286,9 +279,9 @@ def test_host(which, how, rests, host, tmp_path):
     assert text.count("rest_1);\n") >= rests - 1 and text.count("// second\n") == rests - 1
     pieces = split(trace, tmp_path / "p")
     assert len(pieces) == rests
-    passes(tmp_path, [trace, *pieces])
+    passes([trace, *pieces])
     if RTL.exists():
-        passes(tmp_path, [trace, *pieces], RTL, "--all", "check")
+        passes([trace, *pieces], RTL, "--all", "check")
 
 
 @pytest.mark.parametrize("how, said", [("idle", "enabled no layer"), ("left", "left the core"), ("set", "SDP_0 of S_INTR_SET"),
@@ -303,7 +296,7 @@ def test_host_with_a_capture(host, tmp_path):
     library = kit.need(kit.BUILD / "nv_small/libdla-bench-nv_small.so", "make host-lib")
     for name, back in ("native", []), ("bench", [library]):
         kit.good(kit.run(host / "host", tmp_path / name, "twice", *back))
-        passes(tmp_path, [tmp_path / name])
+        passes([tmp_path / name])
     assert kit.run(host / "host", tmp_path / "native", "twice").returncode == 3  # the folder exists
     assert kit.run(host / "host", tmp_path / "left", "left").returncode == 4
     assert kit.run(host / "host", tmp_path / "reset", "reset").returncode == 0
@@ -325,7 +318,7 @@ def test_more_commands_than_the_queue_of_bdma(tmp_path):
     r = capture(tmp_path / "whole", "--config", "nv_full", trace, code=2)
     assert re.search(r"not captured: .* 22 commands of BDMA .* 21: ", r.stderr), kit.tail(r)
     assert not (tmp_path / "whole/bdma_both_wait").exists()
-    passes(tmp_path, split(trace, tmp_path / "pieces"))
+    passes(split(trace, tmp_path / "pieces"))
 
 
 def test_folders(tmp_path):

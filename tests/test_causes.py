@@ -172,10 +172,8 @@ def layers(tmp_path_factory):
     """Returns {name: folder} of the layers above."""
     place, made = tmp_path_factory.mktemp("layers"), {}
     for name, height in ("conv", 9), ("full", 8):
-        (place / f"{name}.layer").write_text(LAYER.format(height=height).replace('"conv"; e', f'"{name}"; e'))
-        kit.good(kit.run(kit.need(kit.BUILD / "dlavec", "make native"), "layer", "--config", "nv_small",
-                         place / f"{name}.layer", place / name))
-        made[name] = place / name
+        text = LAYER.format(height=height).replace('"conv"; e', f'"{name}"; e')
+        made[name] = kit.layer(place / name, text, "--config", "nv_small")
     return made
 
 
@@ -198,9 +196,8 @@ def played(tmp_path, exe, layers, args, cases):
     """Returns {name of the case: its run in the report}."""
     dirs = {name: changed(trace, changes, tmp_path / re.sub(r"\W", "_", name) / trace, layers)
             for name, trace, changes, _ in cases}
-    command = [exe] if exe != kit.DLA else [exe, "play", "--config", "nv_small"]
-    p = kit.Played(kit.run(*command, "--illegal=warn", *args, "--report", tmp_path / "report", *dirs.values()),
-                   tmp_path / "report", dirs.values())
+    command = [] if exe != kit.DLA else ["play", "--config", "nv_small"]
+    p = kit.play(tmp_path, exe, [*command, "--illegal=warn", *args], dirs.values())
     return {name: p.runs[str(d)] for name, d in dirs.items()}
 
 
@@ -230,7 +227,7 @@ def alone(tmp_path, exe, layers, args=()):
 
 
 def rtl():
-    return kit.need(kit.BUILD / "nv_small-rtl/cosim", "make test-rtl-nv_small")
+    return kit.bench("rtl")
 
 
 def test_on_the_models(tmp_path, layers):
@@ -247,19 +244,18 @@ def test_on_the_bench(args, tmp_path, layers):
 @pytest.mark.parametrize("fault,said", FAULTS)
 @pytest.mark.parametrize("args", [[], ["--all", "rtl"]], ids=["models", "rtl"])
 def test_cause_of_a_fault(fault, said, args, tmp_path):
-    r, run = causes.one(rtl(), tmp_path, "--hang", "3000", "--fault", fault, *args, kit.VECTORS / "pdp_max")
+    r, run = kit.one(rtl(), tmp_path, "--hang", "3000", "--fault", fault, *args, kit.VECTORS / "pdp_max")
     assert r.returncode == 3 and not causes.lacks(run, said), kit.tail(r)
 
 
 @pytest.mark.parametrize("fault,said", BETWEEN)
 def test_cause_of_a_fault_between_units(fault, said, tmp_path):
-    r, run = causes.one(kit.need(kit.BUILD / "nv_small-planted/cosim", "make test-planted-nv_small"), tmp_path, "--hang",
-                        "3000", "--fault", fault, kit.VECTORS / "dc_stride_pad")
+    r, run = kit.one(planted(), tmp_path, "--hang", "3000", "--fault", fault, kit.VECTORS / "dc_stride_pad")
     assert r.returncode == 3 and not causes.lacks(run, said), kit.tail(r)
 
 
 def planted():
-    return kit.need(kit.BUILD / "nv_small-planted/cosim", "make test-planted-nv_small")
+    return kit.bench("planted")
 
 
 @pytest.mark.parametrize("unit,what,trace,said", STOPPED)
@@ -267,16 +263,16 @@ def test_rtl_that_stops(unit, what, trace, said, tmp_path):
     """The report names its unit; with the unit in check, the checker reports it instead."""
     bug = next(n for n, b in enumerate(bugs(unit), 1) if what in b[3])
     args = ["--hang", "3000", f"+rtl_bug={bug}", kit.VECTORS / trace]
-    r, run = causes.one(planted(), tmp_path, "--engine", f"{unit}=rtl", *args)
+    r, run = kit.one(planted(), tmp_path, "--engine", f"{unit}=rtl", *args)
     assert r.returncode == 3 and not causes.lacks(run, f"rtl_stopped units={said}"), kit.tail(r)
     assert set(re.findall(r"--engine (\w+)=check\)", run["likely_cause"])) == {unit}
-    r, run = causes.one(planted(), tmp_path, "--engine", f"{unit}=check", "--on-mismatch=continue", *args)
+    r, run = kit.one(planted(), tmp_path, "--engine", f"{unit}=check", "--on-mismatch=continue", *args)
     assert r.returncode and not causes.told(run), kit.tail(r)
 
 
 @pytest.mark.parametrize("fault,said", STOPPED_AMONG)
 def test_rtl_that_stops_among_rtl(fault, said, tmp_path):
-    r, run = causes.one(planted(), tmp_path, "--hang", "3000", "--all", "rtl", "--fault", fault, kit.VECTORS / "dc_stride_pad")
+    r, run = kit.one(planted(), tmp_path, "--hang", "3000", "--all", "rtl", "--fault", fault, kit.VECTORS / "dc_stride_pad")
     assert r.returncode == 3 and not causes.lacks(run, f"rtl_stopped units={said}"), kit.tail(r)
 
 
@@ -284,12 +280,12 @@ def test_the_flush_is_not_finished(tmp_path, layers):
     """A run that ends at the limit of clocks reports this, and no cause that assumes a layer that has stopped."""
     d = changed("dc_stride_pad", [(r"(?=reg_write)", "poll_reg_equal(NVDLA_CDMA.S_CBUF_FLUSH_STATUS_0, 0x1);\n")],
                 tmp_path / "flush/dc_stride_pad", layers)
-    r, run = causes.one(rtl(), tmp_path, "--max-cycles", "1500", d)
+    r, run = kit.one(rtl(), tmp_path, "--max-cycles", "1500", d)
     assert not causes.lacks(run, r"flush_polled wait=\d+ limit=.+"), kit.tail(r)
     d = changed("dc_stride_pad", [(r"poll_reg_equal\(NVDLA_CDMA\.S_CBUF_FLUSH.*\n", "")], tmp_path / "early/dc_stride_pad", layers)
-    r, run = causes.one(rtl(), tmp_path, "--max-cycles", "400", d)
+    r, run = kit.one(rtl(), tmp_path, "--max-cycles", "400", d)
     assert not causes.lacks(run, "flush"), kit.tail(r)
-    r, run = causes.one(rtl(), tmp_path, "--max-cycles", "800", kit.VECTORS / "pdp_max")
+    r, run = kit.one(rtl(), tmp_path, "--max-cycles", "800", kit.VECTORS / "pdp_max")
     assert r.returncode == 4 and not causes.told(run), kit.tail(r)
 
 
@@ -298,8 +294,7 @@ def test_the_flush_is_not_finished(tmp_path, layers):
 def test_short_writes_in_the_other_format(tmp_path, mask, said):
     d = kit.write(tmp_path / "t", {"input.txn": (
         f"write_reg 0xffff0401 {mask}\nwrite_reg 0xffff0402 0x10\nwait\nread_reg 0xffff0403 0xffffffff == 0x10\n")})
-    r = kit.dla("play", "--config", "nv_small", "--report", tmp_path / "report", d)
-    run = kit.Played(r, tmp_path / "report", [d]).runs[str(d)]
+    r, run = kit.one(kit.DLA, tmp_path, "play", "--config", "nv_small", d)
     assert r.returncode == (3 if said else 0) and not causes.lacks(run, said), kit.tail(r)
 
 
@@ -314,10 +309,7 @@ def test_every_cause_has_its_words_and_its_place():
 
 
 def stuck(place, unit):
-    so = place / f"stuck_{unit}.so"
-    kit.good(kit.run(*kit.CC, "-shared", "-fPIC", f"-DUNIT=DLA_SLOT_{unit}", "-Imodels/include", "-Ibuild/gen",
-                     "tests/unit/stuck_unit.c", "-o", so))
-    return so
+    return kit.shared(place / f"stuck_{unit}.so", f"-DUNIT=DLA_SLOT_{unit}", "tests/unit/stuck_unit.c")
 
 
 def test_last_transfers_beside_rtl(tmp_path, layers):
@@ -362,9 +354,8 @@ def test_waits_of_rtl(missing, trace, waits, tmp_path, layers):
     d = changed(trace, [] if fault else [enable(missing)], tmp_path / "t" / trace, layers)
     bench = {}
     for args in ["--all", "rtl"], ["--all", "check"]:
-        p = kit.Played(kit.run(rtl(), "--hang", "3000", *fault, *args, "--report", tmp_path / "report", d),
-                       tmp_path / "report", [d])
-        run, bench[args[-1]] = p.runs[str(d)], p.runs[str(d)]["bench"]
+        _, run = kit.one(rtl(), tmp_path, "--hang", "3000", *fault, *args, d)
+        bench[args[-1]] = run["bench"]
         for unit, (channel, said) in waits.items():
             u = run["bench"]["units"][unit]
             assert u["waits_on"] == channel and re.fullmatch(said, u["waits"]), u

@@ -44,8 +44,7 @@ def test_folder_names_it(tmp_path, trace, program, file):
     """Either file suffices; an option that differs is refused with the place, one that agrees is accepted."""
     forget(trace, *{"config.txt", "manifest.json"} - {file})
     for config, code in (None, 0), ("nv_small", 0), (OTHER, 2):
-        r = kit.run(*programs(trace, config, tmp_path / f"out{config}")[program])
-        assert r.returncode == code, kit.tail(r)
+        r = kit.ends(kit.run(*programs(trace, config, tmp_path / f"out{config}")[program]), code)
     line = 1 if file == "config.txt" else 3
     assert f"{trace}/{file}:{line}: the trace is for nv_small, but --config is {OTHER}" in r.stderr, r.stderr
     assert not (tmp_path / f"out{OTHER}").exists()
@@ -55,9 +54,8 @@ def test_folder_names_it(tmp_path, trace, program, file):
 def test_files_that_differ(tmp_path, trace, program):
     (trace / "config.txt").write_text("# mine\nnv_full\n")
     for config in None, "nv_full", "nv_small":
-        r = kit.run(*programs(trace, config, tmp_path / "out")[program])
-        assert r.returncode == 2, kit.tail(r)
-        assert f"{trace}/config.txt:2 names nv_full, {trace}/manifest.json:3 names nv_small" in r.stderr
+        kit.refused(kit.run(*programs(trace, config, tmp_path / "out")[program]),
+                    f"{trace}/config.txt:2 names nv_full, {trace}/manifest.json:3 names nv_small")
 
 
 @pytest.mark.parametrize("program", PROGRAMS)
@@ -76,9 +74,7 @@ def test_bench_of_another_configuration(trace):
     exe = kit.cosim_of("nv_small")
     (trace / "config.txt").write_text(f"{OTHER}\n")
     forget(trace, "manifest.json")
-    r = kit.run(exe, trace)
-    assert r.returncode == 2, kit.tail(r)
-    assert f"{trace}/config.txt:1: the trace is for {OTHER}, but this bench is nv_small" in r.stderr, r.stderr
+    kit.refused(kit.run(exe, trace), f"{trace}/config.txt:1: the trace is for {OTHER}, but this bench is nv_small")
     (trace / "config.txt").unlink()
     assert kit.run(exe, trace).returncode == 0
 
@@ -91,9 +87,8 @@ def test_coverage_of_a_mixed_folder(tmp_path):
     shutil.copytree(kit.VECTORS / "nv_full" / "rubik_merge", tmp_path / "all" / "rubik_merge")
     r = kit.run(dlavec, "cover", tmp_path / "all")
     assert r.returncode == 2 and "rubik_merge is a trace for nv_full, " in r.stderr and not r.stdout, kit.tail(r)
-    r = kit.run(dlavec, "cover", "--config", "nv_full", tmp_path / "all")
-    assert r.returncode == 0 and "nv_full: 1 folders" in r.stdout, kit.tail(r)
-    assert "--config nv_full leaves out 1 trace" in r.stderr
+    kit.ends(kit.run(dlavec, "cover", "--config", "nv_full", tmp_path / "all"), 0, "nv_full: 1 folders",
+             err="--config nv_full leaves out 1 trace")
     r = kit.run(dlavec, "cover", "--config", OTHER, tmp_path / "all")
     assert r.returncode == 2 and f"no trace for {OTHER}" in r.stderr and not r.stdout, kit.tail(r)
 
@@ -103,15 +98,13 @@ def test_coverage_of_a_folder_with_another_name(tmp_path):
     dlavec = kit.need(kit.BUILD / "dlavec", "make native")
     shutil.copytree(kit.VECTORS / "pdp_max", tmp_path / "all" / "copy")
     for folder in tmp_path / "all", tmp_path / "all/copy":
-        r = kit.run(dlavec, "cover", folder)
-        assert r.returncode == 0 and "nv_small: 1 folders" in r.stdout, kit.tail(r)
+        kit.ends(kit.run(dlavec, "cover", folder), 0, "nv_small: 1 folders")
 
 
 def test_coverage_takes_the_configuration_of_a_report(tmp_path):
     dlavec = kit.need(kit.BUILD / "dlavec", "make native")
     kit.good(kit.run(dlavec, "cover", kit.VECTORS / "nv_full" / "rubik_merge", "--json", tmp_path / "a.json"))
-    r = kit.run(dlavec, "cover", "--merge", tmp_path / "a.json")
-    assert r.returncode == 0 and "nv_full: 1 folders" in r.stdout, kit.tail(r)
+    kit.ends(kit.run(dlavec, "cover", "--merge", tmp_path / "a.json"), 0, "nv_full: 1 folders")
 
 
 def test_layer_file_that_names_another(tmp_path):
@@ -142,6 +135,5 @@ def test_regression_refuses_an_unknown_name(tmp_path, trace, how):
     (tmp_path / "list.toml").write_text('[bench.b]\nconfig = "nv_small"\n[[run]]\ntraces = ["above/*", "'
                                         f'{kit.VECTORS}/pdp_min"]\n')
     words = ["--list", tmp_path / "list.toml"] if how == "list" else ["--traces", trace]
-    r = kit.run(*command(tmp_path, *words), env=environment())
-    assert r.returncode == 2, kit.tail(r)
-    assert f"{trace}/config.txt:1: nv_smal is not a configuration, expected one of" in r.stdout + r.stderr
+    kit.ends(kit.run(*command(tmp_path, *words), env=environment()), 2,
+             said=f"{trace}/config.txt:1: nv_smal is not a configuration, expected one of")

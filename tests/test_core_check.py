@@ -8,7 +8,6 @@ import pytest
 
 import kit
 from test_cosim import NOISE
-from unit_tests import CC
 
 HANG = ["--hang", "30000"]
 TIMING = {
@@ -20,7 +19,7 @@ TIMING = {
 
 
 def bench():
-    return kit.need(kit.BUILD / "nv_small-core" / "cosim", "make test-core")
+    return kit.bench("core")
 
 
 def check(*args):
@@ -58,14 +57,11 @@ def test_random_layers(unit, tmp_path):
 def test_driver_with_mapped_memory(latency, tmp_path):
     """The shadow reads the memory of a program, which the program overwrites between layers, and keeps its own writes
     beside it until the core has made the same ones. A wrong byte of the core is found. Functions are refused."""
-    so = tmp_path / "chain.so"
-    kit.good(kit.run(*CC, "-std=c11", "-shared", "-fPIC", "-Wall", "-Wextra", "-Werror", "-Imodels/include",
-                     f"-I{kit.BUILD / 'gen'}", "tests/unit/chain_host.c", "-o", so))
+    so = kit.shared(tmp_path / "chain.so", "-Werror", "tests/unit/chain_host.c")
     run = [bench(), *check(*HANG), "--dbb", f"latency={latency}", "--driver", so]
     r = kit.good(kit.run(*run))
     assert int(re.search(r"^PASS chain.so check (\d+) comparisons$", r.stdout, re.M)[1]) > 500
-    r = kit.run(*run, "calls")
-    assert r.returncode == 2 and "returned 0" in r.stdout and "dla_host_map" in r.stderr, kit.tail(r)
+    kit.ends(kit.run(*run, "calls"), 2, "returned 0", err="dla_host_map")
     r = kit.run(*run, *plant(*FAULTS["write data of a second layer"][:3]))
     assert r.returncode == 1 and re.search(r"check sdp, .*, layer 2 .*at 0x80002040", r.stdout), kit.tail(r)
 
@@ -143,17 +139,14 @@ def test_clock_gates():
     assert kit.run(*stop).returncode == 3
     assert kit.run(*stop, "+gating_off").returncode == 0
     stop = [bench(), "--hang", "20000", *plant(15, 400, 9), kit.VECTORS / "banks_around"]
-    r = kit.run(*stop)
-    assert r.returncode == 3 and "(cause gates)" in r.stdout, kit.tail(r)
+    kit.ends(kit.run(*stop), 3, "(cause gates)")
     assert "(cause gates)" not in kit.run(*stop, "+gating_off").stdout
 
 
 def reported(name, *timing):
     """The fault's report names unit, element, registers and how to see it again."""
     fault, at, axi_id, trace, unit, what = FAULTS[name]
-    r = kit.run(bench(), *check("--hang", "3000"), *timing, *plant(fault, at, axi_id),
-                kit.VECTORS / trace)
-    assert r.returncode == 1, kit.tail(r)
+    r = kit.ends(kit.run(bench(), *check("--hang", "3000"), *timing, *plant(fault, at, axi_id), kit.VECTORS / trace), 1)
     m = re.search(rf"^FAIL {trace} check (\w+), {REPORT}(.*)$", r.stdout, re.M)
     assert m, kit.tail(r)
     assert m[1] == unit and re.match(what, m[4]), m[0]
@@ -229,10 +222,9 @@ def test_polled_end(timing, polled, tmp_path):
 def test_interrupt_without_a_wait(polled):
     """Without its interrupt the trace passes on the core alone, and `check` finds the error."""
     assert kit.run(bench(), "--pins", *plant(13, 0, 0), polled).returncode == 0
-    r = kit.run(bench(), *check(), *plant(13, 0, 0), polled)
-    assert r.returncode == 1, kit.tail(r)
-    assert re.search(rf"^FAIL polled check sdp, {REPORT}interrupt of group 0 \(status bit 0\): "
-                     r"got 0 at the end, expected 1", r.stdout, re.M)
+    kit.ends(kit.run(bench(), *check(), *plant(13, 0, 0), polled), 1,
+             line=rf"^FAIL polled check sdp, {REPORT}interrupt of group 0 \(status bit 0\): "
+             r"got 0 at the end, expected 1")
 
 
 def test_make_run():
@@ -264,10 +256,9 @@ def test_reads_that_explain_a_hang(polled, tmp_path):
 
 def test_lost_read_hangs():
     """A core that waits for ever gives exit code 3, and the report names its missing transfers."""
-    r = kit.run(bench(), *check("--hang", "3000"), *plant(9, 350, 2), kit.VECTORS / "pdp_max")
-    assert r.returncode == 3, kit.tail(r)
-    assert re.search(r"pdp: the core has not read 1 atoms of the model; next is dbb read, "
-                     r"atom 350 at 0x80000b30, input element n 0 c 16 ", r.stdout)
+    r = kit.ends(kit.run(bench(), *check("--hang", "3000"), *plant(9, 350, 2), kit.VECTORS / "pdp_max"), 3,
+                 line=r"pdp: the core has not read 1 atoms of the model; next is dbb read, "
+                 r"atom 350 at 0x80000b30, input element n 0 c 16 ")
     assert re.search(r"pdp: the core has not written \d+ atoms of the model", r.stdout)
     assert "PASS pdp_max" not in r.stdout
 
@@ -276,9 +267,7 @@ def test_on_mismatch():
     """continue reports all differences, count none; a fault causes one difference where nothing depends on it."""
     seen = {}
     for mode in ("stop", "continue", "count"):
-        r = kit.run(bench(), *check("--on-mismatch", mode), *plant(4, 20, 2),
-                    kit.VECTORS / "pdp_max")
-        assert r.returncode == 1, kit.tail(r)
+        r = kit.ends(kit.run(bench(), *check("--on-mismatch", mode), *plant(4, 20, 2), kit.VECTORS / "pdp_max"), 1)
         seen[mode] = len(re.findall(r"^FAIL pdp_max check pdp, clock", r.stdout, re.M))
         total = re.search(r"^FAIL pdp_max check (\d+) differences? in (\d+)", r.stdout, re.M)
         assert total and (mode == "stop" or int(total[1]) == 1), kit.tail(r)
@@ -290,11 +279,8 @@ def test_on_mismatch():
 def test_next_trace_starts_afresh():
     """A difference in one trace is not carried to the next."""
     # pdp_max has only 72 writes
-    r = kit.run(bench(), *check(), *plant(1, 100, 1), kit.VECTORS / "sdp_prelu",
-                kit.VECTORS / "pdp_max")
-    assert r.returncode == 1
-    assert "FAIL sdp_prelu check 1 difference in" in r.stdout
-    assert re.search(r"^PASS pdp_max check \d+ comparisons", r.stdout, re.M), kit.tail(r)
+    kit.ends(kit.run(bench(), *check(), *plant(1, 100, 1), kit.VECTORS / "sdp_prelu", kit.VECTORS / "pdp_max"), 1,
+             "FAIL sdp_prelu check 1 difference in", line=r"^PASS pdp_max check \d+ comparisons")
 
 
 def test_time_is_that_of_the_waves(tmp_path):
@@ -308,9 +294,8 @@ def test_time_is_that_of_the_waves(tmp_path):
 def test_rtl_alone_is_not_compared():
     """With core=rtl, the default, only the trace's own check sees the same fault."""
     for args in ([], ["--engine", "core=rtl"]):
-        r = kit.run(bench(), "--pins", *args, *plant(*FAULTS["write data"][:3]),
-                    kit.VECTORS / "pdp_max")
-        assert r.returncode == 1 and "FAIL pdp_max check_crc" in r.stdout
+        r = kit.ends(kit.run(bench(), "--pins", *args, *plant(*FAULTS["write data"][:3]), kit.VECTORS / "pdp_max"), 1,
+                     "FAIL pdp_max check_crc")
         assert "pdp_max check pdp" not in r.stdout and "comparisons" not in r.stdout
 
 
@@ -322,21 +307,6 @@ def test_list():
     assert re.search(r"^core +check ", r.stdout, re.M)
 
 
-@pytest.mark.parametrize("args,message", [
-    (["--engine", "core=model"], "expected core=rtl or core=check"),
-    (["--engine", "sdp=model"], "this bench holds a whole core (faulty_core), which has no slots"),
-    (["--engine", "core=check", "--engine", "pdp=check"], "which has no slots"),
-])
-def test_refused(args, message):
-    kit.refused(kit.run(bench(), *args, kit.VECTORS / "sdp_prelu"), message)
-
-
-@pytest.mark.parametrize("how", ["rtl", "check"])
-def test_refused_with_the_shell(how):
-    kit.refused(kit.run(kit.cosim_of("nv_small"), "--engine", f"core={how}", kit.VECTORS / "sdp_prelu"),
-                "this bench has the project's shell")
-
-
 def test_illegal_layer(tmp_path):
     """A layer that the shadow refuses ends the run as bad input, with the line of the trace."""
     src = kit.VECTORS / "pdp_max"
@@ -346,8 +316,7 @@ def test_illegal_layer(tmp_path):
     d = kit.write(tmp_path / "bad", {f.name: f.read_bytes() for f in src.iterdir()
                                      if f.suffix != ".cfg"})
     (d / "bad.cfg").write_text(new)
-    r = kit.run(bench(), *check("--hang", "3000"), d)
-    assert r.returncode == 2, kit.tail(r)
+    r = kit.ends(kit.run(bench(), *check("--hang", "3000"), d), 2)
     assert re.search(r"^shadow of the core: \S+bad\.cfg:\d+: .*PDP", r.stderr, re.M), r.stderr
 
 
@@ -366,8 +335,7 @@ def test_pin_that_stays_up(engine, polled):
     kit.good(kit.run(*run, polled))
     with (polled / "polled.cfg").open("a") as f:
         f.write("reg_write(NVDLA_GLB.S_INTR_SET_0, 0x20);\n")
-    r = kit.run(*run, polled)
-    assert r.returncode == 1 and re.search("^FAIL polled interrupt PDP_1 came", r.stdout, re.M), kit.tail(r)
+    kit.ends(kit.run(*run, polled), 1, line="^FAIL polled interrupt PDP_1 came")
 
 
 @pytest.mark.parametrize("at,says", [(0, "a request or an answer"), (1, "the interrupt was up")])
@@ -375,7 +343,6 @@ def test_pins_in_reset(at, says):
     """An answer on CSB, or the interrupt, while reset is active; with the rule off the trace passes."""
     rule = rf"^csb: clock [01]: rule csb_reset: {says}.* in the last clock of reset"
     for run in [bench(), "--pins"], [bench(), *check()]:
-        r = kit.run(*run, *plant(14, at, 0), kit.VECTORS / "pdp_max")
-        assert r.returncode == 1 and re.search(rule, r.stderr + r.stdout, re.M), kit.tail(r)
+        r = kit.ends(kit.run(*run, *plant(14, at, 0), kit.VECTORS / "pdp_max"), 1, told=rule)
         assert not re.search("^FAIL pdp_max check", r.stdout, re.M), kit.tail(r)
         kit.good(kit.run(*run, "--rule", "csb_reset=off", *plant(14, at, 0), kit.VECTORS / "pdp_max"))

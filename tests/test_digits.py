@@ -20,13 +20,10 @@ BACKENDS = {"native": [], "models": [kit.BUILD / "nv_small/libdla-bench-nv_small
 def driver(tmp_path_factory):
     """Builds the driver beside the folder of the network."""
     place = tmp_path_factory.mktemp("digits")
-    kit.good(kit.run(kit.DLAVEC, "layer", "--config", "nv_small", EXAMPLE / "digits.layer", place / "digits"))
-    kit.good(kit.run("gcc", "-std=c11", "-D_POSIX_C_SOURCE=200809L", "-Wall", "-Wextra", "-Werror", "-g",
-                     "-fsanitize=address,undefined", f"-I{kit.ROOT}/models/include", f"-I{kit.BUILD}/gen",
-                     *sorted(EXAMPLE.glob("*.c")), kit.BUILD / "asan/libdla.a", "-lz", "-lm", "-ldl", "-rdynamic", "-o",
-                     place / "asan"))
-    kit.good(kit.run("gcc", "-std=c11", "-D_POSIX_C_SOURCE=200809L", "-O1", f"-I{kit.ROOT}/models/include", f"-I{kit.BUILD}/gen",
-                     *sorted(EXAMPLE.glob("*.c")), kit.BUILD / "libdla.a", "-lz", "-lm", "-ldl", "-rdynamic", "-o", place / "driver"))
+    kit.good(kit.dlavec("layer", "--config", "nv_small", EXAMPLE / "digits.layer", place / "digits"))
+    flags = ["-D_POSIX_C_SOURCE=200809L", "-Werror", "-rdynamic", *sorted(EXAMPLE.glob("*.c"))]
+    kit.compiled(place / "asan", "-g", "-fsanitize=address,undefined", *flags, kit.BUILD / "asan/libdla.a")
+    kit.program(place / "driver", "-O1", *flags)
     return place
 
 
@@ -64,7 +61,7 @@ def test_another_weight_gives_other_results(driver, tmp_path):
     w = np.load(tmp_path / "fc_w.npy")
     w[3, 5] = -w[3, 5]
     np.save(tmp_path / "fc_w.npy", w)
-    kit.good(kit.run(kit.DLAVEC, "layer", "--config", "nv_small", tmp_path / "digits.layer", tmp_path / "net"))
+    kit.good(kit.dlavec("layer", "--config", "nv_small", tmp_path / "digits.layer", tmp_path / "net"))
     kit.good(kit.run(driver / "driver", tmp_path / "net", EXAMPLE / "images.raw", tmp_path / "out"))
     got = np.fromfile(tmp_path / "out", np.int8).reshape(-1, 10)
     assert (got == digits.reference(images(), tmp_path)).all() and (got != expected()[0]).any()
@@ -86,8 +83,7 @@ def test_a_wrong_network(change, text, driver, tmp_path):
     old = cfg.read_text()
     assert change[0] in old
     cfg.write_text(old.replace(*change, 1))
-    r = kit.run(driver / "asan", net, EXAMPLE / "images.raw", tmp_path / "out")
-    assert r.returncode == 1 and "digits.cfg:" in r.stderr and text in r.stderr, kit.tail(r)
+    kit.ends(kit.run(driver / "asan", net, EXAMPLE / "images.raw", tmp_path / "out"), 1, err=("digits.cfg:", text))
 
 
 @pytest.mark.long

@@ -15,7 +15,7 @@ COMMANDS = {"random": ["out"], "layer": ["a.layer", "out"], "unpack": ["a.dat", 
 
 
 def dlavec(*args, cwd=None):
-    return kit.run(kit.need(DLAVEC, "make native"), *args, cwd=cwd)
+    return kit.dlavec(*args, cwd=cwd)
 
 
 def test_help_names_all_commands():
@@ -85,23 +85,6 @@ def test_output_that_cannot_be_written(tmp_path, command, args):
         assert any((tmp_path / "new/folder/out").iterdir())
 
 
-@pytest.mark.parametrize("args, message", [
-    (["layer", "none.layer", "o"], "none.layer: cannot be read: No such file or directory"),
-    (["layer", "npy.layer", "o"], "npy.layer:1: x.npy: it cannot be read: Is a directory"),
-    (["random", "--constraints", "none.con", "o"], "none.con: cannot be read: No such file or directory"),
-    (["unpack", "--config", "nv_small", "--shape", "1,1,1", "none.bin", "o"], "none.bin: no such file or folder"),
-    (["unpack", "--config", "nv_small", "--shape", "1,1,1", "x.npy", "o"], "x.npy: cannot be read: Is a directory"),
-    (["cover", "x.npy/../none"], "x.npy/../none: no such folder"),
-    (["convert", "--config", "nv_small", "x.npy", "o"], "x.npy: not a trace, expected a .cfg file or input.txn"),
-    (["random", "--count", "1", "/proc/none/o"], "/proc/none/o: cannot be written: No such file or directory"),
-])
-def test_reasons(tmp_path, args, message):
-    """A file that cannot be read or written is reported with the reason."""
-    (tmp_path / "x.npy").mkdir()
-    (tmp_path / "npy.layer").write_text('layers = ( { engine = "sdp"; input = { data = "x.npy"; }; } );\n')
-    kit.refused(dlavec(*args, cwd=tmp_path), message)
-
-
 def part_a(folder, lines):
     folder.mkdir()
     (folder / f"{folder.name}.cfg").write_text("".join(f"{x}\n" for x in lines))
@@ -143,14 +126,6 @@ def test_check_takes_the_configuration_of_each_folder(tmp_path):
     assert r.returncode == 0 and [x.split()[:2] for x in r.stdout.splitlines()] == [["ok", f"{d}:"] for d in dirs]
     r = dlavec("check", dirs[0], part_a(tmp_path / "none", [WRITE, "sync_notify(NVDLA_SDP, x);", "check_nothing(x);"]))
     assert r.returncode == 2 and [x.split()[0] for x in r.stdout.splitlines()] == ["ok", "ERROR"], kit.tail(r)
-
-
-@pytest.mark.parametrize("args, message", [
-    (["draw", "o"], "expected --kind"), (["draw", "--kind", "lstm", "o"], "no unit lstm"),
-    (["draw", "--kind", "rubik", "o"], "nv_small has no rubik"), (["check"], "expected folders"),
-])
-def test_refusals_of_draw_and_check(tmp_path, args, message):
-    kit.refused(dlavec(*args, cwd=tmp_path), message)
 
 
 def test_a_field_names_its_register():

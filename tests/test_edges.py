@@ -26,7 +26,7 @@ def layers(folder):
     """Returns the registers of CDMA as each convolution layer finds them, in order."""
     regs = collections.defaultdict(dict)
     group, found = 0, []
-    text = (folder / f"{folder.name}.cfg").read_text()
+    text = kit.text(folder)
     for reg, value in re.findall(r"reg_write\(NVDLA_CDMA\.(\w+)_0, (\w+)\)", text):
         value = int(value, 0)
         if reg == "S_POINTER":
@@ -96,8 +96,7 @@ def beyond(folder):
 
 
 def drawn(out, *args):
-    r = kit.run(kit.need(DLAVEC, "make native"), "random", *args, out)
-    assert r.returncode == 0 and "reference and models agree" in r.stdout, kit.tail(r)
+    kit.ends(kit.dlavec("random", *args, out), 0, "reference and models agree")
     return kit.folders(out)
 
 
@@ -150,7 +149,7 @@ def test_chains_that_lose_releases_when_permitted(tmp_path):
         dirs = drawn(tmp_path / f"out{n}", "--kind", "turns", "--seed", SEED + n, "--count", COUNT,
                      "--set", "test.lost_releases=1")
         past = [d for d in dirs if beyond(d)]
-        says = [d for d in dirs if "+gating_off" in (d / f"{d.name}.cfg").read_text()]
+        says = [d for d in dirs if "+gating_off" in kit.text(d)]
         assert past == says
         assert all("lost_releases" in (d / "manifest.json").read_text() for d in past)
         if past:
@@ -162,7 +161,7 @@ def dropped(folder):
     """Returns writes to registers of a group after the unit's D_OP_ENABLE, before its S_POINTER or the end of the layer."""
     enabled, found = {}, []
     for unit, reg, value in re.findall(r"^reg_write\(NVDLA_(\w+)\.(\w+)_0, 0x(\w+)\)",
-                                       (folder / f"{folder.name}.cfg").read_text(), re.M):
+                                       kit.text(folder), re.M):
         if reg == "S_POINTER":
             enabled[unit] = False
         elif enabled.get(unit) and reg[:2] == "D_":
@@ -181,10 +180,10 @@ def test_dropped_writes_when_permitted(tmp_path):
     for d in asked:
         assert {r for _, r in dropped(d)} > {"D_OP_ENABLE"}, d.name
         assert "dropped_writes" in (d / "manifest.json").read_text()
-        assert "enabled register groups" in (d / f"{d.name}.cfg").read_text()
+        assert "enabled register groups" in kit.text(d)
     others = usual + kit.golden("vectors") + kit.folders(kit.VECTORS / "closing/nv_small")
     assert [d.name for d in others if dropped(d) or "dropped_writes" in (d / "manifest.json").read_text()] == []
-    exe = kit.need(kit.BUILD / "nv_small-rtl/cosim", "make test-rtl-nv_small")
+    exe = kit.bench("rtl")
     for how in "rtl", "check":
         kit.play_all(tmp_path, exe, ["--hang", "30000", "--all", how], asked)
 
@@ -211,7 +210,7 @@ LAYER = """layers = ( {{ name = "a"; engine = "conv"; input = {{ {input} seed = 
 def test_layer_files(config, text, said, tmp_path):
     """dlavec layer refuses layers that the hardware cannot run, with their place."""
     (tmp_path / "a.layer").write_text(text)
-    r = kit.run(kit.need(DLAVEC, "make native"), "layer", "--config", config, tmp_path / "a.layer", tmp_path / "out")
+    r = kit.dlavec("layer", "--config", config, tmp_path / "a.layer", tmp_path / "out")
     assert r.returncode == 2 and re.search(said, r.stderr), kit.tail(r)
     assert not (tmp_path / "out").exists()
 
@@ -220,5 +219,5 @@ def test_bands_stay_apart(tmp_path):
     """A layer in many bands: each fetches its weights again, into other banks than the one before."""
     (tmp_path / "a.layer").write_text(LAYER.format(input="shape = [64, 100, 60];", kernels="64, 64, 3, 3",
                                                    padding="[1, 1, 1, 1]", more=""))
-    kit.good(kit.run(kit.need(DLAVEC, "make native"), "layer", tmp_path / "a.layer", tmp_path / "out"))
+    kit.good(kit.dlavec("layer", tmp_path / "a.layer", tmp_path / "out"))
     assert len(layers(tmp_path / "out")) > 2 and beyond(tmp_path / "out") == []

@@ -104,12 +104,8 @@ int main(void)
 
 def run(tmp_path, text):
     base = (kit.ROOT / "examples/embed.c").read_text().replace("int main(", "int example(")
-    src, exe = tmp_path / "host.c", tmp_path / "host"
-    src.write_text(base + text)
-    kit.good(kit.run("gcc", "-std=c11", "-Imodels/include", f"-I{kit.BUILD / 'gen'}", "-Iexamples", src,
-                     kit.need(kit.BUILD / "libdla.a", "make native"), "-lz", "-lm", "-ldl", "-o", exe))
-    r = kit.good(kit.run(exe))
-    return r.stdout
+    (tmp_path / "host.c").write_text(base + text)
+    return kit.good(kit.run(kit.program(tmp_path / "host", "-Iexamples", tmp_path / "host.c"))).stdout
 
 
 def test_a_host_that_only_reads_makes_progress(tmp_path):

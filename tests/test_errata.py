@@ -44,7 +44,7 @@ def test_a_core_that_reads_another_value(name, counts, reported, tmp_path):
                       (trace / "cdp_lrn5.cfg").read_text())
     assert n == 2
     (trace / "cdp_lrn5.cfg").write_text(text)
-    exe = kit.need(kit.BUILD / "nv_small-core" / "cosim", "make test-core")
+    exe = kit.bench("core")
     unit, reg = name.split(".")
     page = next(r for r in tables.rows("address_map") if r["unit"] == unit)["nv_small"]
     offset = next(r["offset"] for r in tables.rows("registers") if (r["unit"], r["register"]) == (unit, reg))

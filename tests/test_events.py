@@ -85,7 +85,7 @@ ALONE = [["sdp"], ["pdp"], ["cdp"], ["sdp", "pdp"], ["cacc", "sdp"]]
 @pytest.mark.parametrize("units", [None, *ALONE], ids=lambda u: "+".join(u) if u else "all")
 def test_events_of_rtl_are_never_late(tmp_path, units):
     """The events follow the acknowledge of the layer's last write, with any providers in the other slots."""
-    exe = kit.need(kit.BUILD / "nv_small-rtl" / "cosim", "make test-build")
+    exe = kit.bench("rtl")
     dirs = [kit.VECTORS / n for n in ("pingpong_events", "pingpong_conv", "three_engines",
                                       "conv_sdp_pdp_fused", "sync_enable_order")]
     if not units:
@@ -163,9 +163,7 @@ def txn_services(names, order, wait):
 def txn_program(tmp_path):
     """Returns the folder of the layer as a host of input.txn plays it, and its lines before and after the last enable,
     without its services."""
-    r = kit.run(kit.need(kit.BUILD / "dlavec", "make native"), "convert", "--format", "txn",
-                kit.VECTORS / LAYER, tmp_path / "txn")
-    assert r.returncode == 0, kit.tail(r)
+    kit.good(kit.dlavec("convert", "--format", "txn", kit.VECTORS / LAYER, tmp_path / "txn"))
     lines = (tmp_path / "txn/input.txn").read_text().splitlines()
     lines = [x for x in lines if x != "wait" and not re.match(rf"(read|write)_reg {GLB + 3:#x} ", x)]
     end = 1 + max(i for i, x in enumerate(lines) if x.startswith("write_reg"))
@@ -190,7 +188,7 @@ def test_txn_hosts(tmp_path, wait):
 def test_hosts_that_clear_all_beside_rtl(tmp_path):
     """Models hold their events back until the host has served the event before, with any slots in RTL. RTL does not:
     SDP's event follows CACC's by the latency of memory, and a slower host loses it, in hardware, too."""
-    exe = kit.need(kit.BUILD / "nv_small-rtl" / "cosim", "make test-build")
+    exe = kit.bench("rtl")
     src, enables, rest = txn_program(tmp_path)
     access = {"r": f"read_reg {GLB + 3:#x} 0 == 0 1", "a": f"write_reg {GLB + 3:#x} 0xffffffff"}
     dirs = []
@@ -273,7 +271,6 @@ def test_the_file(tmp_path):
 
 @pytest.mark.parametrize("program", ["models", "bench"])
 def test_a_file_that_cannot_be_written(tmp_path, program):
-    args = [kit.DLA, "play"] if program == "models" else [kit.cosim_of("nv_small")]
-    r = kit.run(*args, "--events", tmp_path / "no" / "e.txt", kit.VECTORS / "pdp_max")
-    assert r.returncode == 2
+    args = kit.player(program)
+    r = kit.ends(kit.run(*args, "--events", tmp_path / "no" / "e.txt", kit.VECTORS / "pdp_max"), 2)
     assert "e.txt" in r.stderr and "PASS" not in r.stdout

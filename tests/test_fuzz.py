@@ -6,7 +6,6 @@ the report of the sanitizer; `build/fuzz/fuzz_NAME INPUT` repeats it.
 """
 
 import os
-import shutil
 
 import pytest
 
@@ -17,8 +16,7 @@ SECONDS = os.environ.get("DLA_FUZZ_SECONDS", "4")
 
 
 def target(name):
-    if not shutil.which("clang"):
-        pytest.skip("clang is not installed: sh harness/setup.sh all")
+    kit.tool("clang", "sh harness/setup.sh all")
     return kit.need(kit.BUILD / "fuzz" / f"fuzz_{name}", "make fuzz-build")
 
 

@@ -31,9 +31,7 @@ __attribute__((constructor)) static void load(void)
 def model(folder, unit, text=SOURCE):
     """Builds a shared object as README shows."""
     (folder / f"{unit}.c").write_text(text.replace("CAPS", unit.upper()).replace("UNIT", unit))
-    so = folder / f"{unit}.so"
-    kit.good(kit.run(*kit.CC, "-shared", "-fPIC", "-Imodels/include", "-Ibuild/gen", folder / f"{unit}.c", "-o", so))
-    return so
+    return kit.shared(folder / f"{unit}.so", folder / f"{unit}.c")
 
 
 def trace_of(unit):
@@ -45,9 +43,8 @@ def trace_of(unit):
 @pytest.mark.parametrize("unit", UNITS)
 def test_a_model_in_every_slot(unit, tmp_path):
     so = model(tmp_path, unit)
-    r = kit.good(kit.dla("play", "--engine", f"{unit}={so}", trace_of(unit)))
-    assert f"mine: {unit}\n" in r.stderr
-    assert f"--engine {unit}={so}" in r.stdout  # the command that repeats it
+    kit.ends(kit.dla("play", "--engine", f"{unit}={so}", trace_of(unit)), 0, f"--engine {unit}={so}",
+             err=f"mine: {unit}\n")
 
 
 def test_several_and_the_last_one_counts(tmp_path):
@@ -62,8 +59,7 @@ def test_several_and_the_last_one_counts(tmp_path):
 
 def test_a_model_that_dies_is_named(tmp_path):
     so = model(tmp_path, "pdp", SOURCE.replace("static void load(void)\n{", "static void load(void)\n{\n    __builtin_trap();"))
-    r = kit.dla("play", "--engine", f"pdp={so}", kit.VECTORS / "pdp_max")
-    assert r.returncode == 5 and f"pdp={so}" in r.stdout + r.stderr, kit.tail(r)
+    kit.ends(kit.dla("play", "--engine", f"pdp={so}", kit.VECTORS / "pdp_max"), 5, said=f"pdp={so}")
 
 
 def test_log_has_the_model(tmp_path):

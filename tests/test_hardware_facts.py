@@ -6,7 +6,6 @@ import re
 import kit
 import pytest
 import tables
-from unit_tests import CC
 
 PAGES = kit.ROOT / "docs/hardware"
 PIXELS = kit.ROOT / "models/units/cdma/cdma_pixel.c"
@@ -165,8 +164,8 @@ def judge(tmp_path, text):
     body = "".join(f'    if ((int64_t)({e}) != INT64_C({v})) printf("%s\\n", "{e}");\n' for e, v in cases)
     (tmp_path / "page.c").write_text('#include "dla_fp.h"\n#include "dla_num.h"\n#include <stdio.h>\nint main(void)\n{\n'
                                      f"{body}    return 0;\n}}\n")
-    kit.good(kit.run(*CC, "-Imodels/include", "-Imodels/numeric", tmp_path / "page.c", "models/numeric/dla_fp.c", "-o", tmp_path / "page"))
-    return kit.good(kit.run(tmp_path / "page")).stdout.splitlines(), len(cases)
+    exe = kit.compiled(tmp_path / "page", "-Imodels/numeric", tmp_path / "page.c", "models/numeric/dla_fp.c")
+    return kit.good(kit.run(exe)).stdout.splitlines(), len(cases)
 
 
 def test_examples(tmp_path):

@@ -10,7 +10,6 @@ import pytest
 
 import kit
 import tables
-from unit_tests import CC
 
 BENCH = {"": kit.BUILD / "nv_small/libdla-bench-nv_small.so", "rtl": kit.BUILD / "nv_small-rtl/libdla-bench-nv_small-rtl.so"}
 
@@ -22,10 +21,7 @@ def library(variant):
 @pytest.fixture(scope="module")
 def host(tmp_path_factory):
     """Builds examples/host.c with the library of the tree."""
-    exe = tmp_path_factory.mktemp("host") / "host"
-    kit.good(kit.run(*CC, "-std=c11", "-Wall", "-Wextra", "-Imodels/include", f"-I{kit.BUILD / 'gen'}",
-                     "examples/host.c", kit.BUILD / "libdla.a", "-lz", "-lm", "-ldl", "-o", exe))
-    return exe
+    return kit.program(tmp_path_factory.mktemp("host") / "host", "examples/host.c")
 
 
 RUNS = [(None, []), ("native", []), ("native", ["--engine", "sdp=model", "--illegal=note"]), ("", []),
@@ -54,7 +50,7 @@ def test_difference_is_reported(host):
 @pytest.mark.parametrize("how", ["stop", "continue", "count"])
 def test_difference_in_check(how, host):
     """A planted bug fails in every mode of --on-mismatch; count has one message at the end."""
-    bench = kit.need(kit.BUILD / "nv_small-core/libdla-bench-nv_small-core.so", "make test-core")
+    bench = kit.bench("core", file="libdla-bench-nv_small-core.so")
     r = kit.run(host, bench, "--engine", "core=check", f"--on-mismatch={how}", "+rtl_bug=3", "+rtl_at=3", "+rtl_id=1")
     assert (r.returncode, r.stdout) == (1, "failed\n"), kit.tail(r)
     assert bool(re.search(r"^[1-9]\d* differences? in \d+ comparisons$", r.stderr, re.M)) == (how == "count"), kit.tail(r)
@@ -85,9 +81,8 @@ int main(int argc, char **argv)
 def test_a_reset_keeps_what_rtl_forgets_to_reset(tmp_path):
     """A flip-flop without a reset is 0 at the start of the run, so only a reset in the middle shows it."""
     (tmp_path / "reset.c").write_text(RESET)
-    kit.good(kit.run(*CC, "-std=c11", "-I.", "-Imodels/include", f"-I{kit.BUILD / 'gen'}", tmp_path / "reset.c",
-                     kit.BUILD / "libdla.a", "-lz", "-lm", "-ldl", "-o", tmp_path / "reset"))
-    bench = kit.need(kit.BUILD / "nv_small-core/libdla-bench-nv_small-core.so", "make test-core")
+    kit.program(tmp_path / "reset", "-I.", tmp_path / "reset.c")
+    bench = kit.bench("core", file="libdla-bench-nv_small-core.so")
     for bug, code, said in (0, 0, "1 0"), (17, 1, "0 1"):
         r = kit.run(tmp_path / "reset", bench, "--engine", "core=check", f"+rtl_bug={bug}")
         assert (r.returncode, r.stdout) == (code, said), kit.tail(r)
@@ -130,11 +125,9 @@ def test_libraries_that_are_not_benches(host, tmp_path):
                                     "const dla_backend dla_bench_backend = { 1, \"0.1.0\", \"nv_small\", 0, 0, 0, 0 };\n")
     (tmp_path / "none.c").write_text("int nothing;\n")
     for name, said in (("old", "0.1.0"), ("none", "dla_bench_backend")):
-        kit.good(kit.run(*CC, "-shared", "-fPIC", "-Imodels/include", tmp_path / f"{name}.c", "-o", tmp_path / f"{name}.so"))
-        r = kit.run(host, tmp_path / f"{name}.so")
-        assert r.returncode == 2 and said in r.stderr, kit.tail(r)
-    r = kit.run(host, tmp_path / "nix.so")
-    assert r.returncode == 2 and "expected native" in r.stderr and "host-lib" in r.stderr, kit.tail(r)
+        kit.shared(tmp_path / f"{name}.so", tmp_path / f"{name}.c")
+        kit.refused(kit.run(host, tmp_path / f"{name}.so"), said)
+    kit.ends(kit.run(host, tmp_path / "nix.so"), 2, err=("expected native", "host-lib"))
 
 
 def test_one_added_symbol_is_detected():
@@ -204,8 +197,7 @@ def drivers(tmp_path_factory):
     place = tmp_path_factory.mktemp("drivers")
     (place / "ways.c").write_text(DRIVER)
     for source, name in (("examples/host.c", "copy.so"), (place / "ways.c", "ways.so")):
-        kit.good(kit.run(*CC, "-std=c11", "-shared", "-fPIC", "-Wall", "-Wextra", "-Imodels/include", "-Iexamples",
-                         f"-I{kit.BUILD / 'gen'}", source, "-o", place / name))
+        kit.shared(place / name, "-Iexamples", source)
     return place
 
 
@@ -214,12 +206,18 @@ def player(which):
     return PLAYERS[which]
 
 
+def driven(tmp_path, which, *args):
+    """Returns the finished process and its only entry in the report."""
+    r = kit.run(*player(which), "--report", tmp_path / "r.json", *args)
+    run, = json.loads((tmp_path / "r.json").read_text())["runs"]
+    return r, run
+
+
 @pytest.mark.parametrize("which", PLAYERS)
 def test_driver(which, drivers, tmp_path):
-    report = tmp_path / "r.json"
     log = tmp_path / "x.log"
-    kit.good(kit.run(*player(which), "--driver", drivers / "copy.so", "--report", report, "--log", log))
-    run, = json.loads(report.read_text())["runs"]
+    r, run = driven(tmp_path, which, "--log", log, "--driver", drivers / "copy.so")
+    assert r.returncode == 0, kit.tail(r)
     assert (run["name"], run["verdict"], run["config"]) == ("copy.so", "passed", "nv_small")
     assert [c["kind"] for c in run["checks"]] == ["driver"] + ["check"] * (which == "check")
     done = [x for x in kit.good(kit.dla("log", "--channel", "done", "--format", "jsonl", log)).stdout.splitlines()
@@ -231,11 +229,9 @@ def test_driver(which, drivers, tmp_path):
 def test_outside_every_range(which, drivers, tmp_path):
     """An address in the registers at which the driver maps no memory has the same verdict on models and on RTL, which the
     error cuts off: what it has not done yet is no difference. The message of RTL names the register page and the element."""
-    report = tmp_path / "r.json"
-    r = kit.run(*player(which), "--driver", drivers / "ways.so", "--report", report, "outside")
-    assert r.returncode == 2 and " differences in " not in r.stdout + r.stderr, kit.tail(r)
-    assert json.loads(report.read_text())["runs"][0]["verdict"] == "refused"
-    assert "0x80101000" in r.stderr, kit.tail(r)
+    r, run = driven(tmp_path, which, "--driver", drivers / "ways.so", "outside")
+    kit.ends(r, 2, err="0x80101000", no=" differences in ")
+    assert run["verdict"] == "refused"
     assert re.search(r"; SDP\.D_DST_BASE_ADDR_LOW = 0x80101000 in layer 0 \(write \d+\); mapped: 0x80000000 to 0x8000ffff$",
                      r.stderr, re.M), kit.tail(r)
     if which == "native":
@@ -252,11 +248,9 @@ def test_outside_every_range(which, drivers, tmp_path):
     (["odd"], 2, "refused"), (["masked"], 0, "passed"), (["abort"], 5, "crashed"), (["endless"], 4, "timeout")])
 def test_ends_of_a_driver(which, args, code, verdict, drivers, tmp_path):
     """A driver's arguments, its return value, a host that it does not own, its crash, its time."""
-    report = tmp_path / "r.json"
     limit = ["--time-limit", "1"] if "endless" in args else []
-    r = kit.run(*player(which), "--report", report, *limit, "--driver", drivers / "ways.so", *args)
+    r, run = driven(tmp_path, which, *limit, "--driver", drivers / "ways.so", *args)
     assert r.returncode == code, kit.tail(r)
-    run, = json.loads(report.read_text())["runs"]
     assert run["verdict"] == verdict and {"spin", "unknown_registers", "read_only_registers", "config"} <= run.keys()
     assert "returned 7" not in r.stdout
     if "--image" in args:
@@ -271,20 +265,17 @@ def test_ends_of_a_driver(which, args, code, verdict, drivers, tmp_path):
 
 def test_file_that_is_not_a_driver(drivers, tmp_path):
     (tmp_path / "none.c").write_text("int nothing;\n")
-    kit.good(kit.run(*CC, "-shared", "-fPIC", tmp_path / "none.c", "-o", tmp_path / "none.so"))
+    kit.shared(tmp_path / "none.so", tmp_path / "none.c")
     (tmp_path / "text.so").write_text("no library\n")
     for name, said in (("none.so", "dla_driver"), ("text.so", "text.so"), ("nix.so", "nix.so")):
-        r = kit.run(*player("plain"), "--driver", tmp_path / name)
-        assert r.returncode == 2 and re.search(rf"^ERROR .*{re.escape(said)}", r.stdout, re.M), kit.tail(r)
+        kit.ends(kit.run(*player("plain"), "--driver", tmp_path / name), 2, line=rf"^ERROR .*{re.escape(said)}")
     for which in ("native", "plain"):
-        r = kit.run(*player(which), "--driver", drivers / "copy.so", "--traces-from", "x")
-        assert r.returncode == 2 and "--traces-from" in r.stderr
+        kit.refused(kit.run(*player(which), "--driver", drivers / "copy.so", "--traces-from", "x"), "--traces-from")
     assert kit.run(*player("plain"), "--driver", drivers / "copy.so", "--predict").returncode == 2
     for which in ("native", "plain"):
         kit.refused(kit.run(*player(which), kit.VECTORS / "pdp_max", "--driver", drivers / "copy.so"),
                     f"{kit.VECTORS / 'pdp_max'}: in front of --driver")
-    r = kit.run(kit.DLA, "play", "--driver", drivers / "copy.so")
-    assert r.returncode == 2 and "for a driver: --config C" in r.stderr, kit.tail(r)
+    kit.refused(kit.dla("play", "--driver", drivers / "copy.so"), "for a driver: --config C")
 
 
 # ---- hosts with errors ----
@@ -293,9 +284,8 @@ def test_file_that_is_not_a_driver(drivers, tmp_path):
 def wrong(tmp_path_factory):
     """Runs unit/wrong_host.c as a program and as a driver."""
     place = tmp_path_factory.mktemp("wrong")
-    flags = [*CC, "-std=c11", "-Wall", "-Wextra", "-Werror", "-Imodels/include", f"-I{kit.BUILD / 'gen'}", "tests/unit/wrong_host.c"]
-    kit.good(kit.run(*flags, kit.BUILD / "libdla.a", "-lz", "-lm", "-ldl", "-o", place / "wrong"))
-    kit.good(kit.run(*flags, "-shared", "-fPIC", "-o", place / "wrong.so"))
+    kit.program(place / "wrong", "-Werror", "tests/unit/wrong_host.c")
+    kit.shared(place / "wrong.so", "tests/unit/wrong_host.c")
     return place
 
 
@@ -322,19 +312,14 @@ def test_cause_in_a_host(backend, wrong):
 
 
 def wrong_report(which, wrong, tmp_path, name, *more):
-    report = tmp_path / "r.json"
-    r = kit.run(*player(which), "--report", report, *more, "--driver", wrong / "wrong.so", name)
-    run, = json.loads(report.read_text())["runs"]
-    return r, run
+    return driven(tmp_path, which, *more, "--driver", wrong / "wrong.so", name)
 
 
 @pytest.mark.parametrize("args", [["native"], ["--all", "model"], ["--all", "rtl"], ["--all", "check"]], ids=" ".join)
 def test_host_without_memory(args, wrong):
     """A host that never calls dla_host_map has no memory, on models and on RTL."""
-    if args == ["native"]:
-        r = kit.run(wrong / "wrong", "native", "unmapped")
-    else:
-        r = kit.run(wrong / "wrong", library("rtl"), "unmapped", *args)
+    r = kit.run(wrong / "wrong", "native" if args == ["native"] else library("rtl"), "unmapped",
+                *[a for a in args if a != "native"])
     assert r.stdout.endswith("\nrefused\n") and "; SDP_RDMA.D_SRC_BASE_ADDR_LOW = 0x0 in layer 0 " in r.stdout, kit.tail(r)
     assert "; the program mapped no memory: dla_host_map\n" in r.stdout, kit.tail(r)
 
@@ -464,9 +449,7 @@ def test_hosts_one_after_the_other_and_in_threads(tmp_path):
     """A bench has one host at a time and refuses a second; native hosts run in two threads, with the thread sanitizer
     on the program's part."""
     (tmp_path / "two.c").write_text(TWO)
-    exe = tmp_path / "two"
-    kit.good(kit.run(*CC, "-std=c11", "-Imodels/include", tmp_path / "two.c", kit.BUILD / "libdla.a", "-lz", "-lm",
-                     "-ldl", "-lpthread", "-o", exe))
+    exe = kit.program(tmp_path / "two", tmp_path / "two.c", "-lpthread")
     kit.good(kit.run(exe))
     kit.good(kit.run(exe, library("rtl")))
 
@@ -514,9 +497,7 @@ def test_threads_under_the_sanitizer(tmp_path):
     assert "static uint8_t ram[" in text
     (tmp_path / "host.c").write_text(text.replace("static uint8_t ram[", "static _Thread_local uint8_t ram["))
     (tmp_path / "two.c").write_text(SANITIZED)
-    exe = tmp_path / "two"
-    kit.good(kit.run(*CC, "-std=c11", "-g", "-fsanitize=thread", "-Imodels/include", "-Iexamples", f"-I{kit.BUILD / 'gen'}", tmp_path / "two.c",
-                     lib, "-lz", "-lm", "-ldl", "-lpthread", "-o", exe))
+    exe = kit.compiled(tmp_path / "two", "-g", "-fsanitize=thread", "-Iexamples", tmp_path / "two.c", lib, "-lpthread")
     env = {**os.environ, "TSAN_OPTIONS": "halt_on_error=1"}
     kit.good(kit.run(exe, env=env))
     kit.good(kit.run(exe, library("rtl"), env=env))
@@ -533,12 +514,12 @@ def test_installed(tmp_path):
     env = {**os.environ, "PKG_CONFIG_PATH": f"{place}/lib/pkgconfig", "LD_LIBRARY_PATH": f"{place}/lib"}
     flags = kit.good(kit.run("pkg-config", "--cflags", "--libs", "dla", env=env)).stdout.split()
     exe = tmp_path / "host"
-    kit.good(kit.run(*CC, place / "share/dla/examples/host.c", *flags, "-o", exe))
+    kit.good(kit.run(*kit.CC, place / "share/dla/examples/host.c", *flags, "-o", exe))
     assert "libdla.so.0" in kit.good(kit.run("readelf", "-d", exe)).stdout
     for args in ([], [place / "lib/libdla-bench-nv_small.so", "--dbb", "latency=9"]):
         assert kit.good(kit.run(exe, *args, env=env)).stdout == "passed\n"
     player = place / "bin/dla-cosim-nv_small"
-    kit.good(kit.run(*CC, "-shared", "-fPIC", place / "share/dla/examples/host.c", *flags, "-o", tmp_path / "host.so"))
+    kit.good(kit.run(*kit.CC, "-shared", "-fPIC", place / "share/dla/examples/host.c", *flags, "-o", tmp_path / "host.so"))
     kit.good(kit.run(player, "--driver", "host.so", cwd=tmp_path, env=env))
     r = kit.run(player, "--max-cycles", "500", "--waves-last", "100", kit.VECTORS / "pdp_max", cwd=tmp_path, env=env)
     assert f"\nwaves: gtkwave {tmp_path}/pdp_max.fst {tmp_path}/pdp_max.gtkw\n" in r.stdout, kit.tail(r)
@@ -548,6 +529,6 @@ def test_installed(tmp_path):
     net = place / "share/dla/examples/driver"
     dlavec = place / "bin/dlavec"
     kit.good(kit.run(dlavec, "layer", "--config", "nv_small", net / "digits.layer", tmp_path / "digits", env=env))
-    kit.good(kit.run(*CC, *sorted(net.glob("*.c")), *flags, "-o", exe))
+    kit.good(kit.run(*kit.CC, *sorted(net.glob("*.c")), *flags, "-o", exe))
     r = kit.good(kit.run(exe, tmp_path / "digits", net / "images.raw", tmp_path / "out.raw", net / "labels.raw", env=env))
     assert "360 images" in r.stdout

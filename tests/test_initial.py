@@ -19,11 +19,11 @@ SEEDS = [1, 2, 3]
 
 
 def rtl():
-    return kit.need(kit.BUILD / "nv_small-rtl/cosim", "make test-build")
+    return kit.bench("rtl")
 
 
 def planted():
-    return kit.need(kit.BUILD / "nv_small-liberal/cosim", "make test-build")
+    return kit.bench("liberal")
 
 
 def verdicts(tmp, args, names):
@@ -74,16 +74,6 @@ def test_waves_of_several_traces_are_whole(tmp_path):
     clocks = int(re.search(r"^cycles (\d+),", r.stdout, re.M)[1])
     text = subprocess.run(["fst2vcd", fst], capture_output=True, text=True, check=True).stdout
     assert abs(int(re.findall(r"^#(\d+)$", text, re.M)[-1]) - clocks * 1000) <= 1000
-
-
-@pytest.mark.parametrize("args,says", [
-    (["+verilator+rand+reset+0"], "no slot has RTL in this run"),
-    (["+verilator+seed+3"], "no slot has RTL in this run"),
-    (["--all", "rtl", "+verilator+rand+reset+3"], "expected +verilator+ and one of rand+reset+N"),
-    (["--all", "rtl", "+verilator+seed+0"], "expected +verilator+ and one of rand+reset+N"),
-])
-def test_refused(args, says):
-    kit.refused(kit.run(rtl(), *args, kit.VECTORS / "pdp_min"), says)
 
 
 def test_make_refuses_a_value():

@@ -8,7 +8,7 @@ import pytest
 np = pytest.importorskip("numpy", reason="python3-numpy is not installed: sh harness/setup.sh test")
 
 from test_layer_groups import grouped  # noqa: E402
-from test_vectool import cut, dlavec, plays, refused, rounded, save, sums  # noqa: E402
+from test_vectool import cut, dlavec, plays, rounded, save, sums  # noqa: E402
 
 TEXT = """layers = ( {{ name = "c"; engine = "conv"; precision = "{prec}"; batch = {n}; input = {{ data = "x.npy"; {strides} }};
 weights = {{ data = "w.npy"; }}; stride = [{stride}, {stride}]; padding = {pad}; {more}
@@ -80,40 +80,3 @@ def test_chain(tmp_path):
     assert x.shape == (3, 10, 1, 1)
     plays(tmp_path, "nv_full")
     kit.good(kit.run(kit.cosim_of("nv_full"), tmp_path / "out"))
-
-
-IN = '{ name = "c"; engine = "conv"; input = { shape = [%s8, 9, 9]; }; weights = { shape = [8, 8, 3, 3]; };\n%s }'
-TWO = IN % ("2, ", "batch = 2;")
-PICTURE = '{ engine = "conv"; batch = 2; input = { format = "R8"; shape = [1, 9, 9]; }; weights = { shape = [4, 1, 3, 3]; }; }'
-BAD = {  # configuration, layers, text of the message
-    "nv_small": ("nv_small", TWO, "a.layer:2: nv_small has no batches, expected a layer for each cube"),
-    "33": ("nv_full", IN % ("2, ", "batch = 33;"), "a.layer:2: batch is 33, expected 1 to 32"),
-    "sizes": ("nv_full", IN % ("", "batch = 2;"), "a.layer:1: shape: expected [...] of 4 integers"),
-    "cubes": ("nv_full", IN % ("3, ", "batch = 2;"), "a.layer:1: shape is (3, 8, 9, 9), expected (2, 8, 9, 9)"),
-    "no batch": ("nv_full", IN % ("3, ", ""), "a.layer:1: shape: expected [...] of 3 integers"),
-    "winograd": ("nv_full", IN % ("2, ", 'batch = 2;\nmode = "winograd";'), 'a.layer:2: a batch with mode = "winograd", which'),
-    "picture": ("nv_full", PICTURE, "a.layer:1: a batch of pictures, which the hardware does not have"),
-    "add": ("nv_full", IN % ("2, ", "batch = 2;\nadd = { seed = 1; };"), "a.layer:3: add in a layer of a batch, which the hard"),
-    "pool": ("nv_full", IN % ("2, ", "batch = 2;\npool = { window = [2, 2]; };"), "a.layer:3: pool in a layer of a batch, which"),
-    "output": ("nv_full", IN % ("2, ", 'batch = 2;\noutput = { precision = "int16"; };'),
-               "a.layer:3: a batch layer whose output has another precision than its sums"),
-    "strides": ("nv_full", IN % ("2, ", "batch = 2;\nstrides = [224, 2048];"),
-                "a.layer:3: strides of 224 and 2048 bytes, expected multiples of 64"),
-    "of pool": ("nv_full", TWO + ',\n{ engine = "pool"; input = "c"; window = [2, 2]; }',
-                "a.layer:3: c is a batch of 2 cubes, expected one: a convolution takes batches"),
-    "of bdma": ("nv_full", TWO + ',\n{ engine = "bdma"; input = "c"; }', "a.layer:3: c is a batch of 2 cubes, expected one"),
-    "added": ("nv_full", TWO + ',\n{ engine = "sdp"; input = { shape = [8, 7, 7]; }; add = "c"; }',
-              "a.layer:3: c is a batch of 2 cubes, expected one"),
-    "other batch": ("nv_full", TWO + ',\n{ engine = "conv"; batch = 3; input = "c"; }', "a.layer:3: c is not a batch of 3 cubes"),
-    "batch of one": ("nv_full", IN % ("", "") + ',\n{ engine = "conv"; batch = 2; input = "c"; }',
-                     "a.layer:3: c is not a batch of 2 cubes"),
-    "too large": ("nv_full", '{ engine = "conv"; batch = 32; input = { shape = [32, 1024, 9, 9]; };\nweights = { shape = '
-                  '[16, 1024, 5, 5]; }; }', "the input of 1 line, 1 column of each cube takes 25 banks, one kernel group of "
-                  "409600 bytes"),
-}
-
-
-@pytest.mark.parametrize("name", BAD)
-def test_refused(tmp_path, name):
-    config, layers, message = BAD[name]
-    refused(tmp_path, f"layers = ( {layers} );", config, message)

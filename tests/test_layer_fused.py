@@ -7,7 +7,7 @@ import pytest
 
 np = pytest.importorskip("numpy", reason="python3-numpy is not installed: sh harness/setup.sh test")
 
-from test_vectool import cut, dlavec, draw, plays, refused, rounded, save, sums  # noqa: E402
+from test_vectool import cut, dlavec, draw, plays, rounded, save, sums  # noqa: E402
 
 TEXT = """layers = (
   {{ name = "f"; engine = "conv"; precision = "{prec}"; input = {{ data = "x.npy"; }}; weights = {{ data = "w.npy"; }};
@@ -135,32 +135,3 @@ pool = { window = [3, 2]; stride = [2, 2]; }; } );""" % (prec, shift), "nv_full"
     assert text.count("check_file") == 2 and "PDP_RDMA" in text
     plays(tmp_path, "nv_full")
     kit.good(kit.run(kit.cosim_of("nv_full"), tmp_path / "out"))
-
-
-CONV = 'layers = ( { engine = "conv"; input = { shape = [8, 40, 40]; }; weights = { shape = [8, 8, 3, 3]; };\n%s } );'
-BAD = {  # configuration, settings, text of the message
-    "no pdp": ("nv_large_bdma", "pool = { window = [2, 2]; };", "a.layer:2: nv_large_bdma has no PDP"),
-    "no group": ("nv_small", "pool = 2;", "a.layer:2: pool: expected { window"),
-    "no window": ("nv_small", "pool = { stride = [2, 2]; };", "a.layer:2: no window: expected window"),
-    "setting": ("nv_small", "pool = { window = [2, 2];\nrelu = true; };", "a.layer:3: no setting relu here"),
-    "large": ("nv_small", "pool = { window = [2, 9]; };", "a.layer:2: window is 9, expected 1 to 8"),
-    "window of winograd": ("nv_full",
-                            'mode = "winograd"; precision = "fp16"; pool = {\nwindow = [50, 2]; };', "a.layer:3: window is 50, expected 1 to 8"),
-    "padding of winograd": ("nv_full",
-                            'mode = "winograd"; precision = "fp16"; pool = { window = [2, 2];\npadding = [2, 0, 0, 0]; };',
-                            "padding [2, 0, 0, 0] with a window of 2x2: expected less than the window"),
-    "setting of winograd": ("nv_full",
-                            'mode = "winograd"; precision = "fp16"; pool = { window = [2, 2];\nrelu = true; };', "a.layer:3: no setting relu here"),
-    "precision": ("nv_full", 'output = { precision = "int16"; }; pool = { window = [2, 2]; };',
-                  "a.layer:2: an output of another precision in front of pool"),
-}
-
-
-# SDP from memory has no Winograd.
-@pytest.mark.parametrize("name, engine", [(n, e) for n in BAD for e in ("conv", "sdp")
-                                          if e == "conv" or "winograd" not in BAD[n][1]])
-def test_refused(tmp_path, name, engine):
-    config, text, message = BAD[name]
-    conv = CONV % text
-    sdp = conv.replace("conv", "sdp").replace("weights = { shape = [8, 8, 3, 3]; };", "")
-    refused(tmp_path, conv if engine == "conv" else sdp, config, message)

@@ -7,7 +7,7 @@ import pytest
 
 np = pytest.importorskip("numpy", reason="python3-numpy is not installed: sh harness/setup.sh test")
 
-from test_vectool import cut, dlavec, plays, refused, rounded, save, sums  # noqa: E402
+from test_vectool import cut, dlavec, plays, rounded, save, sums  # noqa: E402
 
 TEXT = """layers = ( {{ name = "c"; engine = "conv"; precision = "{prec}"; groups = {groups}; input = {{ data = "x.npy"; }};
 weights = {{ data = "w.npy"; }}; stride = [{stride}, {stride}]; padding = [1, 1, 1, 1]; {more}
@@ -58,9 +58,8 @@ def test_each_group_is_a_convolution(tmp_path, case):
     a = save(tmp_path, dtype, top, x=shape, w=(kernels, shape[0] // groups, size, size))
     out = [(n + 2 - size) // stride + 1 for n in shape[1:]]
     a |= save(tmp_path, np.int16, {"b": 900, "m": 200, "e": 900}, b=(kernels,), m=(kernels,), e=(kernels, *out))
-    r = dlavec(tmp_path, TEXT.format(prec=prec, groups=groups, stride=stride, more=more, shift=5 if prec == "int8" else 9), config)
-    assert r.returncode == 0, kit.tail(r)
-    assert f"1 layer, {layers} in the hardware" in r.stdout
+    kit.ends(dlavec(tmp_path, TEXT.format(prec=prec, groups=groups, stride=stride, more=more, shift=5 if prec == "int8"
+                                          else 9), config), 0, f"1 layer, {layers} in the hardware")
     want = results({k: v.astype(np.int64) for k, v in a.items()}, case)
     got = np.load(tmp_path / "out/c.npy")
     assert got.shape == want.shape and (got == want).all() and np.unique(want).size > 4
@@ -102,20 +101,3 @@ def test_other_groups_do_not_matter(tmp_path):
         np.save(tmp_path / "x.npy", x)
     same = (out[0] == out[1]).all(axis=(1, 2))
     assert same[:4].all() and not same[4:8].any() and same[8:].all()
-
-
-IN = 'layers = ( { engine = "conv"; input = { shape = [12, 9, 9]; }; weights = { shape = %s; };\ngroups = %s; } );'
-BAD = {  # weights, groups, text of the message
-    "channels": ("[10, 2, 3, 3]", 5, "a.layer:2: 12 channels and 10 kernels, expected multiples of groups = 5"),
-    "kernels": ("[10, 3, 3, 3]", 4, "a.layer:2: 12 channels and 10 kernels, expected multiples of groups = 4"),
-    "weights": ("[8, 12, 3, 3]", 4, "a.layer:1: the weights have 12 channels, expected 3 as each of 4 groups of the input has"),
-    "no groups": ("[8, 3, 3, 3]", 1, "a.layer:1: the weights have 3 channels, expected 12 as the input has"),
-    "zero": ("[8, 3, 3, 3]", 0, "a.layer:2: groups is 0, expected 1 to 8192"),
-    "word": ("[8, 3, 3, 3]", '"all"', "a.layer:2: groups is not an integer"),
-}
-
-
-@pytest.mark.parametrize("name", BAD)
-def test_refused(tmp_path, name):
-    weights, groups, message = BAD[name]
-    refused(tmp_path, IN % (weights, groups), "nv_small", message)

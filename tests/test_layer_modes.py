@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 """dlavec layer: Winograd against the direct sums of numpy, CDP against cdp.md written in Python, the banks of large
-layers; layers that cannot run are refused with their place."""
+layers."""
 
 import re
 
@@ -9,7 +9,7 @@ import pytest
 
 np = pytest.importorskip("numpy", reason="python3-numpy is not installed: sh harness/setup.sh test")
 
-from test_vectool import SEED, cut, dlavec, plays, refused, rounded, save, sums  # noqa: E402
+from test_vectool import SEED, cut, dlavec, plays, rounded, save, sums  # noqa: E402
 
 
 # ---- Winograd ----
@@ -217,7 +217,7 @@ def test_cdp_waits_for_lookups(tmp_path):
 
 def banks(folder):
     """Returns the data and weight banks of each layer of the hardware."""
-    text = (folder / f"{folder.name}.cfg").read_text()
+    text = kit.text(folder)
     return [((v & 31) + 1, (v >> 16 & 31) + 1)
             for v in (int(x, 16) for x in re.findall(r"CSC\.D_BANK_0, (\w+)\)", text))]
 
@@ -260,8 +260,7 @@ def test_input_of_more_lines_than_a_layer_releases(tmp_path):
     text = """layers = ( { name = "c"; engine = "conv"; input = { shape = [1, 5000, 3]; seed = 1; };
 weights = { shape = [8, 1, 1, 1]; seed = 2; }; output = { shift = 7; }; },
 { name = "d"; engine = "conv"; input = "c"; weights = { shape = [8, 8, 1, 1]; seed = 2; }; output = { shift = 7; }; } );"""
-    r = dlavec(tmp_path, text, "nv_small")
-    assert r.returncode == 0 and "2 layers, 4 in" in r.stdout, kit.tail(r)
+    kit.ends(dlavec(tmp_path, text, "nv_small"), 0, "2 layers, 4 in")
     assert np.load(tmp_path / "out/d.npy").shape == (8, 5000, 3)
 
 
@@ -316,7 +315,7 @@ def test_unpack_of_a_winograd_layer(tmp_path):
     gold = sorted((tmp_path / "out").glob("*gold*"))
     strides = ["--config", "nv_full", "--shape", "40,9,10", "--line", 12 * 32, "--surface", 12 * 12 * 32]
     for args in strides, []:
-        kit.good(kit.run(kit.BUILD / "dlavec", "unpack", *args, gold[0], tmp_path / "y.npy"))
+        kit.good(kit.dlavec("unpack", *args, gold[0], tmp_path / "y.npy"))
         assert (np.load(tmp_path / "y.npy") == np.load(tmp_path / "out/c.npy")).all()
 
 
@@ -339,8 +338,8 @@ input = { format = "%s"; data = "x.npy"; }; output = { shift = 8; }; } );""" % f
 
 @pytest.mark.parametrize("name", ["batch", "conv", "lrn", "modes", "moves", "residual"])
 def test_examples(tmp_path, name):
-    kit.good(kit.run(kit.BUILD / "dlavec", "layer", kit.ROOT / f"examples/{name}.layer", tmp_path / "out"))
-    kit.good(kit.run(kit.DLA, "play", tmp_path / "out"))
+    kit.good(kit.dlavec("layer", kit.ROOT / f"examples/{name}.layer", tmp_path / "out"))
+    kit.good(kit.dla("play", tmp_path / "out"))
 
 
 @pytest.mark.long
@@ -360,70 +359,6 @@ def test_page_of_the_vectors(tmp_path):
     assert "1 layer, 1 in the hardware" in r.stdout and not re.search(r"conv1: 1 layer, 1 in", r.stdout)
 
 
-IN = "input = { shape = [8, 9, 9]; };"
-CONVOLUTION = '{ engine = "conv"; ' + IN + ' weights = { shape = [4, 8, 3, 3]; %s}; padding = [1, 1, 1, 1];\n%s }'
-NORM = '{ engine = "cdp"; ' + IN + '\n%s }'
-LE, LO = "le = { seed = 1; %s};", "lo = { seed = 2; %s};"
-BAD = {  # configuration, layer, text of the message
-    "no winograd": ("nv_small", CONVOLUTION % ("", 'mode = "winograd";'), "a.layer:2: nv_small has no Winograd"),
-    "mode": ("nv_full", CONVOLUTION % ("", 'mode = "fft";'), 'a.layer:2: mode is "fft", expected one of: direct, wino'),
-    "mode of a picture": ("nv_full", '{ engine = "conv"; mode = "winograd";\ninput = { format = "R8"; shape = [1, 9, 9]; };'
-                          ' weights = { shape = [4, 1, 3, 3]; }; }', "a.layer:2: a picture with mode"),
-    "dilation": ("nv_full", CONVOLUTION % ("", 'mode = "winograd"; dilation = [2, 1];'), "a.layer:2: winograd with dilation"),
-    "large kernel": ("nv_full", CONVOLUTION.replace("3, 3", "4, 3") % ("", 'mode = "winograd";'),
-                     "a.layer:2: winograd with a kernel of 4x3 and stride [1, 1], expected a kernel of at most 3x3"),
-    "large padding": ("nv_full", CONVOLUTION.replace("[1, 1, 1", "[2, 1, 1") % ("", 'mode = "winograd";'),
-                      "a.layer:2: winograd with padding [2, 1, 1, 1] and stride [1, 1], expected at most 1 at the top"),
-    "one pixel": ("nv_full", CONVOLUTION.replace("9, 9", "1, 1") % ("", 'mode = "winograd";'),
-                  "a.layer:2: winograd with one line and one column"),
-    "elements": ("nv_full", CONVOLUTION % ("", 'mode = "winograd";\nadd = { seed = 1; };'), "a.layer:3: add in a Winograd"),
-    "scale": ("nv_full", CONVOLUTION % ("scale = 0x; ", ""), "a.layer:1: syntax error"),
-    "scale of a direct layer": ("nv_full", CONVOLUTION % ("scale = 4; ", ""), "a.layer:1: no setting scale here"),
-    "kernels too large": ("nv_full", CONVOLUTION % ("seed = 1; ", 'mode = "winograd";'), "expected at most 127: with scale ="),
-    "pra": ("nv_full", CONVOLUTION % ("", "pra_truncate = 1;"), "a.layer:2: pra_truncate: only the integers of mode"),
-    "pra range": ("nv_full", CONVOLUTION % ("", 'mode = "winograd"; pra_truncate = 3;'),
-                  "a.layer:2: pra_truncate is 3, expected 0 to 2"),
-    "output": ("nv_full", CONVOLUTION % ("scale = 0.1;", 'mode = "winograd"; output = { precision = "int16"; };'),
-               "a.layer:2: a Winograd layer whose output has another precision"),
-    "too large": ("nv_large", '{ engine = "conv"; input = { shape = [2000, 9, 9]; };\nweights = { shape = [32, 2000, 3, 3]; }; }',
-                  "the input of 1 line, 1 column takes 1 banks, one kernel group of 576000 bytes 18; there are 16"),
-    "masks": ("nv_full", '{ engine = "conv"; compress = true; input = { shape = [2000, 9, 9]; };\n'
-              'weights = { shape = [32, 2000, 5, 5]; }; }', "the masks of 32 compressed kernels have 200000 bytes"),
-    "no table": ("nv_small", NORM % "", "a.layer:1: no lut: expected lut = { function"),
-    "no cdp": ("nv_large_bdma", NORM % "", "a.layer:1: nv_large_bdma has no CDP"),
-    "length": ("nv_small", NORM % "length = 4;", "a.layer:2: length is 4, expected 3, 5, 7 or 9"),
-    "sum": ("nv_small", NORM % "sum = 3;", "a.layer:2: sum is not true or false"),
-    "multiply": ("nv_small", NORM % 'multiply = "no";', "a.layer:2: multiply is not true or false"),
-    "lut": ("nv_small", NORM % "lut = 3;", "a.layer:2: lut: expected { function = \"lrn\""),
-    "function": ("nv_small", NORM % 'lut = { function = "cos"; };', 'a.layer:2: function is "cos", expected one of: sigm'),
-    "lrn without sum": ("nv_small", NORM % 'sum = false; lut = { function = "lrn"; };', "a.layer:2: lrn is a function of"),
-    "lrn start": ("nv_small", NORM % 'lut = { function = "lrn"; start = 3; };', "a.layer:2: no setting start here"),
-    "lrn k": ("nv_small", NORM % 'lut = { function = "lrn"; k = 0; };', "a.layer:2: lrn with k = 0"),
-    "bits": ("nv_small", NORM % 'lut = { function = "lrn"; bits = 22; };', "a.layer:2: bits is 22, expected 2 to 21"),
-    "convert": ("nv_small", NORM % 'lut = { function = "lrn"; };\nconvert = { offset = 128; };',
-                "a.layer:3: offset is 128, expected -128 to 127"),
-    "convert no group": ("nv_small", NORM % 'lut = { function = "lrn"; };\nconvert = 1;', "a.layer:3: expected { offset"),
-    "cdp output": ("nv_small", NORM % 'lut = { function = "lrn"; };\noutput = { precision = "int8"; };',
-                   "a.layer:3: no setting precision here"),
-    "fp16 converter": ("nv_full", NORM % 'precision = "fp16"; lut = { function = "lrn"; };\noutput = { shift = 1; };',
-                       "a.layer:3: FP16 is not converted in CDP"),
-    "no lo": ("nv_small", NORM % ("lut = {" + LE % "" + "};"), "a.layer:2: no lo: expected lo = { data"),
-    "entries": ("nv_small", NORM % ("lut = {\n" + LE % "shape = [64];" + LO % "" + "};"), "a.layer:3: shape is (64), expected (65)"),
-    "range": ("nv_small", NORM % ("lut = {" + LE % "" + LO % "start = 2097100; " + "};"),
-              "a.layer:2: a table from 2097100 to 2097356, expected -2097152 to 2097151"),
-    "start": ("nv_small", NORM % ("lut = {" + LE % "" + LO % "start = 0.5; " + "};"), "a.layer:2: start is 0.5, expected an int"),
-    "offset": ("nv_small", NORM % ("lut = {" + LE % "\noffset = 2; " + LO % "" + "};"), "a.layer:3: offset belongs to function"),
-    "exponent bits": ("nv_small", NORM % ("lut = {" + LE % 'function = "exponent";\nbits = 2; ' + LO % "" + "};"),
-                      "a.layer:3: bits belongs to function"),
-    "slope": ("nv_small", NORM % ("lut = {" + LE % "\nunder = { scale = 40000; }; " + LO % "" + "};"),
-              "a.layer:3: scale is 40000, expected an integer of -32768 to 32767"),
-    "slope no group": ("nv_small", NORM % ("lut = {" + LE % "\nover = 3; " + LO % "" + "};"), "a.layer:3: over: expected {"),
-    "priority": ("nv_small", NORM % ("lut = {" + LE % "" + LO % "" + 'priority = {\nhybrid = "both"; }; };'),
-                 'a.layer:3: hybrid is "both", expected one of: le, lo'),
-    "priority no group": ("nv_small", NORM % ("lut = {" + LE % "" + LO % "" + '\npriority = 1; };'), "a.layer:3: priority: expected"),
-}
-
-
 @pytest.mark.parametrize("config, kernels", [("nv_small", 8), ("nv_full", 40)])
 def test_refusal_says_how_many_channels_fit(tmp_path, config, kernels):
     """This many run; one more is refused."""
@@ -434,9 +369,3 @@ weights = { shape = [%d, %d, 3, 3]; }; } );"""
     assert r.returncode == 2 and 500 < fit < 8192, kit.tail(r)
     kit.refused(dlavec(tmp_path, text % (fit + 1, kernels, fit + 1), config), f"; {fit} channels would fit")
     kit.good(dlavec(tmp_path, text % (fit, kernels, fit), config))
-
-
-@pytest.mark.parametrize("name", BAD)
-def test_refused(tmp_path, name):
-    config, layer, message = BAD[name]
-    refused(tmp_path, f"layers = ( {layer} );", config, message)

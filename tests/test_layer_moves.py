@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 """dlavec layer: copies by BDMA, reshaping by RUBIK, both memories and strides, against numpy; chains over engines on
-the models and on the bench; layers that cannot run are refused with their place."""
+the models and on the bench."""
 
 import re
 
@@ -10,7 +10,7 @@ import pytest
 np = pytest.importorskip("numpy", reason="python3-numpy is not installed: sh harness/setup.sh test")
 
 from test_providers_dma import bench  # noqa: E402
-from test_vectool import cut, dlavec, plays, refused, rounded, save, sums  # noqa: E402
+from test_vectool import cut, dlavec, plays, rounded, save, sums  # noqa: E402
 
 DTYPE = {"int8": np.int8, "int16": np.int16, "fp16": np.float16}
 TOP = {"int8": 100, "int16": 20000, "fp16": 2}
@@ -52,7 +52,7 @@ def test_convolution_copied_to_sram_and_pooled(tmp_path):
 def test_chains_on_our_rtl(tmp_path):
     """Every mover of the example's chain in check: RTL beside the model."""
     exe = bench()
-    kit.good(kit.run(kit.BUILD / "dlavec", "layer", kit.ROOT / "examples/moves.layer", tmp_path / "out"))
+    kit.good(kit.dlavec("layer", kit.ROOT / "examples/moves.layer", tmp_path / "out"))
     kit.good(kit.run(exe, "--all", "model", "--engine", "bdma=check", "--engine", "rubik=check", tmp_path / "out"))
 
 
@@ -163,7 +163,7 @@ def test_split_and_merge(tmp_path, config, prec):
     gold = sorted((tmp_path / "out").glob("*gold*"), key=lambda p: int(re.search(r"\d+$", p.stem)[0]))
     for file, more in ((gold[0], ["--layout", "planar"]), (gold[1], []),
                        (gold[2], ["--layout", "planar", "--line", 320, "--surface", 1024])):
-        kit.good(kit.run(kit.BUILD / "dlavec", "unpack", "--config", config, "--shape", "37,3,65", "--precision", prec, *more,
+        kit.good(kit.dlavec("unpack", "--config", config, "--shape", "37,3,65", "--precision", prec, *more,
                          file, tmp_path / "y.npy"))
         assert (np.load(tmp_path / "y.npy") == x).all()
 
@@ -233,83 +233,3 @@ def test_fields_of_bdma(tmp_path):
 registers = { BDMA = { CFG_STATUS = { STALL_COUNT_EN = 1; }; CFG_LINE = { SIZE = 2; }; }; }; } );""", "nv_full")
     text = trace(tmp_path)
     assert "BDMA.CFG_STATUS_0, 0x1)" in text and "BDMA.CFG_LINE_0, 0x2)" in text
-
-
-# ---- refused ----
-
-IN = "input = { shape = [40, 9, 9]; %s};"
-BDMA = '{ engine = "bdma"; ' + IN + '\n%s }'
-RUBIK = '{ engine = "rubik"; ' + IN + '\n%s }'
-SPLIT = '{ name = "s"; engine = "rubik"; mode = "split"; input = { shape = [8, 9, 9]; }; },\n'
-BAD = {  # configuration, layers, text of the message
-    "no bdma": ("nv_small", BDMA % ("", ""), "a.layer:1: nv_small has no BDMA"),
-    "no rubik": ("nv_small", RUBIK % ("", ""), "a.layer:1: nv_small has no RUBIK"),
-    "rubik of nv_large_bdma": ("nv_large_bdma", RUBIK % ("", ""), "a.layer:1: nv_large_bdma has no RUBIK"),
-    "precision": ("nv_large_doc", BDMA % ("", 'precision = "int16";'), "a.layer:1: nv_large_doc has no int16"),
-    "no second memory": ("nv_small", '{ engine = "sdp"; ' + IN % '\nmemory = "sram"; ' + " }",
-                         'a.layer:2: nv_small has no second memory, expected memory = "dbb"'),
-    "no second memory for a result": ("nv_small", '{ engine = "sdp"; ' + IN % "" + '\nmemory = "sram"; }',
-                                      "a.layer:2: nv_small has no second memory"),
-    "memory": ("nv_full", BDMA % ("", 'memory = "ddr";'), 'a.layer:2: memory is "ddr", expected one of: sram, dbb'),
-    "strides": ("nv_full", BDMA % ("", "strides = [272, 2600];"), "a.layer:2: strides of 272 and 2600 bytes, expected mult"),
-    "small strides": ("nv_full", BDMA % ("", "strides = [288, 2560];"), "a line of at least 288 and as many as 9 of them"),
-    "strides of planes": ("nv_full", RUBIK % ("", 'mode = "split";\nstrides = [96, 1024];'),
-                          "a.layer:3: strides of 96 and 1024 bytes, expected multiples of 64, a line of at least 64"),
-    "one stride": ("nv_full", BDMA % ("", "strides = [288];"), "a.layer:2: strides: expected [...] of 2 integers"),
-    "large": ("nv_full", BDMA % ("", "strides = [1048576, 2147483616];"), "bytes, expected less than 2^31"),
-    "strides of a pixel": ("nv_full", '{ engine = "sdp"; input = { shape = [40, 1, 1];\nstrides = [64, 64]; }; }',
-                           "one line and one column whose surfaces have 64 bytes, expected 32 for SDP"),
-    "part of an atom": ("nv_full", BDMA % ("", "from = [8, 0, 0];"), "a.layer:1: 32 channels from 8 to 0: BDMA moves atoms"),
-    "end in an atom": ("nv_full", BDMA % ("", "size = [20, 9, 9];"), "20 channels from 0 to 0: BDMA moves atoms"),
-    "columns of planes": ("nv_full", BDMA % ("planar = true; ", "from = [0, 0, 4];"), "5 columns from 4 to 0: BDMA moves"),
-    "outside of the input": ("nv_full", BDMA % ("", "from = [0, 5, 0]; size = [40, 5, 9];"), "a.layer:1: 5 lines from 5 of 9"),
-    "nothing": ("nv_full", BDMA % ("", "from = [0, 0, 9];"), "a.layer:1: 0 columns from 9 of 9"),
-    "outside of the result": ("nv_full", BDMA % ("", "shape = [40, 9, 12]; at = [0, 0, 4];"),
-                              "a.layer:1: columns up to 13, expected at most 12"),
-    "too wide": ("nv_full", BDMA % ("", "at = [0, 0, 8191];"), "columns up to 8200, expected at most 8192"),
-    "input and copies": ("nv_full", BDMA % ("", "copies = ( { input = { seed = 1; }; } );"), "a.layer:1: input and copies"),
-    "no copy": ("nv_full", '{ engine = "bdma";\ncopies = ( ); }', "a.layer:2: copies: expected ( { input"),
-    "no group": ("nv_full", '{ engine = "bdma";\ncopies = ( 3 ); }', "a.layer:2: copies: expected { input"),
-    "too many": ("nv_full", '{ engine = "bdma";\ncopies = ( ' + ", ".join(["{ input = { shape = [1, 1, 1]; }; }"] * 21) + " ); }",
-                 "with 1 to 20 copies, as many as a group has"),
-    "setting of a copy": ("nv_full", '{ engine = "bdma";\ncopies = ( { input = { shape = [1, 1, 1]; }; memory = "dbb"; } ); }',
-                          "a.layer:2: no setting memory here"),
-    "no input": ("nv_full", '{ engine = "bdma"; }', "a.layer:1: no input: expected input"),
-    "two layouts": ("nv_full", SPLIT + '{ engine = "bdma"; copies = ( { input = "s"; },\n{ input = { shape = [1, 1, 1]; }; } ); }',
-                    "a.layer:3: a feature cube and planes in one layer"),
-    "two precisions": ("nv_full", SPLIT + '{ engine = "bdma"; precision = "int16"; copies = ( {\ninput = "s"; } ); }',
-                       "a.layer:3: s is int8, expected int16"),
-    "no mode": ("nv_full", RUBIK % ("", ""), "a.layer:1: no mode: expected contract, split or merge"),
-    "mode": ("nv_full", RUBIK % ("", 'mode = "fold";'), 'a.layer:2: mode is "fold", expected one of: contract'),
-    "no stride": ("nv_full", RUBIK % ("", 'mode = "contract";'), "a.layer:1: no stride: expected stride = [lines, columns]"),
-    "stride": ("nv_full", RUBIK % ("", 'mode = "contract"; stride = [2, 33];'), "a.layer:2: stride is 33, expected 1 to 32"),
-    "stride of split": ("nv_full", RUBIK % ("", 'mode = "split"; stride = [2, 2];'), "a.layer:2: stride belongs to mode"),
-    "channels of merge": ("nv_full", RUBIK % ("", 'mode = "merge"; channels = 2;'), "a.layer:2: channels belongs to mode"),
-    "phases": ("nv_full", RUBIK % ("", 'mode = "contract"; stride = [2, 3];'), "a.layer:1: 40 channels, expected a multiple of 6"),
-    "phases of a layer": ("nv_full", '{ name = "a"; engine = "bdma"; ' + IN % "" + ' },\n{ engine = "rubik"; mode = "contract"; '
-                          'input = "a"; stride = [2, 2]; }', "a.layer:2: 40 channels of a in 4 phases, expected phases of a mult"),
-    "channels": ("nv_full", RUBIK.replace("40", "160") % ("", 'mode = "contract"; stride = [2, 2]; channels = 32;'),
-                 "channels is 32, expected 33 to 40: a phase of the input has 2 atoms"),
-    "too large": ("nv_full", RUBIK.replace("40, 9, 9", "32, 1, 300") % ("", 'mode = "contract"; stride = [1, 32];'),
-                  "to a cube of 1 lines and 9600 columns, expected at most 8192 each"),
-    "planes into a convolution": ("nv_full", SPLIT + '{ engine = "conv"; input = "s"; weights = { shape = [1, 8, 1, 1]; }; }',
-                                  "a.layer:2: s is a plane for each channel, expected a feature cube"),
-    "planes added": ("nv_full", SPLIT + '{ engine = "sdp"; input = { shape = [8, 9, 9]; };\nadd = "s"; }',
-                     "a.layer:3: s is a plane for each channel"),
-    "a cube merged": ("nv_full", '{ name = "a"; engine = "bdma"; ' + IN % "" + ' },\n{ engine = "rubik"; mode = "merge"; '
-                      'input = "a"; }', "a.layer:2: a is a feature cube, expected a plane for each channel"),
-    "planar": ("nv_full", RUBIK % ("planar = true; ", 'mode = "merge";'), "a.layer:1: no setting planar here"),
-    "launch": ("nv_full", BDMA % ("", "registers = { BDMA = {\nCFG_OP = { EN = 0; }; }; };"), "BDMA.CFG_OP does not belong to"),
-    "unused field": ("nv_full", BDMA % ("", "registers = { PDP = { D_DATA_FORMAT = {\nINPUT_DATA = 1; }; }; };"),
-                     "a.layer:3: this layer does not write PDP.D_DATA_FORMAT"),
-    "value": ("nv_full", BDMA % ("", "registers = { BDMA = { CFG_LINE = {\nSIZE = 8192; }; }; };"),
-              "a.layer:3: SIZE is 8192, expected at most 13 bits"),
-    "address": ("nv_full", BDMA % ("", "registers = { BDMA = { CFG_SRC_LINE = {\nSTRIDE = 40; }; }; };"),
-                "a.layer:3: STRIDE is 40, expected a multiple of 32 of at most 32 bits"),
-}
-
-
-@pytest.mark.parametrize("name", BAD)
-def test_refused(tmp_path, name):
-    config, layers, message = BAD[name]
-    refused(tmp_path, f"layers = ( {layers} );", config, message)

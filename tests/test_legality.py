@@ -91,7 +91,7 @@ def test_bdma_rule(rule, line, times, tmp_path):
 
 
 def checked(d, *args):
-    exe = kit.need(kit.BUILD / "nv_small-rtl/cosim", "make test-build")
+    exe = kit.bench("rtl")
     return kit.run(exe, "--all", "check", "--hang", "5000", *args, d)
 
 
@@ -113,7 +113,7 @@ def test_write_to_an_enabled_group(register, value, tmp_path):
     more = "".join(f"reg_write(NVDLA_PDP.{r}_0, {v:#x});\n" for r, v in
                    [("D_INF_INPUT_NUM", 1), (register, value), ("D_DST_SURFACE_STRIDE", 0)])
     d = edited(kit.VECTORS / "pdp_max", tmp_path, lambda text: text.replace(on, on + more, 1))
-    line = next(n for n, t in enumerate((d / f"{d.name}.cfg").read_text().splitlines(), 1) if t + "\n" == on) + 2
+    line = next(n for n, t in enumerate(kit.text(d).splitlines(), 1) if t + "\n" == on) + 2
     for r in play("nv_small", d, "--illegal=note"), checked(d, "--illegal=note"):
         said = re.findall(r"^warning: (.*) \(rule group-enabled\)$", r.stdout + r.stderr, re.M)
         assert len(said) == 1 and re.search(rf"{d.name}\.cfg:{line}: PDP: .*\b{register}\b.*group 0\b", said[0]), kit.tail(r)
@@ -134,8 +134,7 @@ def test_kept_lines_keep_their_shape(tmp_path):
     d = edited(kit.VECTORS / "reuse_data", tmp_path, edit)
     said = "CSC: group 1 reuses lines of 10x12 channels, 20 entries, 1 batches, but its registers " \
         "say 9x12 channels, 18 entries, 1 batches (rule csc-kept-lines)"
-    r = play("nv_small", d)
-    assert r.returncode == 2 and said in r.stdout + r.stderr, kit.tail(r)
+    kit.ends(play("nv_small", d), 2, said=said)
     r = play("nv_small", d, "--illegal=warn")
     assert r.returncode == 3 and said in r.stdout and said not in r.stderr, kit.tail(r)
 
@@ -212,8 +211,7 @@ def test_sdp_rdma_that_fetches_nothing(how, tmp_path):
         assert text.count(enable) == 1
         return text.replace(enable, lines + enable) + "poll_reg_equal(NVDLA_SDP_RDMA.S_STATUS_0, 0x0);\n"
 
-    r = played(how, "nv_small", edited(kit.VECTORS / "dc_converter", tmp_path, edit))
-    assert r.returncode == 0 and "not legal" not in r.stdout + r.stderr, kit.tail(r)
+    kit.ends(played(how, "nv_small", edited(kit.VECTORS / "dc_converter", tmp_path, edit)), 0, no="not legal")
 
 
 @pytest.mark.parametrize("how", RUNNERS)
@@ -252,8 +250,7 @@ def test_refused_layer_waits_on_request(tmp_path):
     """--illegal=warn cannot add hardware: the layer stays enabled, and the report names the unit that waits."""
     d = edited(kit.VECTORS / "dc_stride_pad", tmp_path,
                lambda t: put(t, [("CSC.D_MISC_CFG", 1)]))
-    r = play("nv_small", d, "--illegal=warn")
-    assert r.returncode == 3 and "CSC: layer of group 0 does not run, it breaks the rule " in r.stdout + r.stderr
+    kit.ends(play("nv_small", d, "--illegal=warn"), 3, said="CSC: layer of group 0 does not run, it breaks the rule ")
 
 
 # ---- the limits of the rules ----
@@ -282,7 +279,7 @@ def bound_cases(config, tmp_path):
                 sets = [s.split("=") for s in row["set"].split()]
                 sets += [(f, value) for f in row["field"].split()]
                 src = sources[row["trace"]]
-                text = (src / f"{src.name}.cfg").read_text()
+                text = kit.text(src)
                 for field, v in sets:
                     text = changed(text, config, field, int(v, 0))
                 name = f"b{i:03}_{kind}_{value}"
@@ -340,7 +337,7 @@ def test_every_layer_is_judged(page, tmp_path):
     unit, field, value = LATER[page]
     enable = f"NVDLA_{page}.D_OP_ENABLE_0, 0x1"
     for d in kit.drawn("nv_small", unit, 5, 2 if unit == "kept" else 60, tmp_path / "made"):
-        lines = (d / f"{d.name}.cfg").read_text().splitlines(True)
+        lines = kit.text(d).splitlines(True)
         at = [i for i, x in enumerate(lines) if enable in x]
         if len(at) >= 3:
             break
@@ -353,8 +350,7 @@ def test_every_layer_is_judged(page, tmp_path):
         return ("".join(lines[:at[1] + 1]) + changed(third, "nv_small", f"{page}.{field}", value) +
                 "".join(lines[at[2]:]))
 
-    r = play("nv_small", edited(d, tmp_path, edit))
-    assert r.returncode == 2, kit.tail(r)
+    r = kit.ends(play("nv_small", edited(d, tmp_path, edit)), 2)
     assert re.search(rf"\.cfg:{at[2] + 1}: nv_small, group 0: {page}\.{field} = .* is not legal", r.stderr), \
         kit.tail(r)
 
@@ -381,7 +377,7 @@ def test_memory_that_is_not_there(trace, field, tmp_path):
 def test_middle_part_of_two_is_not_used(tmp_path):
     """A layer of PDP in two parts: the widths of the middle parts may have any value."""
     layers = [d for d in kit.drawn("nv_small", "pdp", 3, 60, tmp_path / "made") if re.search(
-        r"PDP\.D_OPERATION_MODE_CFG_0, 0x1\w\w\)", (d / f"{d.name}.cfg").read_text())]
+        r"PDP\.D_OPERATION_MODE_CFG_0, 0x1\w\w\)", kit.text(d))]
     assert layers, "no layer has two parts"
 
     def edit(text):
@@ -397,6 +393,4 @@ def test_masks_of_a_group_larger_than_their_bank(config, tmp_path):
     """32 kernels of 256 Ki bytes: a mask bit for each element is more than the bank of 32 KiB."""
     d = edited(kit.drawn(config, "comp", 3, 1, tmp_path / "made")[0], tmp_path, lambda t: put(
         changed(t, config, "CDMA.D_WEIGHT_SIZE_0.BYTE_PER_KERNEL", 0x3ffff), [("CDMA.D_WEIGHT_SIZE_1", 31)]))
-    r = play(config, d)
-    assert r.returncode == 2 and ("expected a size whose group has at most 32768 mask bytes (rule "
-                                  "cdma-kernel-bytes)") in r.stderr, kit.tail(r)
+    kit.refused(play(config, d), "expected a size whose group has at most 32768 mask bytes (rule " "cdma-kernel-bytes)")

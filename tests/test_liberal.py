@@ -80,7 +80,7 @@ ALL = [f"{s}=check" for s in liberal.SLOTS["nv_small"]]
 
 def csc_log(log, channels):
     """Returns (channel, {field: value}) of the transactions of some channels, in the order of the log."""
-    r = kit.good(kit.run(kit.DLA, "log", "--format", "csv", "--channel", channels, log))
+    r = kit.good(kit.dla("log", "--format", "csv", "--channel", channels, log))
     return [(x["channel"], {k: int(v, 16) for k, v in re.findall(r"(\w+)=(0x[0-9a-f]+)", x["fields"])})
             for x in csv.DictReader(r.stdout.splitlines())]
 
@@ -120,7 +120,7 @@ def test_csc_freedom(used, engines, tmp_path):
     exe = bench("nv_small")
     args = [x for e in engines for x in ("--engine", e)]
     # layers that keep data or weights before one that changes the banks
-    kit.good(kit.run(kit.DLAVEC, "random", "--kind", "events", "--seed", 1, "--count", 3, tmp_path / "kept"))
+    kit.good(kit.dlavec("random", "--kind", "events", "--seed", 1, "--count", 3, tmp_path / "kept"))
     dirs = PAST if used is reads_past else kit.folders(tmp_path / "kept")
     seen = 0
     for noise in range(1, 6):

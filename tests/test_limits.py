@@ -75,7 +75,7 @@ def test_traces_come_one_by_one(tmp_path, rig):
 @pytest.mark.parametrize("program", ["dla", "cosim"])
 def test_signal_while_the_next_folder_is_awaited(tmp_path, program):
     """All played traces passed, but more would have followed: the run was interrupted."""
-    exe = [kit.DLA, "play"] if program == "dla" else [kit.cosim_of("nv_small")]
+    exe = kit.player(program)
     (tmp_path / "results").touch()
     p = subprocess.Popen([*map(str, exe), "--traces-from", "-", "--results", tmp_path / "results"],
                          stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
@@ -90,22 +90,9 @@ def test_signal_while_the_next_folder_is_awaited(tmp_path, program):
 
 @pytest.mark.parametrize("program", ["dla", "cosim"])
 def test_folders_of_a_file_come_after_those_of_the_command_line(tmp_path, program):
-    exe = [kit.DLA, "play"] if program == "dla" else [kit.cosim_of("nv_small")]
+    exe = kit.player(program)
     more = kit.write(tmp_path / "more", {"list": f"{kit.VECTORS}/pdp_max\n\n{tmp_path}/none"})
-    r = kit.run(*exe, "--traces-from", more / "list", "--results", more / "out",
-                kit.VECTORS / "sdp_prelu")
-    assert r.returncode == 2, kit.tail(r)
+    r = kit.ends(kit.run(*exe, "--traces-from", more / "list", "--results", more / "out", kit.VECTORS / "sdp_prelu"), 2)
     runs = [json.loads(x) for x in (more / "out").read_text().splitlines()]
     assert [x["verdict"] for x in runs] == ["passed", "passed", "refused"]
     assert r.stdout.splitlines()[-1] == "2 passed, 1 failed"
-
-
-@pytest.mark.parametrize("option,words", [
-    (["--traces-from", "/nix/list"], r"/nix/list: No such file"),
-    (["--results", "/nix/out", "vectors/pdp_max"], r"/nix/out: cannot be written"),
-    (["--time-limit", "x", "vectors/pdp_max"], r"expected a number")])
-@pytest.mark.parametrize("program", ["dla", "cosim"])
-def test_refused(program, option, words):
-    exe = [kit.DLA, "play"] if program == "dla" else [kit.cosim_of("nv_small")]
-    r = kit.run(*exe, *option)
-    assert r.returncode == 2 and re.search(words, r.stderr), kit.tail(r)

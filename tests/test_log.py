@@ -18,8 +18,7 @@ RTL = kit.BUILD / "nv_small-rtl/cosim"
 
 
 def log(exe, out, *args, code=0):
-    r = kit.run(*exe, "--log", out, *args)
-    assert r.returncode == code, kit.tail(r)
+    kit.ends(kit.run(*exe, "--log", out, *args), code)
     return out
 
 
@@ -32,8 +31,7 @@ def bench(out, *args, exe=None):
 
 
 def lines(file, *args, code=0):
-    r = kit.dla("log", *args, file)
-    assert r.returncode == code, kit.tail(r)
+    r = kit.ends(kit.dla("log", *args, file), code)
     return r.stdout.splitlines()
 
 
@@ -42,8 +40,7 @@ def records(file, *args):
 
 
 def differs(a, b, *args, code=1):
-    r = kit.dla("logdiff", *args, a, b)
-    assert r.returncode == code, kit.tail(r)
+    r = kit.ends(kit.dla("logdiff", *args, a, b), code)
     return r.stdout
 
 
@@ -93,8 +90,7 @@ def test_groups_of_bdma(tmp_path):
 def test_first_difference(tmp_path):
     """One byte of a tensor differs: the first difference is the atom that brings it, not its consequences."""
     a = native(tmp_path / "a.log", "vectors/pdp_max")
-    r = kit.run(kit.DLA, "play", "--log", tmp_path / "b.log", changed(tmp_path))
-    assert r.returncode == 1, kit.tail(r)
+    kit.ends(kit.dla("play", "--log", tmp_path / "b.log", changed(tmp_path)), 1)
     out = differs(a, tmp_path / "b.log")
     number = 4 * 13 + 6  # lines of 13 atoms, one after the other
     assert f"pdp_max: first difference: pdp_rd_rsp #{number}, from mem to pdp; 2 channels differ" in out
@@ -112,7 +108,7 @@ def test_first_difference(tmp_path):
 def test_every_channel(how, tmp_path):
     """RTL of CSC with a wrong offset: the first difference of each channel with both words, with the clocks of the log
     that has them."""
-    exe = kit.need(kit.BUILD / "nv_small-planted/cosim", "make test-build")
+    exe = kit.bench("planted")
     args = ["--engine", "csc=rtl", "vectors/dc_stride_pad"]
     a = native(tmp_path / "a.log", args[-1]) if how == "passes" else bench(tmp_path / "a.log", *args, exe=exe)
     b = log([exe], tmp_path / "b.log", "+rtl_bug=2", *args, code=1)
@@ -146,8 +142,7 @@ def test_every_channel(how, tmp_path):
 def test_a_lost_transaction(tmp_path):
     """Names the channel that ends early, and the word that it lacks."""
     a = native(tmp_path / "a.log", "vectors/pdp_max")
-    r = kit.run(kit.DLA, "play", "--log", tmp_path / "b.log", traps.trace(tmp_path / "pdp_max", "hang"))
-    assert r.returncode == 3, kit.tail(r)
+    kit.ends(kit.dla("play", "--log", tmp_path / "b.log", traps.trace(tmp_path / "pdp_max", "hang")), 3)
     out = differs(a, tmp_path / "b.log")
     assert "pdp_max: first difference: csb #" in out
     out = differs(a, tmp_path / "b.log", "--channel", "pdp_done")
@@ -367,22 +362,9 @@ def test_lost_output(tmp_path):
     r = kit.refused(kit.run("sh", "-c", f"ulimit -f 8; trap '' XFSZ; exec {kit.DLA} play --log {out} vectors/conv_sdp_pdp_fused"),
                     f"dla play: --log: {out}: cannot be written")
     assert "1 passed, 0 failed" in r.stdout
-    kit.refused(kit.run(kit.DLA, "play", "--log", tmp_path / "no/where", "vectors/pdp_max"),
-                f"--log: {tmp_path}/no/where: No such file")
-
-
-@pytest.mark.parametrize("args,what", [
-    (["--format", "xml"], "--format xml, expected text, jsonl, csv, vcd or gtkw"),
-    (["--time", "5"], "--time 5, expected A:B, A: or :B"), (["--time", "5:1"], "--time 5:1 ends before it begins"), (["--time", "a:b"], "--time a:b, expected"),
-    (["--layer", "x"], "--layer x, expected a number"), (["--unit", "mcif"], "--unit mcif, expected a unit"),
-    (["--channel", "sc2mak"], "--channel sc2mak: trace conv_sdp_pdp_fused of nv_small has no such stream or group"),
-    (["more"], "more than one file"),
-])
-def test_refusals(fused, args, what):
-    kit.refused(kit.dla("log", *args, fused), what)
 
 
 def test_make_run_log(tmp_path):
-    kit.need(kit.BUILD / "nv_small/cosim", "make sim")
+    kit.cosim_of("nv_small")
     kit.good(kit.run("make", "run", f"LOG={tmp_path}/a.log", f"OUT={tmp_path}/run"))
     assert lines(tmp_path / "a.log")[0].startswith("trace dc_stride_pad nv_small, time in clocks, seed 1, ")

@@ -2,9 +2,7 @@
 """dla log --format vcd and gtkw: transactions as waves, their times, the first screen."""
 
 import re
-import shutil
 
-import pytest
 
 import kit
 from test_log import fused, native, records  # noqa: F401
@@ -13,8 +11,7 @@ from test_log import fused, native, records  # noqa: F401
 def test_times_are_those_of_the_waves(fused, tmp_path):
     """The waves have each done event that the interrupt follows, and each register write that the core accepted, at the
     times of the log."""
-    if not shutil.which("fst2vcd"):
-        pytest.skip("fst2vcd is not installed: apt-get install gtkwave")
+    kit.tool("fst2vcd", "apt-get install gtkwave")
     vcd = kit.run("fst2vcd", fused.with_suffix(".fst")).stdout
     names = {m[2]: m[1] for m in re.finditer(r"\$var \w+ +\d+ (\S+) (csb2nvdla_valid|csb2nvdla_ready|dla_intr)\b",
                                              vcd.split("i_dut")[0])}
@@ -83,8 +80,7 @@ def test_waves_of_transactions(fused, tmp_path):
     assert {x.split(".")[1] for x in shown} <= declared and len(shown) > 30 and "sdp2pdp" in save
     only = changes(kit.dla("log", "--format", "vcd", "--unit", "pdp", "--trace", "conv_sdp_pdp_fused", fused).stdout)
     assert set(only) and {p.split(".")[0] for p in only} <= {"pdp", "host", "sdp"}
-    if not shutil.which("vcd2fst"):
-        pytest.skip("vcd2fst is not installed: apt-get install gtkwave")
+    kit.tool("vcd2fst", "apt-get install gtkwave")
     (tmp_path / "a.vcd").write_text(vcd)
     r = kit.run("vcd2fst", tmp_path / "a.vcd", tmp_path / "a.fst")
     assert r.returncode == 0 and "L0g0_w" in kit.run("fst2vcd", tmp_path / "a.fst").stdout

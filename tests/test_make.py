@@ -53,9 +53,7 @@ REFUSED = [
 def test_refused_first(tmp_path, args, message):
     """make builds nothing: the build folder does not appear."""
     place = [] if any(a.startswith("B=") for a in args) else [f"B={tmp_path}/build"]
-    r = kit.run("make", *place, *args)
-    assert r.returncode == 2
-    assert message in r.stderr
+    r = kit.refused(kit.run("make", *place, *args), message)
     assert not (tmp_path / "build").exists()
     if "not a configuration" in message:
         assert set(configs()) <= set(re.sub(r"\.\s", " ", r.stderr).split())
@@ -77,17 +75,15 @@ def test_a_variant_has_waves_of_its_own():
     for more, place in ([], "build/nv_small/run"), (["VARIANT=x"], "build/nv_small-x/run"), (["VARIANT=x", "OUT=o"], "o"):
         r = kit.good(kit.run("make", "-n", "run", "CONFIG=nv_small", *more, "MAKE=true", env={"DLA_LOCK": "1"}))
         assert re.search(rf"harness/run\.sh \S+ '{place}' ", r.stdout), kit.tail(r)
-        r = kit.good(kit.run("make", "-n", "wave", "CONFIG=nv_small", *more, "MAKE=true"))
-        assert f"'{place}'/*.gtkw" in r.stdout, kit.tail(r)
+        kit.ends(kit.run("make", "-n", "wave", "CONFIG=nv_small", *more, "MAKE=true"), 0, f"'{place}'/*.gtkw")
 
 
 def test_a_fault_between_units_does_not_change_the_bench():
     """VARIANT= names the bench that plays, with points for faults when it is built now."""
     for more, bench in ([], "faults"), (["VARIANT=x"], "x"):
-        r = kit.good(kit.run("make", "-n", "run", "CONFIG=nv_small", "FAULT=sdp2pdp flip", *more, "MAKE=echo",
-                             env={"DLA_LOCK": "1"}))
-        assert f"harness/run.sh build/nv_small-{bench} " in r.stdout, kit.tail(r)
-        assert re.search(rf"sim CONFIG=nv_small VARIANT={bench} FAULTS=1", r.stdout), kit.tail(r)
+        kit.ends(kit.run("make", "-n", "run", "CONFIG=nv_small", "FAULT=sdp2pdp flip", *more, "MAKE=echo",
+                         env={"DLA_LOCK": "1"}), 0, f"harness/run.sh build/nv_small-{bench} ",
+                 line=rf"sim CONFIG=nv_small VARIANT={bench} FAULTS=1")
 
 
 def test_configurations_of_make_are_those_of_the_library():
@@ -139,7 +135,7 @@ def test_second_build_of_outside_rtl_has_nothing_to_do(tmp_path):
 @pytest.fixture(scope="module")
 def tree(tmp_path_factory):
     """Copies the tree into a folder with a space, with the built files of nv_small."""
-    kit.need(kit.BUILD / "nv_small" / "cosim", "make sim")
+    kit.cosim_of("nv_small")
     top = tmp_path_factory.mktemp("make") / "my tree"
     shutil.copytree(kit.ROOT, top, symlinks=True,
                     ignore=lambda d, names: {"build", ".git", "__pycache__", ".pytest_cache"})
@@ -246,7 +242,7 @@ def shows_all(run):
 
 
 def test_save_file_shows_the_whole_run(tmp_path):
-    kit.need(kit.BUILD / "nv_small" / "cosim", "make sim")
+    kit.cosim_of("nv_small")
     r, run = make_run(tmp_path)
     assert r.returncode == 0, kit.tail(r)
     shows_all(run)
@@ -257,7 +253,7 @@ def test_save_file_shows_the_whole_run(tmp_path):
 
 def test_waves_stay_until_others_are_written(tmp_path):
     """A run without waves keeps those of an earlier run; a run in check keeps those of all clocks."""
-    kit.need(kit.BUILD / "nv_small" / "cosim", "make sim")
+    kit.cosim_of("nv_small")
     kit.write(tmp_path, {"dla.fst": "", "dla.gtkw": "", "pdp_max.fst": "", "pdp_max.gtkw": ""})
     bench = kit.BUILD / "nv_small"
     for args, left in ([], 4), (["--all", "check"], 2):
@@ -268,7 +264,7 @@ def test_waves_stay_until_others_are_written(tmp_path):
 
 
 def test_waves_of_a_run_that_fails(tmp_path):
-    kit.need(kit.BUILD / "nv_small" / "cosim", "make sim")
+    kit.cosim_of("nv_small")
     src = kit.VECTORS / TRACE
     files = {p.name: p.read_bytes() for p in src.iterdir()}
     files[f"{TRACE}.cfg"] = re.sub(rb"(check_crc\(.*)0x[0-9a-f]+\);", rb"\g<1>0x12345678);",
@@ -299,8 +295,7 @@ def test_install_into_a_folder_with_a_space(tmp_path):
     if shutil.which("verilator"):
         r = kit.run(place / "bin" / "dla-replay-nv_small", "--version")
         assert r.returncode == 0 and r.stdout == f"replay {version()}, nv_small\n", kit.tail(r)
-    if not shutil.which("help2man"):
-        pytest.skip("help2man is not installed: sh harness/setup.sh test")
+    kit.tool("help2man")
     pages = [("dla-play", kit.dla("play", "--help"))]
     verilated = shutil.which("verilator") is not None
     if verilated:
@@ -362,8 +357,7 @@ def test_completion(function, words, found):
 
 def test_wave_shows_the_last_run(tmp_path):
     """Opens the newest save file and its waves; without any it prints how to get them, without a screen the command."""
-    r = kit.run("make", "-s", "wave", f"OUT={tmp_path}")
-    assert r.returncode == 2 and "no waves; make run WAVES=1 writes them" in r.stdout, kit.tail(r)
+    kit.ends(kit.run("make", "-s", "wave", f"OUT={tmp_path}"), 2, "no waves; make run WAVES=1 writes them")
     fake = tmp_path / "bin" / "gtkwave"
     fake.parent.mkdir()
     fake.write_text('#!/bin/sh\necho shows "$@"\n')
@@ -401,8 +395,7 @@ def fake_apt(tmp_path, code):
 
 @pytest.mark.parametrize("code", [0, 100])
 def test_installing_shows_progress(code, tmp_path):
-    r = kit.run("sh", "harness/setup.sh", "run", env=fake_apt(tmp_path, code))
-    assert r.returncode == code
+    r = kit.ends(kit.run("sh", "harness/setup.sh", "run", env=fake_apt(tmp_path, code)), code)
     for text in "60 newly installed", "Need to get 7 MB", "unpacked: 50", "set up: 25":
         assert text in r.stdout
     assert len(r.stdout.splitlines()) < 10

@@ -36,7 +36,7 @@ def test_kept_data_that_is_not_reused(how, config, count, tmp_path):
     dirs = kit.drawn(config, "kept", SEED, count, tmp_path / "made")
     pass_all(how, config, dirs, tmp_path)
     for d in dirs:
-        reuse = re.findall(r"CDMA\.D_MISC_CFG_0, (\w+)\)", (d / f"{d.name}.cfg").read_text())
+        reuse = re.findall(r"CDMA\.D_MISC_CFG_0, (\w+)\)", kit.text(d))
         bits = [int(v, 0) >> 16 & 0x1111 for v in reuse]
         assert len(bits) == 3 and not bits[1] & 0x11, f"{d.name}: the second layer reuses"
 
@@ -48,7 +48,7 @@ def test_kept_compressed_weights(config, tmp_path):
     alternate in turns of any length (S_ARBITER), 0 included."""
     dirs = kit.drawn(config, "keptcomp", SEED, 40, tmp_path / "made")
     pass_all("native", config, dirs, tmp_path)
-    texts = [(d / f"{d.name}.cfg").read_text() for d in dirs]
+    texts = [kit.text(d) for d in dirs]
     misc = [int(v, 0) for t in texts for v in re.findall(r"CSC\.D_MISC_CFG_0, (\w+)\)", t)]
     assert any(v >> 28 & 1 for v in misc) and any(v >> 20 & 1 for v in misc), "no weights stay"
     assert any("CDMA.S_ARBITER_0, 0x0)" in t for t in texts)
@@ -63,7 +63,7 @@ def test_kept_data_before_another_mode(how, config, count, tmp_path):
     pass_all(how, config, dirs, tmp_path)
     same = set()
     for d in dirs:
-        text = (d / f"{d.name}.cfg").read_text()
+        text = kit.text(d)
         misc, fmt = ([int(v, 0) for v in re.findall(rf"CDMA\.{r}_0, (\w+)\)", text)]
                      for r in ("D_MISC_CFG", "D_DATAIN_FORMAT"))
         assert len(misc) == 2 and misc[0] >> 24 & 1 and misc[1] >> 16 & 1, d.name
@@ -128,7 +128,7 @@ def test_compressed_group_of_over_64_kib(config, tmp_path):
 
 def test_image_line_of_over_8_kib(tmp_path):
     """Under the sanitizers, where they are built: the buffers of a line are large enough."""
-    lines = {d: int(re.search(r"CDMA\.D_LINE_STRIDE_0, (\w+)", (d / f"{d.name}.cfg").read_text())[1], 0)
+    lines = {d: int(re.search(r"CDMA\.D_LINE_STRIDE_0, (\w+)", kit.text(d))[1], 0)
              for d in kit.drawn("nv_small", "wideimg", SEED, 16, tmp_path / "made")}
     dirs = sorted(lines, key=lines.get)[-4:]
     assert lines[dirs[-1]] > 8200, lines
@@ -140,12 +140,11 @@ def test_image_line_of_over_8_kib(tmp_path):
 def test_conversion_in_direct_mode_keeps_the_element_size(to, enable, tmp_path):
     """INT16 features: to INT8 they are refused, with or without the converter; to FP16 without the converter."""
     d = next(d for d in kit.drawn("nv_full", "conv16", 3, 8, tmp_path / "made") if re.search(
-        r"CDMA\.D_DATAIN_FORMAT_0, 0x\w*[02468ace]\)", (d / f"{d.name}.cfg").read_text()))
+        r"CDMA\.D_DATAIN_FORMAT_0, 0x\w*[02468ace]\)", kit.text(d)))
     d = edited(d, tmp_path, lambda t: changed(
         changed(t, "nv_full", "CDMA.D_MISC_CFG.PROC_PRECISION", to), "nv_full",
         "CDMA.D_CVT_CFG.CVT_EN", enable))
-    r = play("nv_full", d)
-    assert r.returncode == 2 and "(rule cdma-conversion)" in r.stdout + r.stderr, kit.tail(r)
+    kit.ends(play("nv_full", d), 2, said="(rule cdma-conversion)")
 
 
 # ---- CFGROM, memory ----
@@ -176,8 +175,7 @@ def test_configuration_rom(config, tmp_path):
     assert r.returncode == 0, kit.tail(r)
     name, value = list(words.items())[-1]
     text = "\n".join(lines).replace(f"{name}_0, {value:#x}", f"{name}_0, {value ^ 1:#x}")
-    r = play(config, kit.write(tmp_path / "rom", {"rom.cfg": text + "\n"}))
-    assert r.returncode == 1 and name in r.stdout, kit.tail(r)
+    kit.ends(play(config, kit.write(tmp_path / "rom", {"rom.cfg": text + "\n"})), 1, name)
 
 
 @pytest.mark.parametrize("how", RUNNERS)
@@ -240,7 +238,7 @@ def lut_layer(config, trace, unit, tmp_path):
         return source(config, trace, tmp_path)
     kind, seed, _ = trace.split(":")
     for d in kit.drawn(config, kind, int(seed), 20, tmp_path / "made"):
-        text = (d / f"{d.name}.cfg").read_text()
+        text = kit.text(d)
         if f"NVDLA_{unit}.S_LUT_INFO_0" in text:
             return d
     raise AssertionError("no layer looks up")
@@ -251,15 +249,12 @@ def lut_layer(config, trace, unit, tmp_path):
 @pytest.fixture(scope="module")
 def ways(tmp_path_factory):
     """Builds build/dla with the way that the variable WAY selects."""
-    exe = tmp_path_factory.mktemp("ways") / "dla"
     objs = sorted((kit.BUILD / "obj/models/tool").glob("*.o"))
     assert objs, "make native"
-    r = kit.run(*kit.CC, "-std=c11", "-D_POSIX_C_SOURCE=200809L", "-Wall", "-Wextra", "-Werror",
-                "-Imodels/include", f"-I{kit.BUILD / 'gen'}", "tests/unit/ways.c", *objs,
-                kit.need(kit.BUILD / "libdla-internal.a", "make native"),
-                "-Wl,--wrap=dla_create,--wrap=dla_step,--wrap=dla_reset,--wrap=dla_csb_write,--wrap=dla_csb_read", "-lz", "-lm", "-ldl", "-lpthread", "-o", exe)
-    assert r.returncode == 0, r.stderr
-    return exe
+    return kit.compiled(
+        tmp_path_factory.mktemp("ways") / "dla", "-D_POSIX_C_SOURCE=200809L", "-Werror", "tests/unit/ways.c", *objs,
+        kit.need(kit.BUILD / "libdla-internal.a", "make native"), "-lpthread",
+        "-Wl,--wrap=dla_create,--wrap=dla_step,--wrap=dla_reset,--wrap=dla_csb_write,--wrap=dla_csb_read")
 
 
 @pytest.mark.parametrize("way", ["plain", "avx2", "tight", "still", "reset", "tight-reset"])
@@ -323,16 +318,14 @@ def test_width_of_pdp_rdma_unlike_pdp(width, tmp_path):
     now = int(re.search(r"PDP_RDMA\.D_DATA_CUBE_IN_WIDTH_0, (\w+)", text)[1], 0)
     d = edited(kit.VECTORS / "pdp_max", tmp_path, lambda t: changed(
         t, "nv_small", "PDP_RDMA.D_DATA_CUBE_IN_WIDTH.CUBE_IN_WIDTH", now + width - 9))
-    r = play("nv_small", d)
-    assert r.returncode == 2 and "(rule pdp-pair)" in r.stdout + r.stderr, kit.tail(r)
+    kit.ends(play("nv_small", d), 2, said="(rule pdp-pair)")
 
 
 def test_two_different_nans(tmp_path):
     """Maximum, minimum and sum of two NaNs are the first, its payload unchanged (numeric.md 3)."""
     dirs = kit.drawn("nv_full", "nan", SEED, 30, tmp_path / "made")
     pass_all("native", "nv_full", dirs, tmp_path)
-    algo = [int(v, 0) >> 2 & 3 for d in dirs for v in re.findall(
-        r"NVDLA_SDP\.D_DP_B[SN]_CFG_0, (\w+)", (d / f"{d.name}.cfg").read_text())]
+    algo = [int(v, 0) >> 2 & 3 for d in dirs for v in re.findall(r"NVDLA_SDP\.D_DP_B[SN]_CFG_0, (\w+)", kit.text(d))]
     assert set(algo) == {0, 1, 2}
 
 
@@ -340,9 +333,8 @@ def test_two_different_nans(tmp_path):
 def test_saturation_counter_above_zero(how, tmp_path):
     """SDP counts the results that its output converter clips, and the trace reads the number back."""
     dirs = kit.drawn("nv_small", "sat", SEED, 40 if how == "native" else 10, tmp_path / "made")
-    above = [d for d in dirs if re.search(
-        r"reg_read_check\(NVDLA_SDP\.D_PERF_OUT_SATURATION_0, 0x[1-9a-f]",
-        (d / f"{d.name}.cfg").read_text())]
+    above = [d for d in dirs if re.search(r"reg_read_check\(NVDLA_SDP\.D_PERF_OUT_SATURATION_0, 0x[1-9a-f]",
+                                          kit.text(d))]
     assert len(above) > len(dirs) // 3
     pass_all(how, "nv_small", dirs, tmp_path)
 
@@ -362,13 +354,12 @@ def test_sum_that_rounding_brings_back(last, count, tmp_path):
     np.save(tmp_path / "x.npy", x)
     np.save(tmp_path / "w.npy", w)
     (tmp_path / "a.layer").write_text(LOWEST)
-    kit.good(kit.run(kit.need(kit.BUILD / "dlavec", "make build/dlavec"), "layer", "--config", "nv_full", tmp_path / "a.layer",
-                     tmp_path / "out"))
+    kit.good(kit.dlavec("layer", "--config", "nv_full", tmp_path / "a.layer", tmp_path / "out"))
     assert np.load(tmp_path / "out/c.npy").item() == -32768
     cfg = next((tmp_path / "out").glob("*.cfg"))
     with cfg.open("a") as f:
         f.write(f"sync_wait(CACC, sdp_0_0);\nreg_write(NVDLA_CACC.S_POINTER_0, 0x0);\nreg_read_check(NVDLA_CACC.D_OUT_SATURATION_0, {count:#x});\n")
-    kit.good(kit.run(kit.DLAVEC, "check", "--config", "nv_full", tmp_path / "out"))
+    kit.good(kit.dlavec("check", "--config", "nv_full", tmp_path / "out"))
     kit.good(kit.dla("play", "--config", "nv_full", tmp_path / "out"))
 
 

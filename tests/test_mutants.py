@@ -19,7 +19,7 @@ def dirs(tmp_path):
     out.mkdir()
     for unit in ("dc", "img", "sdp", "pdp", "cdp"):
         kit.drawn("nv_small", unit, 1, 20, out)
-    kit.good(kit.run(kit.DLAVEC, "random", "--config", "nv_small", "--kind", "reads", "--set", "test.dropped_writes=1",
+    kit.good(kit.dlavec("random", "--config", "nv_small", "--kind", "reads", "--set", "test.dropped_writes=1",
                      "--count", 4, "--seed", 1, tmp_path / "dropped"))
     reads = sorted((kit.VECTORS / "closing/nv_small").glob("gen_reads_*"))
     return kit.golden("vectors") + reads + kit.folders(out) + kit.folders(tmp_path / "dropped")

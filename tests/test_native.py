@@ -83,7 +83,7 @@ def test_larger_configuration_has_other_results(name, tmp_path):
 
 def test_vectors_equal_the_generators_output(tmp_path):
     """vectors/ is byte for byte the output of make vectors."""
-    kit.good(kit.run(kit.need(kit.DLAVEC, "make native"), "vectors", tmp_path))
+    kit.good(kit.dlavec("vectors", tmp_path))
     made = {p.relative_to(tmp_path): p.read_bytes() for p in tmp_path.rglob("*") if p.is_file()}
     kept = {p.relative_to(kit.VECTORS): p.read_bytes() for p in kit.VECTORS.rglob("*")
             if p.is_file() and p.name != "README.md"
@@ -98,6 +98,5 @@ def test_reference_agrees_with_golden_traces():
     """The reference computes every golden check that it supports."""
     for name in ("vectors", "nv_small", "random_nv_small"):
         dirs = kit.golden(name)
-        r = kit.good(kit.run(kit.need(kit.DLAVEC, "make native"), "check", "--config", "nv_small",
-                             *dirs))
+        r = kit.good(kit.dlavec("check", "--config", "nv_small", *dirs))
         assert r.stdout.count(", 0 wrong") == len(dirs)

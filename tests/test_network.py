@@ -24,9 +24,7 @@ def command(tmp, file, *args, config="nv_small"):
 
 
 def network(tmp, file, *args, code=0, config="nv_small"):
-    r = kit.run(*command(tmp, file, *args, config=config), env=environment())
-    assert r.returncode == code, kit.tail(r)
-    return r
+    return kit.ends(kit.run(*command(tmp, file, *args, config=config), env=environment()), code)
 
 
 def report(tmp):
@@ -50,7 +48,7 @@ def head(tmp):
 @pytest.mark.parametrize("provider", ["model", "rtl", "check"])
 def test_lenet(provider, tmp_path):
     """Each layer has a piece with its name; their clocks are those of the whole network."""
-    bench = kit.need(kit.BUILD / "nv_small-rtl/cosim", "make sim VARIANT=rtl ENGINES=all")
+    bench = kit.bench("rtl")
     r = network(tmp_path, NETWORKS / "lenet.layer", "--provider", provider)
     assert "first wrong" not in r.stdout and r.stdout.endswith("\n6 passed, 0 failed\n")
     pieces = sorted(p.name for p in (tmp_path / "out/pieces").iterdir())
@@ -80,7 +78,7 @@ def test_lenet(provider, tmp_path):
 @pytest.mark.parametrize("provider, said", [("check", r"cacc, clock \d+ .*output n \d+ c \d+ h \d+ w \d+: got "), ("rtl", r"first wrong element: conv2, channel \d+, line \d+, column \d+\n")])
 def test_the_first_wrong_layer(provider, said, tmp_path):
     """A bug in the RTL of CACC that only a layer with truncation shows."""
-    kit.need(kit.BUILD / "nv_small-planted/cosim", "make test-planted-nv_small")
+    kit.bench("planted")
     file = tmp_path / "net.layer"
     text = (NETWORKS / "lenet.layer").read_text()
     file.write_text(text.replace('name = "conv2"; engine = "conv";', 'name = "conv2"; engine = "conv"; truncate = 4;'))
@@ -114,14 +112,13 @@ def test_options_of_the_bench(tmp_path):
 @pytest.mark.parametrize("name, layers, pieces", [("lenet", 6, 6), ("mobilenet", 29, 500), ("resnet18", 23, 25), ("resnet50", 56, 100)])
 def test_networks_on_the_models(name, layers, pieces, tmp_path):
     """Reference and models agree, and each piece plays alone."""
-    kit.good(kit.run(kit.DLAVEC, "layer", "--config", "nv_small", NETWORKS / f"{name}.layer", tmp_path / "trace"))
+    kit.good(kit.dlavec("layer", "--config", "nv_small", NETWORKS / f"{name}.layer", tmp_path / "trace"))
     named = {c["layer"] for c in json.loads((tmp_path / "trace/manifest.json").read_text())["checks"] if "layer" in c}
     assert len(named) == layers
     kit.good(kit.dla("split", tmp_path / "trace", tmp_path / "pieces"))
     found = kit.folders(tmp_path / "pieces")
     assert len(found) >= pieces
-    r = kit.good(kit.dla("play", *found))
-    assert f"\n{len(found)} passed, 0 failed\n" in r.stdout
+    kit.ends(kit.dla("play", *found), 0, f"\n{len(found)} passed, 0 failed\n")
 
 
 def ended(tmp, file, there, number, *args):
@@ -157,7 +154,7 @@ def test_a_signal_while_the_trace_is_made(number, tmp_path):
 @pytest.mark.parametrize("provider,more", [("check", ["--make=DUT_RTL=build/core/core.f", "--make=DUT_TOP=faulty_core"]), ("rtl", [])])
 def test_whole_core(provider, more, tmp_path):
     """A core from outside plays by its own option, from the variables of make or in a bench of VARIANT= as it is."""
-    kit.need(kit.BUILD / "nv_small-core/cosim", "make test-core")
+    kit.bench("core")
     args = ["--variant", "core", "--args=--pins", *more]
     kit.refused(network(tmp_path, NETWORKS / "lenet.layer", *args, "--provider", "model", code=2), "ALL=model: this bench holds a whole core")
     r = network(tmp_path, NETWORKS / "lenet.layer", *args, "--provider", provider)
@@ -167,7 +164,7 @@ def test_whole_core(provider, more, tmp_path):
 
 def test_bench_of_a_variant_is_kept():
     """As make run does, unless variables say how to build it."""
-    kit.need(kit.BUILD / "nv_small-rtl/cosim", "make test-rtl-nv_small")
+    kit.bench("rtl")
     for more, keeps in ([], True), (["ENGINES=all"], False):
         r = kit.good(kit.run("make", "-n", f"B={kit.BUILD}", "network", "VARIANT=rtl", "FILE=x.layer", *more))
         assert ("nv_small-rtl/cosim plays as it was built" in r.stdout, " --no-build " in r.stdout) == (keeps, keeps)

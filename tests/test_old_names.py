@@ -34,7 +34,7 @@ def test_all_options_of_waves(name, tmp_path):
 @pytest.mark.parametrize("name", ["kind", "unit"])
 @pytest.mark.parametrize("command", ["random", "draw"])
 def test_kinds_of_random_tests(command, name, tmp_path):
-    r = kit.run(kit.need(kit.DLAVEC, "make native"), command, "--config", "nv_small", f"--{name}", "pdp", "--seed", 4, "--count", 2, tmp_path / "out")
+    r = kit.dlavec(command, "--config", "nv_small", f"--{name}", "pdp", "--seed", 4, "--count", 2, tmp_path / "out")
     assert r.returncode == 0, kit.tail(r)
     assert len(kit.folders(tmp_path / "out")) == 2
     assert (note("dlavec", "--unit", "--kind") in r.stderr) == (name == "unit")
@@ -42,8 +42,7 @@ def test_kinds_of_random_tests(command, name, tmp_path):
 
 @pytest.mark.parametrize("name", ["kind", "unit"])
 def test_kinds_of_coverage(name, tmp_path):
-    r = kit.refused(kit.run(kit.need(kit.DLAVEC, "make native"), "close", f"--{name}", "lstm", tmp_path),
-                    "--kind lstm: expected all, conv")
+    r = kit.refused(kit.dlavec("close", f"--{name}", "lstm", tmp_path), "--kind lstm: expected all, conv")
     assert (note("dlavec", "--unit", "--kind") in r.stderr) == (name == "unit")
 
 
@@ -52,7 +51,7 @@ def test_units_of_a_log_are_units(tmp_path):
     kit.good(kit.dla("play", "--log", tmp_path / "log", TRACE))
     r = kit.dla("log", "--unit", "pdp", tmp_path / "log")
     assert r.returncode == 0 and r.stderr == "" and r.stdout
-    r = kit.run(kit.DLAVEC, "check", "--unit", "pdp", TRACE)
+    r = kit.dlavec("check", "--unit", "pdp", TRACE)
     assert r.returncode == 2 and "note" not in r.stderr
 
 
@@ -91,5 +90,4 @@ def test_parts_of_a_regression(name, tmp_path):
     env = {"PYTHONPATH": str(kit.ROOT / "harness"), "DLA_BUILD": str(kit.BUILD)}
     r = kit.good(kit.run(*words, "--launcher", "{}", env=env))
     assert ("note: no PARTS=: 2 parts" in r.stderr) == (name == "jobs")
-    r = kit.run(*words, env=env)
-    assert r.returncode == (2 if name == "parts" else 0), kit.tail(r)
+    kit.ends(kit.run(*words, env=env), 2 if name == "parts" else 0)

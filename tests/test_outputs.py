@@ -59,7 +59,7 @@ def test_a_reader_that_leaves(args, code, log):
 @pytest.mark.parametrize("option", ["--log", "--report", "--results", "--events"])
 def test_files(exe, option, file, reason, tmp_path):
     file = file.format(tmp=tmp_path)
-    r = kit.run(*([kit.DLA, "play"] if exe == "dla" else [kit.cosim_of("nv_small")]), option, file, TRACE)
+    r = kit.run(*(kit.player(exe)), option, file, TRACE)
     said(r, file, reason)
     assert file == "/dev/full" or "1 passed" not in r.stdout or option == "--report"
 

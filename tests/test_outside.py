@@ -20,7 +20,7 @@ TIMING = {
 
 
 def bench():
-    return kit.need(kit.BUILD / "nv_small-outside" / "cosim", "make test-outside")
+    return kit.bench("outside")
 
 
 def engines(names, provider="rtl"):
@@ -100,7 +100,7 @@ def test_clock_gates_that_lose_releases(tmp_path):
     """An outside CDMA with the erratum of conv_core.md 9.2: layers in the same banks whose weights exceed these hang,
     and the report gives the cause; +gating_off ties the pins that open the gates."""
     d = kit.VECTORS / "banks_around"
-    r, run = causes.one(bench(), tmp_path, *GATES, d)
+    r, run = kit.one(bench(), tmp_path, *GATES, d)
     wanted = r"gates have=512 layers={} need={} bank=CDMA.D_BANK.WEIGHT_BANK:0x0@\d+"
     assert r.returncode == 3 and None in (causes.lacks(run, wanted.format(2, 720)),
                                           causes.lacks(run, wanted.format(3, 1080))), kit.tail(r)

@@ -143,8 +143,7 @@ def test_lint(goal):
 @pytest.mark.parametrize("engine", ENGINES)
 def test_engine_is_synthesizable(engine):
     """yosys elaborates it in its smallest configuration; make lint has all configurations."""
-    if not shutil.which("yosys"):
-        pytest.skip("yosys is not installed: sh harness/setup.sh all")
+    kit.tool("yosys", "sh harness/setup.sh all")
     r = kit.run("make", f"lint-engine/{smallest(engine)}/{engine}")
     assert r.returncode == 0, (r.stdout[-1000:] + r.stderr[-6000:])
 

@@ -23,7 +23,7 @@ class Layer:
     """The fields of CACC's registers in a trace of one layer."""
 
     def __init__(self, folder, config):
-        text = next(folder.glob("*.cfg")).read_text()
+        text = kit.text(folder)
         regs = {n: int(v, 0) for n, v in re.findall(r"reg_write\(NVDLA_CACC\.(\w+)_0, (\w+)\)", text)}
         size, misc = regs["D_DATAOUT_SIZE_0"], regs["D_MISC_CFG"]
         self.w, self.h = (size & 0x1fff) + 1, (size >> 16 & 0x1fff) + 1
@@ -90,7 +90,7 @@ def test_places_are_those_of_the_orders(tmp_path, config, kind, bench, provider)
     print("seed", SEED)
     exe = kit.need(kit.BUILD / bench / "cosim", "make test-build")
     out = tmp_path / "out"
-    kit.good(kit.run(kit.need(kit.BUILD / "dlavec", "make native"), "random", "--config", config, "--kind", kind, "--count",
+    kit.good(kit.dlavec("random", "--config", config, "--kind", kind, "--count",
                      "3", "--seed", SEED, "--budget", "60000", out))
     layers = [check(f, config, exe, provider, tmp_path / "x.fst") for f in sorted(out.iterdir()) if f.is_dir()]
     assert len(layers) == 3 and all(x.wino == (kind == "wino") for x in layers)

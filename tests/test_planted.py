@@ -11,8 +11,7 @@ import kit
 from test_window import BUGS
 from waves_kit import bench
 
-TABLE = [line.split(" ||| ") for line in (kit.ROOT / "tests/planted.bugs").read_text().splitlines()
-         if line and not line.startswith("#")]
+TABLE = kit.rows("planted.bugs")
 # Words of a report of `check`: unit, clock of the run and of the waves, layer, kind of difference.
 CHECK = r"FAIL {trace} check {unit}, clock (\d+) \((\d+) ns\), layer \d+ group \d: .*(got|expected) .+"
 

@@ -29,8 +29,7 @@ def user(tmp_path_factory):
     files = sorted((top / "rtl").glob("*.sv"), key=lambda f: (not f.name.endswith("_pkg.sv"), f.name))
     (top / "pdp.f").write_text(f"+incdir+{top}/rtl\n" + "".join(f"{f}\n" for f in files))
     (top / "traces").mkdir()
-    kit.good(kit.run(kit.need(kit.BUILD / "dlavec", "make native"), "random", "--unit", "pdp", "--count", "4", "--seed", "7",
-                     top / "traces/pdp"))
+    kit.good(kit.dlavec("random", "--unit", "pdp", "--count", "4", "--seed", "7", top / "traces/pdp"))
     text = (kit.ROOT / "examples/unit.toml").read_text()
     for old, new in [("$DLA/tests/rtl/outside/cacc.f", "pdp.f"), ("outside_cacc", "user_pdp"), ("cacc", "pdp"),
                      ('config = "nv_small"', 'config = "nv_small"\nvariant = "user' + WORKER + '"'),

@@ -61,7 +61,7 @@ def make_random(name, seed, count, out):
 # ---- our RTL ----
 
 def test_own_vectors_on_the_models(tmp_path):
-    r = kit.run(kit.need(kit.DLAVEC, "make native"), "check", "--config", "nv_full", *OWN)
+    r = kit.dlavec("check", "--config", "nv_full", *OWN)
     assert r.returncode == 0 and r.stdout.count(", 0 wrong") == len(OWN) > 0, kit.tail(r)
     kit.play_all(tmp_path, kit.need(kit.DLA, "make native"), ["play", "--config", "nv_full"], OWN)
     listed = (kit.VECTORS / "README.md").read_text()
@@ -172,7 +172,7 @@ def test_acknowledges_of_both_ports_in_one_clock(tmp_path):
         kit.play_all(tmp_path, bench(), ["--dbb", "latency=1", "--sram", f"rd_latency=1,wr_latency={wait}",
                                          "--log", tmp_path / "log"] + engine("check", "bdma"),
                      [kit.VECTORS / "nv_full" / "bdma_ports"])
-        lines = kit.run(kit.DLA, "log", tmp_path / "log").stdout.splitlines()
+        lines = kit.dla("log", tmp_path / "log").stdout.splitlines()
         return [int(x.split()[0]) for x in lines if "bdma_wr_ack" in x]
     first, second = acknowledges(1)
     both = acknowledges(1 + second - first)
@@ -189,13 +189,12 @@ def test_report_shows_the_operation_not_the_last_write(layers):
     d = kit.VECTORS / "nv_full" / "bdma_full_queue"
     commands, now = [], {}
     for name, value in re.findall(r"reg_write\(NVDLA_BDMA\.(\w+)_0, (0x\w+)\)",
-                                  (d / f"{d.name}.cfg").read_text()):
+                                  kit.text(d)):
         if name == "CFG_OP" and int(value, 0):
             commands.append(dict(now))
         elif name.startswith("CFG_") and not name.startswith(("CFG_OP", "CFG_LAUNCH")):
             now[name] = int(value, 0)
-    r = kit.run(bench(), *engine("check", "bdma"), "+rtl_bug=1", "--hang", "3000", d)
-    assert r.returncode == 1, kit.tail(r)
+    r = kit.ends(kit.run(bench(), *engine("check", "bdma"), "+rtl_bug=1", "--hang", "3000", d), 1)
     n = int(re.search(r", layer \d+ group 0: read request, atom \d+ \(operation (\d+) of group 0, ", r.stdout)[1])
     shown = re.search(rf"^  BDMA operation {n}, reads:(.*)$", r.stdout, re.M)[1]
     shown = {a: int(v, 0) for a, v in (x.split("=") for x in shown.split())}

@@ -98,10 +98,10 @@ def test_command(tmp_path, command):
             text = re.sub(pattern, value, text)
         args = shlex.split(text)
     if args[0] == "make" and args[1] == "run":
-        kit.need(kit.BUILD / "nv_small" / "cosim", "make sim")
+        kit.cosim_of("nv_small")
         args.append(f"OUT={tmp_path}")
     elif args[0] == "make" and args[1] == "sim" and "VARIANT=rtl" in args:
-        kit.need(kit.BUILD / "nv_small-rtl" / "cosim", "make test-build")
+        kit.bench("rtl")
     elif args[0] == "make" and args[1] == "man" and not shutil.which("help2man"):
         pytest.skip("help2man is not installed: sh harness/setup.sh test")
     elif args[0] == "apt-get" and (not shutil.which("apt-get") or os.geteuid()):
@@ -123,7 +123,7 @@ def same(text):
 
 
 def test_sample_output_is_what_is_printed(tmp_path):
-    kit.need(kit.BUILD / "nv_small" / "cosim", "make sim")
+    kit.cosim_of("nv_small")
     sample = re.search(r"## How to read the output\s+```\n(.*?)```", README, re.S)[1]
     r = kit.good(kit.run("make", "run", f"OUT={tmp_path}"))
     out = r.stdout[r.stdout.index("PASS "):].replace(str(kit.BUILD), "build")
@@ -131,7 +131,7 @@ def test_sample_output_is_what_is_printed(tmp_path):
 
 
 def test_latency_example_changes_the_clocks(tmp_path):
-    kit.need(kit.BUILD / "nv_small" / "cosim", "make sim")
+    kit.cosim_of("nv_small")
     slow, fast = map(int, re.search(r"takes (\d+) clocks instead of (\d+)", " ".join(PAGES.split())).groups())
     example = [x for x in commands() if "+mem_read_latency" in x][0]
     clocks = []

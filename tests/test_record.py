@@ -134,7 +134,7 @@ def test_bits_that_no_value_fills(tmp_path):
     plain = 0
     for d in dirs:
         wino, precision = [{int(v, 16) >> lsb & 3 for v in re.findall(
-            r"CMAC_A.D_MISC_CFG_0, (\w+)", next(d.glob("*.cfg")).read_text())} for lsb in (0, 12)]
+            r"CMAC_A.D_MISC_CFG_0, (\w+)", kit.text(d))} for lsb in (0, 12)]
         if wino != {0} or 0 in precision:
             continue
         data = [int(x.split("data=")[1], 16) for x in (out / d.name / "mac2accu.txt").read_text().splitlines()]
@@ -160,12 +160,12 @@ def test_names_without_a_word_are_listed(tmp_path):
 
 
 def test_folders_around_a_recording_are_made(tmp_path):
-    kit.good(kit.run(kit.DLA, "play", "--record", tmp_path / "no/where:csb", kit.ROOT / "vectors/pdp_max"))
+    kit.good(kit.dla("play", "--record", tmp_path / "no/where:csb", kit.ROOT / "vectors/pdp_max"))
     assert (tmp_path / "no/where/pdp_max/csb.hex").exists()
 
 
 def test_every_group(tmp_path):
-    r = kit.run(kit.DLA, "play", "--record", f"{tmp_path}/x:nothing", kit.ROOT / "vectors/pdp_max")
+    r = kit.dla("play", "--record", f"{tmp_path}/x:nothing", kit.ROOT / "vectors/pdp_max")
     groups = re.search(r"record.json or (.*)", r.stderr).group(1).split()
     page = (kit.ROOT / "docs/how-to/recording.md").read_text()
     assert len(groups) == 14 and all(f"`{g}`" in page for g in groups)
@@ -188,9 +188,8 @@ def test_refusals(spec, what, tmp_path):
     (tmp_path / "file").write_text("")
     (tmp_path / "there/pdp_max").mkdir(parents=True)
     names = {"d": tmp_path / "d", "f": tmp_path / "file", "there": tmp_path / "there"}
-    r = kit.run(kit.DLA, "play", "--record", spec.format(**names), kit.ROOT / "vectors/pdp_max")
-    assert r.returncode == 2, kit.tail(r)
-    assert what.format(**names) in r.stdout + r.stderr
+    kit.ends(kit.dla("play", "--record", spec.format(**names), kit.ROOT / "vectors/pdp_max"), 2,
+             said=what.format(**names))
     assert not list(tmp_path.rglob("*.hex"))
 
 

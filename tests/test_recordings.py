@@ -3,7 +3,6 @@
 name of each altered transaction."""
 
 import re
-import shutil
 
 import pytest
 
@@ -154,8 +153,7 @@ def vcd(tmp_path, which=0):
 
 
 def refused(says, *args):
-    r = replay(*args)
-    assert r.returncode == 2, kit.tail(r)
+    r = kit.ends(replay(*args), 2)
     assert re.search(says, r.stderr), r.stderr
     assert "PASS" not in r.stdout and r.stdout.endswith("1 not played\n")
 
@@ -174,8 +172,7 @@ def test_missing_pin(tmp_path):
 def test_nothing_is_compared(tmp_path):
     """A recording without transfers of the units is skipped; a run that skips all of its recordings fails."""
     name = vcd(tmp_path)
-    r = replay("--slots=sdp,pdp", name)
-    assert r.returncode == 2 and re.search(r"^SKIP a.vcd: ", r.stdout, re.M) and "expected transfers" in r.stderr
+    kit.ends(replay("--slots=sdp,pdp", name), 2, err="expected transfers", line=r"^SKIP a.vcd: ")
     r = kit.good(replay("--slots=pdp", name, *recordings()))
     assert re.search(r"^[1-9]\d* passed, 0 failed, [1-9]\d* skipped$", r.stdout, re.M) and "SKIP a.vcd: " in r.stdout
 
@@ -251,12 +248,10 @@ def test_usage():
 
 def test_vcd_from_a_pipe():
     """Another simulator streams its output: the comparisons are the same as from the file."""
-    if not shutil.which("fst2vcd"):
-        pytest.skip("fst2vcd is not installed: apt-get install gtkwave")
+    kit.tool("fst2vcd", "apt-get install gtkwave")
     file = recordings()[0]
     direct = replay(file)
-    r = kit.run("sh", "-c", 'fst2vcd "$1" | "$2" -', "sh", file, REPLAY)
-    assert r.returncode == 0 and re.search(r"^PASS -: \d+ comparisons", r.stdout, re.M), kit.tail(r)
+    r = kit.ends(kit.run("sh", "-c", 'fst2vcd "$1" | "$2" -', "sh", file, REPLAY), 0, line=r"^PASS -: \d+ comparisons")
     assert r.stdout.replace("PASS -:", f"PASS {file.name}:") == direct.stdout
 
 
@@ -268,10 +263,9 @@ PD, VALID = "pdp2mcif_wr_req_pd", "pdp2mcif_wr_req_valid"
 @pytest.fixture(scope="module")
 def our_pdp(tmp_path_factory):
     """Returns the lines of a recording of our PDP, and the codes of two of its pins."""
-    if not shutil.which("fst2vcd"):
-        pytest.skip("fst2vcd is not installed: sh harness/setup.sh test")
+    kit.tool("fst2vcd")
     fst = tmp_path_factory.mktemp("four") / "w.fst"
-    exe = kit.need(kit.BUILD / "nv_small-rtl/cosim", "make test-build")
+    exe = kit.bench("rtl")
     kit.good(kit.run(exe, "--engine", "pdp=rtl", f"--waves={fst}", kit.VECTORS / "pdp_min"))
     lines = kit.run("fst2vcd", fst).stdout.splitlines()
     codes = {name: next(x.split()[3] for x in lines if x.startswith("$var") and x.split()[4] == name)
@@ -315,7 +309,7 @@ def test_unknown_bits(tmp_path, our_pdp, what, letter, code):
 
 def test_clocks_of_bench_log_and_replay(tmp_path):
     """The first difference of cosim is at the clock that its log has, and a replay of its waves shows the same time."""
-    exe = kit.need(kit.BUILD / "nv_small-planted/cosim", "make test-planted-nv_small")
+    exe = kit.bench("planted")
     r = kit.run(exe, "--engine", "cacc=check", "+rtl_bug=1", "--hang", 9000, f"--waves={tmp_path}/w.fst", "--log", tmp_path / "log",
                 kit.VECTORS / "dc_stride_pad")
     said = r" check cacc, clock (\d+) \((\d+) ns\), .*: results to SDP, .*: got -?\d+ \((\w+)\)"

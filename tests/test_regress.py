@@ -81,8 +81,7 @@ def test_the_repeat_line_gives_the_verdict(tmp_path):
     assert "  " + why[:400] in x.r.stdout.splitlines() and "expected 0x" in why
     waves = re.search(r"^  waves: gtkwave (\S+)$", x.r.stdout, re.M)[1]
     assert waves in [str(f) for f in x.out.rglob("waves.fst") if f.stat().st_size]
-    r = kit.run("sh", "-c", line)
-    assert r.returncode == 1 and "wrong: failed" in r.stdout, kit.tail(r)
+    kit.ends(kit.run("sh", "-c", line), 1, "wrong: failed")
 
 
 def test_groups_have_the_shortest_first(tmp_path):
@@ -245,8 +244,7 @@ BAD_LISTS = [
 @pytest.mark.parametrize("text,words", BAD_LISTS)
 def test_bad_list(tmp_path, text, words):
     file = write_list(tmp_path, text)
-    r = kit.run(*command(tmp_path, "--list", file), env=environment())
-    assert r.returncode == 2, kit.tail(r)
+    r = kit.ends(kit.run(*command(tmp_path, "--list", file), env=environment()), 2)
     assert re.search(f"^{re.escape(file)}{words}", r.stderr, re.M), r.stderr
 
 
@@ -282,7 +280,7 @@ def test_lists_of_the_project(tmp_path, name):
         text = text.replace("$DLA/build/core/core.f", str(core))
     if name == "unit":
         text = text.replace('[bench.mine]', '[bench.mine]\nvariant = "outside"')
-        kit.need(kit.BUILD / "nv_small-outside" / "cosim", "make test-build")
+        kit.bench("outside")
     file = write_list(tmp_path, text)
     found = ids(tmp_path, "--list", file)
     assert len(found) == len(set(found)) > 10

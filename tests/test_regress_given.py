@@ -32,8 +32,7 @@ def refused(tmp_path, *args, pytest="", out=None):
     words = command(tmp_path, *args, pytest=pytest)
     if out is not None:
         words[words.index("--out") + 1] = str(out)
-    r = kit.run(*words, env=environment())
-    assert r.returncode == 2, kit.tail(r)
+    r = kit.ends(kit.run(*words, env=environment()), 2)
     assert "Traceback" not in r.stderr and "INTERNALERROR" not in r.stderr + r.stdout
     assert "passed" not in r.stdout
     return r.stderr

@@ -66,8 +66,7 @@ def test_launcher_without_braces(tmp_path):
 def test_launcher_that_never_works(tmp_path, launcher, code):
     """Traces that could not be played count as not run, which is not a pass; the reason has the launcher's code."""
     words = command(tmp_path, "--list", small_list(tmp_path, 1), "--jobs", "2", "--launcher", f"{launcher} {{}}")
-    r = kit.run(*words, env=environment())
-    assert r.returncode == 1, kit.tail(r)
+    kit.ends(kit.run(*words, env=environment()), 1)
     rep = json.loads((tmp_path / "out" / "report.json").read_text())
     assert rep["verdicts"] == {"not run": 4}
     assert {tuple(x["reasons"]) for x in rep["results"]} == {(f"{NOT_BEGUN}: launcher ended with {code}",)}
@@ -193,6 +192,5 @@ def test_plan_needs_measured_times(tmp_path):
     words = [sys.executable, "-m", "regress.plan", "--history", tmp_path / "h.sqlite"]
     kit.refused(kit.run(*words, env=environment()), "no measured trace")
     regress(tmp_path, "--list", small_list(tmp_path, 1), "--jobs", "1")
-    r = kit.run("make", "regress-plan", f"HISTORY={tmp_path}/history.sqlite", "TRACES=5000",
-                "CORES=10")
-    assert r.returncode == 0 and "5000 traces" in r.stdout and "bound by" in r.stdout
+    kit.ends(kit.run("make", "regress-plan", f"HISTORY={tmp_path}/history.sqlite", "TRACES=5000", "CORES=10"), 0,
+             ("5000 traces", "bound by"))

@@ -164,8 +164,7 @@ def test_the_example_of_a_workflow(tmp_path):
     env = {"LIST": str(tmp_path / "list.toml"), "CACHE": ""}
     for n in jobs:
         line = play[0].replace("${{ matrix.shard }}", n).replace("OUT=out", f"OUT={tmp_path}/shards/{n}")
-        r = kit.run("sh", "-c", f"{line} {rest}", env=env)
-        assert r.returncode == 0 and "1 passed, 0 failed" in r.stdout, kit.tail(r)
+        kit.ends(kit.run("sh", "-c", f"{line} {rest}", env=env), 0, "1 passed, 0 failed")
     line = merged[1].replace("shards/", f"{tmp_path}/shards/").replace("OUT=", f"OUT={tmp_path}/")
     r = kit.run("sh", "-c", f"{line} HISTORY={tmp_path}/h.sqlite")
     assert r.returncode == 0 and r.stdout.splitlines()[-1] == "4 passed, 0 failed", kit.tail(r)

@@ -82,7 +82,7 @@ def recordings():
 
 def random_layers(folder, config, kinds, count, seed):
     shutil.rmtree(folder, ignore_errors=True)
-    kit.good(kit.run(kit.need(kit.BUILD / "dlavec", "make native"), "random", "--config", config, "--kind",
+    kit.good(kit.dlavec("random", "--config", config, "--kind",
                      ",".join(kinds), "--count", count, "--seed", seed, folder))
     return sorted(p for p in folder.iterdir() if p.is_dir())
 
@@ -113,8 +113,7 @@ def layers_of(unit):
 
 
 def replay(*args, **kw):
-    if not shutil.which("verilator"):
-        pytest.skip("verilator is not installed: sh harness/setup.sh test")
+    kit.tool("verilator")
     return kit.run("sh", SCRIPT, *args, **kw)
 
 
@@ -221,7 +220,7 @@ def test_a_larger_configuration(unit):
 def short_layers(folder):
     for name, size in SHORT.items():
         (folder / f"{name}.layer").write_text(SHORT_LAYER % size)
-        kit.good(kit.run(kit.need(kit.BUILD / "dlavec", "make native"), "layer", folder / f"{name}.layer", folder / name))
+        kit.good(kit.dlavec("layer", folder / f"{name}.layer", folder / name))
     return [folder / name for name in SHORT]
 
 
@@ -358,10 +357,8 @@ def test_more_units(unit):
 
 
 def need_icarus():
-    if not shutil.which("iverilog"):
-        pytest.skip("iverilog is not installed: apt-get install iverilog")
-    if not shutil.which("yosys"):
-        pytest.skip("yosys is not installed: sh harness/setup.sh all")
+    kit.tool("iverilog", "apt-get install iverilog")
+    kit.tool("yosys", "sh harness/setup.sh all")
 
 
 # A word of each unit's output that is changed in the recording.
@@ -398,8 +395,7 @@ def test_icarus_in_a_larger_configuration(unit, tmp_path):
 @pytest.mark.parametrize("own", [False, True])
 def test_icarus_reads_the_macros_of_ports(own, tmp_path):
     """They use a package that Icarus cannot read as it is; the list need not have one that it can read."""
-    if not shutil.which("iverilog"):
-        pytest.skip("iverilog is not installed: apt-get install iverilog")
+    kit.tool("iverilog", "apt-get install iverilog")
     (tmp_path / "my.sv").write_text('`include "dla_ports.svh"\nmodule my_pdp (`DLA_PORTS_PDP);\nendmodule\n')
     (tmp_path / "sizes.sv").write_text("package dla_cfg_pkg;\n" + "".join(
         f"  localparam int {x} = {n};\n" for x, n in (("RD_REQ_W", 47), ("RD_RSP_W", 65), ("WR_REQ_W", 66), ("SDP2PDP_BITS", 8))) +

@@ -39,7 +39,7 @@ def recorded_releases(recording):
 def test_kept_entries_are_given_back_while_a_change_is_requested(tmp_path):
     """conv_units.md 3.6: CSC in RTL then releases kept entries; a lone CDMA gets the releases in the same state of the
     handshake."""
-    exe = kit.need(kit.BUILD / "nv_small-rtl/cosim", "make test-build")
+    exe = kit.bench("rtl")
     turns()
     them = record([exe], ["--engine", "csc=rtl"], sorted((kit.BUILD / "replay/turns-layers").glob("*_00[028]")), tmp_path / "x")
     (tmp_path / "watch_cdma.sv").write_text(WATCH)
@@ -67,9 +67,8 @@ def test_words_of_csc_without_credits(tmp_path):
     bad = shutil.copytree(recordings() / "pingpong_conv", tmp_path / "bad")
     package = bad / "record_pkg.sv"
     package.write_text(package.read_text().replace("CREDITS = 16", "CREDITS = 1"))
-    r = replay("-o", tmp_path / "bench", "csc", bad)
-    assert r.returncode == 1, kit.tail(r)
-    assert re.search(r"^FAIL sc2mac_dat transaction \d+: takes 1 credits, expected at most the 0 that are left", r.stdout, re.M)
+    kit.ends(replay("-o", tmp_path / "bench", "csc", bad), 1,
+             line=r"^FAIL sc2mac_dat transaction \d+: takes 1 credits, expected at most the 0 that are left")
 
 
 def test_a_recording_of_an_older_version(tmp_path):

@@ -6,7 +6,6 @@ import functools
 import itertools
 import os
 import re
-import shutil
 
 import pytest
 
@@ -41,7 +40,7 @@ def layers_of(tmp_path_factory):
             kit.drawn(config, unit, 4, count, out)
         chosen = WIDE_CHOSEN if config == "nv_full" else ()
         for kind, seed, values, count in chosen:
-            kit.good(kit.run(kit.DLAVEC, "random", "--config", config, "--kind", kind, "--seed", seed, "--count", count,
+            kit.good(kit.dlavec("random", "--config", config, "--kind", kind, "--seed", seed, "--count", count,
                              *[x for v in values for x in ("--set", v)], out / f"{kind}_{seed}"))
         dirs = [d for f in (out, *(out / f"{kind}_{seed}" for kind, seed, *_ in chosen)) for d in kit.folders(f)]
         # one of each kind, then the next of each: the first ones show most bugs
@@ -207,18 +206,15 @@ def test_no_cast_is_negated():
                                          if u in tables.units(c, "rtl")])
 def test_unit_is_synthesizable(config, unit):
     """Elaborates the smallest and the largest configuration; make lint has all."""
-    if not shutil.which("yosys"):
-        pytest.skip("yosys is not installed: sh harness/setup.sh all")
+    kit.tool("yosys", "sh harness/setup.sh all")
     r = kit.run("make", f"lint-engine/{config}/{unit}")
     assert r.returncode == 0, r.stdout[-1000:] + r.stderr[-6000:]
 
 
 @pytest.mark.long
 def test_synth_counts_gates_flops_memory_and_levels():
-    if not shutil.which("yosys"):
-        pytest.skip("yosys is not installed: sh harness/setup.sh all")
-    r = kit.run("make", "-s", "synth", "CONFIG=nv_small", "ENGINES=cacc")
-    assert r.returncode == 0, r.stdout + r.stderr
+    kit.tool("yosys", "sh harness/setup.sh all")
+    r = kit.good(kit.run("make", "-s", "synth", "CONFIG=nv_small", "ENGINES=cacc"))
     row = re.search(r"^cacc +(\d+) +(\d+) +(\d+) +(\d+)$", r.stdout, re.M)
     assert row, r.stdout
     gates, flops, memory, levels = map(int, row.groups())

@@ -15,18 +15,17 @@ SEED = os.environ["DLA_SEED"]
 
 
 def draw(*args):
-    return kit.run(kit.need(DLAVEC, "make native"), "random", *args)
+    return kit.dlavec("random", *args)
 
 
 def made(out, *args):
-    r = draw(*args, out)
-    assert r.returncode == 0 and "reference and models agree" in r.stdout, kit.tail(r)
+    kit.ends(draw(*args, out), 0, "reference and models agree")
     return kit.folders(out)
 
 
 def values(folder, register, low=0, width=32):
     """Returns values of a register's field, one for each time that it is written."""
-    text = next(folder.glob("*.cfg")).read_text()
+    text = kit.text(folder)
     found = re.findall(rf"reg_write\(NVDLA_{re.escape(register)}_0, (0x[0-9a-f]+)\)", text)
     return [int(v, 16) >> low & (1 << width) - 1 for v in found]
 
@@ -122,7 +121,7 @@ def test_constraints_are_obeyed(tmp_path):
 def test_sums_saturate_on_purpose(tmp_path):
     made(tmp_path / "out", "--config", "nv_full", "--kind", "conv16", "--count", 12, "--seed", SEED,
          "--set", "conv.extreme=1", "--set", "conv.truncate=0", "--set", "conv.channels=20..60")
-    r = kit.run(DLAVEC, "cover", "--config", "nv_full", tmp_path / "out", "--missing", 2000)
+    r = kit.dlavec("cover", "--config", "nv_full", tmp_path / "out", "--missing", 2000)
     assert r.returncode == 0 and "not hit: conv.sum_sat bin yes\n" not in r.stdout, kit.tail(r)
 
 
@@ -214,9 +213,8 @@ def test_wrong_model_stops_the_generator(tmp_path):
 
 
 def test_fields_are_listed():
-    r = kit.run(kit.need(DLAVEC, "make native"), "random", "--fields")
-    assert r.returncode == 0 and "conv.width" in r.stdout, kit.tail(r)
-    assert "CDMA.D_DATAIN_SIZE_0.DATAIN_WIDTH, which is one less" in r.stdout
+    r = kit.ends(kit.dlavec("random", "--fields"), 0, ("conv.width",
+                                                       "CDMA.D_DATAIN_SIZE_0.DATAIN_WIDTH, which is one less"))
     rows = [x.split(";") for x in (kit.ROOT / "vectors/src/random/fields.csv").read_text().splitlines()
             if x and x[0] != "#"]
     assert len(rows) > 90 and all(x[0] in r.stdout for x in rows)

@@ -62,8 +62,7 @@ def test_a_filled_one_plays(unit, trace, tmp_path):
     lists.write_text(f"-y {kit.ROOT}/rtl/{unit} -y {kit.ROOT}/rtl/lib -y {kit.ROOT}/rtl/top +incdir+{kit.ROOT}/rtl/lib "
                      f"+incdir+{kit.ROOT}/rtl/{unit} +incdir+{bench}/gen {file}\n")
     args = ["-o", bench, "-f", lists, "-d", f"my_{unit}", unit, recording, "+hang=3000"]
-    r = test_replay.replay(*args)
-    assert r.returncode == 1 and "FAIL hang: " in r.stdout, kit.tail(r)
+    r = kit.ends(test_replay.replay(*args), 1, "FAIL hang: ")
     mine = {n for n in re.findall(r"^  (?:in|out)put .*?(\w+),?$", text, re.M)}
     slot = [r for r in tables.rows("pins") if r["slot"] == unit]
     pins = ", ".join(f".{r['port']}({r['port']})" if r["port"] in mine else
@@ -78,24 +77,20 @@ def test_messages_of_make(tmp_path):
     def make(*args):
         return kit.run("make", "wrapper", *args)
     out = f"OUT={tmp_path}/mine"
-    r = make("UNIT=pdp", "CONFIG=nv_small", out)
-    assert r.returncode == 0 and f"PDP_RTL={tmp_path}/mine/my_pdp.f PDP_TOP=my_pdp" in r.stdout, kit.tail(r)
+    kit.ends(make("UNIT=pdp", "CONFIG=nv_small", out), 0, f"PDP_RTL={tmp_path}/mine/my_pdp.f PDP_TOP=my_pdp")
     file = tmp_path / "mine/my_pdp.sv"
     assert (tmp_path / "mine/my_pdp.f").read_text() == f"{file}\n"
     file.write_text("// filled\n")
-    r = make("UNIT=pdp", "CONFIG=nv_small", out)
-    assert r.returncode == 2 and f"{file}: is there already, expected FORCE=1 or another OUT=" in r.stdout
+    kit.ends(make("UNIT=pdp", "CONFIG=nv_small", out), 2, f"{file}: is there already, expected FORCE=1 or another OUT=")
     assert file.read_text() == "// filled\n"
     r = make("UNIT=pdp", "CONFIG=nv_small", out, "FORCE=1")
     assert r.returncode == 0 and f"overwritten: {file}" in r.stdout and "module my_pdp" in file.read_text()
     r = kit.run("make", "-n", "wrapper", "UNIT=pdp", "CONFIG=nv_small", "DLA_LOCK=1")
     assert "mkdir -p 'my_pdp'" in r.stdout, kit.tail(r)
-    r = make("UNIT=core", "CONFIG=nv_small", out)
-    assert r.returncode == 0 and f"DUT_RTL={tmp_path}/mine/my_core.f DUT_TOP=my_core" in r.stdout, kit.tail(r)
+    kit.ends(make("UNIT=core", "CONFIG=nv_small", out), 0, f"DUT_RTL={tmp_path}/mine/my_core.f DUT_TOP=my_core")
     for args, what in ((["UNIT=nix"], "UNIT=nix: expected one of bdma rubik "), ([], "UNIT=: expected one of bdma "),
                        (["UNIT=bdma"], "UNIT=bdma: nv_small has no bdma; nv_full, nv_large_doc, nv_large_bdma have it")):
-        r = make(*args, "CONFIG=nv_small", f"OUT={tmp_path}/other")
-        assert r.returncode == 2 and what in r.stdout, kit.tail(r)
+        kit.ends(make(*args, "CONFIG=nv_small", f"OUT={tmp_path}/other"), 2, what)
     assert not (tmp_path / "other").exists()
 
 

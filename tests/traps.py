@@ -10,10 +10,7 @@ CYA = {"crash": 0xdead0001, "loop": 0xdead0002, "memory": 0xdead0003, "once": 0x
 
 def model(folder, *options):
     """Builds the model with the traps."""
-    so = folder / "trap_pdp.so"
-    kit.good(kit.run("gcc", *options, "-shared", "-fPIC", "-Imodels/include", f"-I{kit.BUILD}/gen",
-                     "tests/unit/trap_pdp.c", "-o", so))
-    return so
+    return kit.shared(folder / "trap_pdp.so", "-std=gnu11", *options, "tests/unit/trap_pdp.c")
 
 
 def _change(text, what):

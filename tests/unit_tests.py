@@ -3,10 +3,8 @@
 
 import os
 import pathlib
-import shutil
 
 import kit
-import pytest
 
 CC = os.environ.get("CC", "gcc").split()  # may be "ccache gcc"
 SANITIZE = ["-O1", "-g", "-fsanitize=address,undefined", "-fno-sanitize-recover=all"]
@@ -19,8 +17,7 @@ RULES = ("test_axi_rules", "test_dpi_csb", "test_check_rules", "test_check_close
 
 
 def verilator_include():
-    if not shutil.which("verilator"):
-        pytest.skip("verilator is not installed: sh harness/setup.sh test")
+    kit.tool("verilator")
     r = kit.run("verilator", "--getenv", "VERILATOR_ROOT")
     return pathlib.Path(r.stdout.strip()) / "include"
 

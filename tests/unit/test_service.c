@@ -33,8 +33,8 @@ static void event(void *user, uint64_t time, dla_intr intr, unsigned group)
 static void service_start(host *h, uint32_t mask)
 {
     const dla_cfg *cfg = dla_config(h->d);
-    conv_plan p = { .w = 4, .h = 4, .c = 8, .k = 8, .r = 1, .s = 1, .sx = 1,
-                    .sy = 1, .post = 1, .weights = WEIGHTS };
+    conv_plan p = { .w = 4, .h = 4, .c = 8, .k = 8, .r = 1, .s = 1,
+                    .weights = WEIGHTS };
     sdp_plan sdp = { .w = 4, .h = 4, .c = 8, .flying = 1, .scale = 1 };
     writer w;
 
@@ -46,7 +46,7 @@ static void service_start(host *h, uint32_t mask)
     WANT(conv_plan_ok(cfg, &p));
     p.in = cube_at(cfg, SRC, p.w, p.h, p.c, p.prec);
     sdp.dst = cube_at(cfg, DST, p.w, p.h, p.k, p.prec);
-    writer_init(&w, cfg, h->d, NULL);
+    writer_init(&w, h->d);
     conv_write(&w, &p, &sdp);
 }
 

@@ -12,11 +12,10 @@ Exit code 1 when a build failed.
 
 import os
 import shutil
-import subprocess
 import sys
 import time
 
-from common import ROOT, Table, cpu_name
+from common import ROOT, Table, cpu_name, make_env, waited
 
 # Name, arguments of make, most seconds.
 BUILDS = (
@@ -33,18 +32,12 @@ MOST_GIB = 4
 def build(t, name, args, most, cores):
     folder = os.path.join("build", "time", name)
     shutil.rmtree(os.path.join(ROOT, folder), ignore_errors=True)
-    cmd = ["make", "-j%d" % cores, "B=" + folder, "sim"] + args
     begin = time.monotonic()
-    child = subprocess.Popen(cmd, cwd=ROOT, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE,
-                             text=True, env={k: v for k, v in os.environ.items()
-                                             if k not in ("MAKEFLAGS", "MAKELEVEL", "MFLAGS")})
-    said = child.stderr.read()
-    _, status, usage = os.wait4(child.pid, 0)
-    child.returncode = os.waitstatus_to_exitcode(status)
+    code, said, usage = waited(["make", "-j%d" % cores, "B=" + folder, "sim", *args], env=make_env())
     seconds = time.monotonic() - begin
     shutil.rmtree(os.path.join(ROOT, folder), ignore_errors=True)
     what = "build %s: %s" % (name, " ".join(args))
-    if child.returncode:
+    if code:
         t.fail(what, said.strip()[-300:].replace("\n", " / "))
         return
     t.limit(what, seconds, "s", most, "%.0f s of processor time, %d processors, load %.1f" % (
@@ -54,8 +47,8 @@ def build(t, name, args, most, cores):
 
 
 def main():
-    names = sys.argv[1:] or [b[0] for b in BUILDS]
     known = [b[0] for b in BUILDS]
+    names = sys.argv[1:] or known
     for n in names:
         if n not in known:
             print("build_time.py: no build %s, expected some of %s" % (n, " ".join(known)),

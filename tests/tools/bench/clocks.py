@@ -31,7 +31,7 @@ import subprocess
 import sys
 import tempfile
 
-from common import ROOT
+from common import ROOT, TRACES, absent
 import recorded
 import events
 
@@ -193,8 +193,7 @@ def events_in_time(cmd):
 def main():
     p = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     p.add_argument("--build", default=os.path.join(ROOT, "build"))
-    p.add_argument("--traces", default=os.environ.get(
-        "DLA_TRACES", os.path.join(os.path.dirname(ROOT), "shared", "traces")))
+    p.add_argument("--traces", default=TRACES)
     p.add_argument("--all", default="rtl", help="provider of all slots")
     p.add_argument("--engine", action="append", default=[], help="SLOT=PROVIDER, differs from --all")
     p.add_argument("--dbb", help="one memory, as cosim takes it; default: " + " and ".join(MEMORIES))
@@ -202,12 +201,9 @@ def main():
     a = p.parse_args()
     sim = os.path.join(os.path.abspath(a.build), "nv_small-rtl", "cosim")
     models = os.path.join(os.path.abspath(a.build), "nv_small", "cosim")
-    for f, how in ((sim, "make sim CONFIG=nv_small VARIANT=rtl ENGINES=all"),
-                   (models, "make sim CONFIG=nv_small"),
-                   (os.path.join(a.traces, "README.md"), "DLA_TRACES names their folder")):
-        if not os.path.exists(f):
-            print(f"{f} is absent: {how}", file=sys.stderr)
-            return 2
+    if absent((sim, "make sim CONFIG=nv_small VARIANT=rtl ENGINES=all"), (models, "make sim CONFIG=nv_small"),
+              (os.path.join(a.traces, "README.md"), "DLA_TRACES names their folder")):
+        return 2
     want = {n: c for n, c in reference(a.traces).items() if re.search(a.only, n)}
     if not want:
         print(f"{a.traces}/README.md has no clocks of such traces", file=sys.stderr)

@@ -26,7 +26,6 @@ typedef struct bench {
     sdp_plan sdp;
     pdp_plan pdp;
     cube src, dst;
-    int mode;
 } bench;
 
 struct bench_kind {
@@ -36,6 +35,7 @@ struct bench_kind {
     void (*make)(bench *b);
     const char *config;
     int prec, c; /* precision, channels */
+    int mode;    /* SDP: operands; PDP: maximum; RUBIK: its mode */
 };
 
 /* Ends with what = NULL. */

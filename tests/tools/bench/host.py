@@ -3,7 +3,7 @@
 
 import os
 
-from common import ROOT, best, last_lines, run, scratch
+from common import ROOT, run, scratch
 
 DIGITS = os.path.join(ROOT, "examples/driver")
 LAYERS = 3 * 360  # layers of the digits: twice convolution with SDP and PDP, and once without PDP
@@ -15,16 +15,12 @@ def accesses(t, a):
     for name, bench, count, least in (("native", None, 4000000, 5), ("all units as rtl", "rtl", 100000, 0.01)):
         what = "register accesses of a host, %s, nv_small" % name
         bench = bench and "%s/nv_small-%s/libdla-bench-nv_small-%s.so" % (a.build, bench, bench)
-        if bench and not os.path.exists(bench):
-            t.skip(what, "no %s, make bench builds it" % os.path.relpath(bench, ROOT))
+        if t.lacks(what, *[bench] * bool(bench)):
             continue
         count = count // 1000 if a.short else count
-        args = [bench] if bench else []
-        none, all_of_them = (best([program, str(n)] + args, 1 if a.short else 3) for n in (1, count))
-        if none[0] or all_of_them[0]:
-            t.fail(what, last_lines(none[1] if none[0] else all_of_them[1]))
-            continue
-        t.rate(what, 2 * count / max(all_of_them[2] - none[2], 1e-6) / 1e6, "M/s", str(least))
+        got = t.times(what, {n: [program, str(n)] + [bench] * bool(bench) for n in (1, count)}, 1 if a.short else 3)
+        if got:
+            t.rate(what, 2 * count / max(got[1][count] - got[1][1], 1e-6) / 1e6, "M/s", str(least))
 
 
 def least_of(t, a, what, cmds):
@@ -35,8 +31,7 @@ def least_of(t, a, what, cmds):
         for i in range(1 if a.short else a.runs):
             for name, cmd in cmds.items():
                 code, text, seconds = run([x.replace("NEW", "%s/%d" % (d, i)) for x in cmd])
-                if code:
-                    t.fail(what, last_lines(text))
+                if not t.done(what, (code, text, seconds)):
                     return None
                 least[name] = min(seconds, least.get(name, seconds))
     return least
@@ -62,9 +57,8 @@ def capture(t, a):
     what = "capture of a host, MobileNet v1, on against off, native, nv_small"
     with scratch(a) as d:
         net = "lenet" if a.short else "mobilenet"
-        code, text, _ = run([a.build + "/dlavec", "layer", "--config", "nv_small", "examples/networks/%s.layer" % net, d + "/net"])
-        if code:
-            t.fail(what, last_lines(text))
+        if not t.done(what, run([a.build + "/dlavec", "layer", "--config", "nv_small", "examples/networks/%s.layer" % net,
+                                 d + "/net"])):
             return
         play = [a.build + "/dla", "play"]
         least = least_of(t, a, what, {"off": play + [d + "/net"], "on": play + ["--capture", "NEW", d + "/net"]})

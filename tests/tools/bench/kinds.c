@@ -15,10 +15,11 @@
 enum { SRC = 0x80000000u, DST = BENCH_DST, WT = 0xc0000000u,
        OP = 0xd0000000u };
 
-static void start(bench *b)
+static const dla_cfg *start(bench *b)
 {
     b->d = core(b->kind->config);
-    writer_init(&b->w, dla_config(b->d), b->d, NULL);
+    writer_init(&b->w, b->d);
+    return dla_config(b->d);
 }
 
 /* ---- convolution ---- */
@@ -38,11 +39,8 @@ static bool conv_run(bench *b)
 
 static void conv(bench *b, conv_plan p)
 {
-    const dla_cfg *cfg;
+    const dla_cfg *cfg = start(b);
 
-    start(b);
-    cfg = dla_config(b->d);
-    p.sx = p.sy = p.post = 1;
     p.weights = WT;
     if (!conv_plan_ok(cfg, &p)) {
         fprintf(stderr, "engines: %s does not fit\n", b->kind->what);
@@ -94,13 +92,11 @@ static bool sdp_run(bench *b)
     return finish(b->d, DLA_INTR_SDP);
 }
 
-static void sdp(bench *b, int full)
+static void sdp(bench *b)
 {
-    const dla_cfg *cfg;
+    const dla_cfg *cfg = start(b);
     int n = b->brief ? 16 : 128, prec = b->kind->prec, c = b->kind->c;
 
-    start(b);
-    cfg = dla_config(b->d);
     b->src = cube_at(cfg, SRC, n, n, c, prec);
     b->dst = cube_at(cfg, DST, n, n, c, prec);
     fill_random(b->d, SRC, b->src.bytes, prec);
@@ -108,7 +104,7 @@ static void sdp(bench *b, int full)
                          .src = b->src, .dst = b->dst, .scale = 3,
                          .shift = 4 };
     b->cubes = 2.0 * (double)b->src.bytes;
-    if (full) {
+    if (b->kind->mode) {
         b->sdp.bias = OP;
         b->sdp.relu = 1;
         b->sdp.add = WT;
@@ -124,16 +120,6 @@ static void sdp(bench *b, int full)
     b->run = sdp_run;
 }
 
-static void sdp_copy(bench *b)
-{
-    sdp(b, 0);
-}
-
-static void sdp_full(bench *b)
-{
-    sdp(b, 1);
-}
-
 /* ---- PDP ---- */
 
 static void pdp_way(dla *d, bool plain)
@@ -147,14 +133,15 @@ static bool pdp_run(bench *b)
     return finish(b->d, DLA_INTR_PDP);
 }
 
-static void pdp(bench *b, pdp_plan p)
+static void pdp(bench *b)
 {
-    const dla_cfg *cfg;
+    bool max = b->kind->mode;
+    pdp_plan p = { .method = max, .k = max ? 3 : 2, .s = 2, .pl = max,
+                   .pt = max };
+    const dla_cfg *cfg = start(b);
     int n = b->brief ? 16 : 112, prec = b->kind->prec, c = b->kind->c;
     int o = (n + p.pl + p.pr - p.k) / p.s + 1;
 
-    start(b);
-    cfg = dla_config(b->d);
     p.src = cube_at(cfg, SRC, n, n, c, prec);
     p.dst = cube_at(cfg, DST, o, o, c, prec);
     fill_random(b->d, SRC, p.src.bytes, prec);
@@ -164,16 +151,6 @@ static void pdp(bench *b, pdp_plan p)
     b->out = p.dst.bytes;
     b->set_plain = pdp_way;
     b->run = pdp_run;
-}
-
-static void pdp_max(bench *b)
-{
-    pdp(b, (pdp_plan){ .method = 1, .k = 3, .s = 2, .pl = 1, .pt = 1 });
-}
-
-static void pdp_ave(bench *b)
-{
-    pdp(b, (pdp_plan){ .method = 0, .k = 2, .s = 2 });
 }
 
 /* ---- CDP ---- */
@@ -191,11 +168,9 @@ static bool cdp_run(bench *b)
 
 static void cdp(bench *b)
 {
-    const dla_cfg *cfg;
+    const dla_cfg *cfg = start(b);
     int n = b->brief ? 16 : 112, prec = b->kind->prec, c = b->kind->c;
 
-    start(b);
-    cfg = dla_config(b->d);
     b->src = cube_at(cfg, SRC, n, n, c, prec);
     b->dst = cube_at(cfg, DST, n, n, c, prec);
     fill_random(b->d, SRC, b->src.bytes, prec);
@@ -211,36 +186,19 @@ static void cdp(bench *b)
 
 static bool rubik_run(bench *b)
 {
-    rubik_alone(&b->w, b->mode, &b->src, DST);
+    rubik_alone(&b->w, b->kind->mode, &b->src, DST);
     return finish(b->d, DLA_INTR_RUBIK);
 }
 
-static void rubik(bench *b, int mode)
+static void rubik(bench *b)
 {
     int n = b->brief ? 16 : 128, prec = b->kind->prec;
 
-    start(b);
-    b->mode = mode;
-    b->src = cube_at(dla_config(b->d), SRC, n, n, 256, prec);
+    b->src = cube_at(start(b), SRC, n, n, 256, prec);
     fill_random(b->d, SRC, b->src.bytes, prec);
     b->work = (double)n * n * 256;
     b->cubes = 2.0 * (double)b->src.bytes;
     b->run = rubik_run;
-}
-
-static void rubik_contract(bench *b)
-{
-    rubik(b, RUBIK_CONTRACT);
-}
-
-static void rubik_split(bench *b)
-{
-    rubik(b, RUBIK_SPLIT);
-}
-
-static void rubik_merge(bench *b)
-{
-    rubik(b, RUBIK_MERGE);
 }
 
 static bool bdma_run(bench *b)
@@ -290,50 +248,50 @@ static void bdma(bench *b)
 
 const bench_kind bench_kinds[] = {
     { "conv nv_small INT8 6x8, 54 channels", "GMAC/s", G, "2", "5",
-      conv_small, "nv_small", DLA_INT8, 54 },
+      conv_small, "nv_small", DLA_INT8, 54, 0 },
     { "conv nv_large INT8 3x3x256x256", "GMAC/s", G, "15", "40",
-      conv_3x3, "nv_large", DLA_INT8, 256 },
+      conv_3x3, "nv_large", DLA_INT8, 256, 0 },
     { "conv nv_full INT8 3x3x256x256", "GMAC/s", G, "15", "40",
-      conv_3x3, "nv_full", DLA_INT8, 256 },
+      conv_3x3, "nv_full", DLA_INT8, 256, 0 },
     { "conv nv_full INT16 3x3x256x256", "GMAC/s", G, "4", "",
-      conv_3x3, "nv_full", DLA_INT16, 256 },
+      conv_3x3, "nv_full", DLA_INT16, 256, 0 },
     { "conv nv_full FP16 3x3x256x256", "GMAC/s", G, "1", "",
-      conv_3x3, "nv_full", DLA_FP16, 256 },
+      conv_3x3, "nv_full", DLA_FP16, 256, 0 },
     { "SDP nv_large INT8 converter", "Melem/s", M, "200", "",
-      sdp_copy, "nv_large", DLA_INT8, 256 },
+      sdp, "nv_large", DLA_INT8, 256, 0 },
     { "SDP nv_large INT8 bias, add, ReLU", "Melem/s", M, "200", "",
-      sdp_full, "nv_large", DLA_INT8, 256 },
+      sdp, "nv_large", DLA_INT8, 256, 1 },
     { "SDP nv_small INT8 converter", "Melem/s", M, "200", "",
-      sdp_copy, "nv_small", DLA_INT8, 256 },
+      sdp, "nv_small", DLA_INT8, 256, 0 },
     { "SDP nv_full INT16 bias, add, ReLU", "Melem/s", M, "-", "",
-      sdp_full, "nv_full", DLA_INT16, 256 },
+      sdp, "nv_full", DLA_INT16, 256, 1 },
     { "SDP nv_full FP16 bias, add, ReLU", "Melem/s", M, "300", "",
-      sdp_full, "nv_full", DLA_FP16, 64 },
+      sdp, "nv_full", DLA_FP16, 64, 1 },
     { "PDP nv_large INT8 max 3x3/2", "Melem/s", M, "200", "",
-      pdp_max, "nv_large", DLA_INT8, 256 },
+      pdp, "nv_large", DLA_INT8, 256, 1 },
     { "PDP nv_large INT8 average 2x2", "Melem/s", M, "200", "",
-      pdp_ave, "nv_large", DLA_INT8, 256 },
+      pdp, "nv_large", DLA_INT8, 256, 0 },
     { "PDP nv_small INT8 max 3x3/2", "Melem/s", M, "200", "",
-      pdp_max, "nv_small", DLA_INT8, 256 },
+      pdp, "nv_small", DLA_INT8, 256, 1 },
     { "PDP nv_full INT16 average 2x2", "Melem/s", M, "-", "",
-      pdp_ave, "nv_full", DLA_INT16, 256 },
+      pdp, "nv_full", DLA_INT16, 256, 0 },
     { "PDP nv_full FP16 average 2x2", "Melem/s", M, "300", "",
-      pdp_ave, "nv_full", DLA_FP16, 64 },
+      pdp, "nv_full", DLA_FP16, 64, 0 },
     { "CDP nv_large INT8 5 channels", "Melem/s", M, "200", "",
-      cdp, "nv_large", DLA_INT8, 256 },
+      cdp, "nv_large", DLA_INT8, 256, 0 },
     { "CDP nv_small INT8 5 channels", "Melem/s", M, "200", "",
-      cdp, "nv_small", DLA_INT8, 256 },
+      cdp, "nv_small", DLA_INT8, 256, 0 },
     { "CDP nv_full INT16 5 channels", "Melem/s", M, "200", "",
-      cdp, "nv_full", DLA_INT16, 64 },
+      cdp, "nv_full", DLA_INT16, 64, 0 },
     { "CDP nv_full FP16 5 channels", "Melem/s", M, "60", "",
-      cdp, "nv_full", DLA_FP16, 32 },
+      cdp, "nv_full", DLA_FP16, 32, 0 },
     { "RUBIK nv_full INT8 contract 2x2", "Melem/s", M, "200", "",
-      rubik_contract, "nv_full", DLA_INT8, 256 },
+      rubik, "nv_full", DLA_INT8, 256, RUBIK_CONTRACT },
     { "RUBIK nv_full INT8 split", "Melem/s", M, "200", "",
-      rubik_split, "nv_full", DLA_INT8, 256 },
+      rubik, "nv_full", DLA_INT8, 256, RUBIK_SPLIT },
     { "RUBIK nv_full INT8 merge", "Melem/s", M, "200", "",
-      rubik_merge, "nv_full", DLA_INT8, 256 },
+      rubik, "nv_full", DLA_INT8, 256, RUBIK_MERGE },
     { "BDMA nv_full copy, against half of memcpy", "GB/s", G, "", "",
-      bdma, "nv_full", DLA_INT8, 0 },
+      bdma, "nv_full", DLA_INT8, 0, 0 },
     { .what = NULL },
 };

@@ -4,30 +4,16 @@
 
 #include <string.h>
 
-void writer_init(writer *w, const dla_cfg *cfg, dla *d, FILE *cfg_file)
+void writer_init(writer *w, dla *d)
 {
     memset(w, 0, sizeof *w);
-    w->cfg = cfg;
+    w->cfg = dla_config(d);
     w->d = d;
-    w->cfg_file = cfg_file;
-}
-
-static const char *trace_page(dla_page page)
-{
-    return page == DLA_RUBIK ? "RBK" : dla_page_name(page);
 }
 
 void put_reg(writer *w, dla_page page, uint32_t offset, uint32_t value)
 {
-    const dla_regdef *r;
-
-    if (w->d)
-        dla_csb_write(w->d, w->cfg->page[page] + offset, value);
-    if (!w->cfg_file)
-        return;
-    r = dla_reg_at(w->cfg, page, offset);
-    fprintf(w->cfg_file, "reg_write(NVDLA_%s.%s_0, 0x%x);\n",
-            trace_page(page), r ? r->name : "?", value);
+    dla_csb_write(w->d, w->cfg->page[page] + offset, value);
 }
 
 void unit_begin(writer *w, dla_page page)
@@ -37,13 +23,13 @@ void unit_begin(writer *w, dla_page page)
     memset(w->val, 0, sizeof w->val);
 }
 
-void put(writer *w, uint32_t field, uint64_t value)
+void put(writer *w, uint32_t field, int64_t value)
 {
     uint32_t i = DLA_FIELD_OFF(field) / 4;
     uint64_t mask = (UINT64_C(1) << DLA_FIELD_WIDTH(field)) - 1;
 
     w->used[i] = 1;
-    w->val[i] |= (uint32_t)((value & mask) << DLA_FIELD_LSB(field));
+    w->val[i] |= (uint32_t)(((uint64_t)value & mask) << DLA_FIELD_LSB(field));
 }
 
 void put_word(writer *w, uint32_t offset, uint32_t value)
@@ -54,17 +40,14 @@ void put_word(writer *w, uint32_t offset, uint32_t value)
 
 void put_addr(writer *w, uint32_t low, uint32_t high, uint64_t addr)
 {
-    put(w, low, addr & 0xffffffffu);
-    put(w, high, addr >> 32);
+    put(w, low, (uint32_t)addr);
+    put(w, high, (uint32_t)(addr >> 32));
 }
 
 void unit_end(writer *w)
 {
     uint32_t group = (uint32_t)w->layers[w->page] & 1u;
 
-    if (w->cfg_file && w->wait[0])
-        fprintf(w->cfg_file, "sync_wait(NVDLA_%s, %s);\n",
-                trace_page(w->page), w->wait);
     if (w->page != DLA_BDMA) /* the only unit without groups */
         put_reg(w, w->page, SDP_S_POINTER, group);
     for (uint32_t i = 0; i < 1024; i++)
@@ -76,11 +59,6 @@ void unit_enable(writer *w, dla_page page, uint32_t offset)
 {
     put_reg(w, page, offset, 1);
     w->layers[page]++;
-}
-
-int unit_group(const writer *w, dla_page page)
-{
-    return (w->layers[page] - 1) & 1;
 }
 
 int surfaces(const dla_cfg *cfg, const cube *c)

@@ -1,37 +1,32 @@
 /* SPDX-License-Identifier: Apache-2.0
  * Layers for the benchmarks: plans of real layers, written as registers.
  *
- * A writer collects the registers of one unit and sends them to a core (dla.h)
- * or to a trace (traces.md 1 to 4). Nothing is random here: the caller gives
- * the shapes and the operands. */
+ * A writer collects the registers of one unit and sends them to a core
+ * (dla.h). Nothing is random here: the caller gives the shapes and the
+ * operands. */
 #ifndef BENCH_LAYER_H
 #define BENCH_LAYER_H
 
 #include "dla.h"
 #include "dla_regs_gen.h"
 
-#include <stdio.h>
-
-/* The target of registers: a core, or a trace as text. */
 typedef struct writer {
     const dla_cfg *cfg;
-    dla *d;          /* NULL: only text */
-    FILE *cfg_file;  /* NULL: only the core */
-    char wait[32];   /* trace: event that every unit waits for, or empty */
+    dla *d;
     dla_page page;   /* unit being written */
     uint32_t val[1024];
     uint8_t used[1024];
     int layers[DLA_NPAGE]; /* layers of each unit, gives the group */
-    int polled;
 } writer;
 
-void writer_init(writer *w, const dla_cfg *cfg, dla *d, FILE *cfg_file);
+void writer_init(writer *w, dla *d);
 /* One register, at once. */
 void put_reg(writer *w, dla_page page, uint32_t offset, uint32_t value);
 /* The registers of a unit's next layer: begin, fields, end. A field is a
- * constant of dla_regs_gen.h. */
+ * constant of dla_regs_gen.h; one that is not written keeps the 0 of the
+ * reset. */
 void unit_begin(writer *w, dla_page page);
-void put(writer *w, uint32_t field, uint64_t value);
+void put(writer *w, uint32_t field, int64_t value);
 /* A whole register: byte addresses and sizes whose field, in some builds,
  * begins above bit 0. */
 void put_word(writer *w, uint32_t offset, uint32_t value);
@@ -40,8 +35,6 @@ void unit_end(writer *w);
 /* D_OP_ENABLE of the group just written; the unit's next layer takes the
  * other group. */
 void unit_enable(writer *w, dla_page page, uint32_t offset);
-/* Group of the layer the unit ran last. */
-int unit_group(const writer *w, dla_page page);
 
 /* A feature cube (data_formats.md 2). */
 typedef struct cube {
@@ -66,25 +59,20 @@ typedef struct sdp_plan {
     int relu;        /* in X1 without add, in X2 with it */
     uint64_t add;    /* X2: sum of 1- or 2-byte operands, one an element */
     uint32_t add_line, add_surf;
-    int add_shift;   /* ALU_SHIFT_VALUE of that sum */
-    int x_mul;       /* X1: multiply by this register, 0: off */
     int scale, shift; /* output converter */
 } sdp_plan;
 
 typedef struct conv_plan {
-    int image;       /* A8B8G8R8 pixels, INT8, 4 channels */
-    int post;        /* rows of an atomic operation: 1, 2 or 4 */
-    int w, h, c, k, r, s, sx, sy, pl, pr, pt, pb, prec;
+    int w, h, c, k, r, s, pl, pr, pt, pb, prec;
     int ow, oh;      /* set by conv_plan_ok */
-    cube in;         /* image: base and line only */
+    cube in;
     uint64_t weights;
     uint32_t weight_bytes; /* set by conv_plan_ok */
     int entries, data_banks, weight_banks; /* likewise */
-    int clip;
 } conv_plan;
 
 /* Output size, banks and weight bytes; false when the layer does not fit the
- * buffer or its sizes do not divide (conv_core.md 3). */
+ * buffer (conv_core.md 3). */
 bool conv_plan_ok(const dla_cfg *cfg, conv_plan *p);
 double conv_macs(const conv_plan *p);
 void sdp_write(writer *w, const sdp_plan *p);

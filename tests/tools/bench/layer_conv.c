@@ -19,8 +19,6 @@ static int entries(const dla_cfg *cfg, const conv_plan *p)
     int n = ceil_div(p->c * es(p->prec), (int)cfg->atom);
     int e = n / per * p->w, m = n % per;
 
-    if (p->image)
-        return ceil_div((p->pl + p->w + p->pr) * p->c, (int)cfg->cbuf_eb);
     if (m == 0)
         return e;
     if (m > per / 2)
@@ -34,11 +32,11 @@ bool conv_plan_ok(const dla_cfg *cfg, conv_plan *p)
     int g = cfg->v1 && p->prec != DLA_INT8 ? (int)cfg->g / 2 : (int)cfg->g;
     int kernel = p->r * p->s * p->c * es(p->prec), depth, all, align;
 
-    if (tw < 0 || th < 0 || tw % p->sx || th % p->sy)
+    if (tw < 0 || th < 0)
         return false;
     depth = (int)cfg->cbuf_depth;
-    p->ow = tw / p->sx + 1;
-    p->oh = th / p->sy + 1;
+    p->ow = tw + 1;
+    p->oh = th + 1;
     p->entries = entries(cfg, p);
     p->data_banks = ceil_div(p->entries * p->h, depth);
     align = cfg->v1 ? 128 : (int)cfg->cbuf_eb;
@@ -70,8 +68,7 @@ static void readers(writer *w, const sdp_plan *p)
     put(w, SDP_RDMA_D_BRDMA_CFG__BRDMA_RAM_TYPE, DLA_RAM_MC);
     put_addr(w, SDP_RDMA_D_BS_BASE_ADDR_LOW__BS_BASE_ADDR_LOW,
              SDP_RDMA_D_BS_BASE_ADDR_HIGH__BS_BASE_ADDR_HIGH, p->bias);
-    put(w, SDP_RDMA_D_BS_SURFACE_STRIDE__BS_SURFACE_STRIDE,
-        2 * w->cfg->atom);
+    put(w, SDP_RDMA_D_BS_SURFACE_STRIDE__BS_SURFACE_STRIDE, 2 * w->cfg->atom);
     put(w, SDP_RDMA_D_NRDMA_CFG__NRDMA_DISABLE, !p->add);
     put(w, SDP_RDMA_D_NRDMA_CFG__NRDMA_DATA_USE, 1);
     put(w, SDP_RDMA_D_NRDMA_CFG__NRDMA_DATA_SIZE, p->prec != DLA_INT8);
@@ -82,24 +79,23 @@ static void readers(writer *w, const sdp_plan *p)
     put(w, SDP_RDMA_D_BN_LINE_STRIDE__BN_LINE_STRIDE, p->add_line);
     put(w, SDP_RDMA_D_BN_SURFACE_STRIDE__BN_SURFACE_STRIDE, p->add_surf);
     put(w, SDP_RDMA_D_ERDMA_CFG__ERDMA_DISABLE, 1);
-    put(w, SDP_RDMA_D_ERDMA_CFG__ERDMA_RAM_TYPE, DLA_RAM_MC);
 }
 
 static void rdma_write(writer *w, const sdp_plan *p)
 {
     unit_begin(w, DLA_SDP_RDMA);
-    put(w, SDP_RDMA_D_DATA_CUBE_WIDTH__WIDTH, (uint64_t)(p->w - 1));
-    put(w, SDP_RDMA_D_DATA_CUBE_HEIGHT__HEIGHT, (uint64_t)(p->h - 1));
-    put(w, SDP_RDMA_D_DATA_CUBE_CHANNEL__CHANNEL, (uint64_t)(p->c - 1));
+    put(w, SDP_RDMA_D_DATA_CUBE_WIDTH__WIDTH, p->w - 1);
+    put(w, SDP_RDMA_D_DATA_CUBE_HEIGHT__HEIGHT, p->h - 1);
+    put(w, SDP_RDMA_D_DATA_CUBE_CHANNEL__CHANNEL, p->c - 1);
     put_addr(w, SDP_RDMA_D_SRC_BASE_ADDR_LOW__SRC_BASE_ADDR_LOW,
              SDP_RDMA_D_SRC_BASE_ADDR_HIGH__SRC_BASE_ADDR_HIGH, p->src.base);
     put(w, SDP_RDMA_D_SRC_LINE_STRIDE__SRC_LINE_STRIDE, p->src.line);
     put(w, SDP_RDMA_D_SRC_SURFACE_STRIDE__SRC_SURFACE_STRIDE, p->src.surf);
     readers(w, p);
-    put(w, SDP_RDMA_D_FEATURE_MODE_CFG__FLYING_MODE, (uint64_t)p->flying);
-    put(w, SDP_RDMA_D_FEATURE_MODE_CFG__IN_PRECISION, (uint64_t)p->prec);
-    put(w, SDP_RDMA_D_FEATURE_MODE_CFG__PROC_PRECISION, (uint64_t)p->prec);
-    put(w, SDP_RDMA_D_FEATURE_MODE_CFG__OUT_PRECISION, (uint64_t)p->prec);
+    put(w, SDP_RDMA_D_FEATURE_MODE_CFG__FLYING_MODE, p->flying);
+    put(w, SDP_RDMA_D_FEATURE_MODE_CFG__IN_PRECISION, p->prec);
+    put(w, SDP_RDMA_D_FEATURE_MODE_CFG__PROC_PRECISION, p->prec);
+    put(w, SDP_RDMA_D_FEATURE_MODE_CFG__OUT_PRECISION, p->prec);
     put(w, SDP_RDMA_D_SRC_DMA_CFG__SRC_RAM_TYPE, DLA_RAM_MC);
     unit_end(w);
 }
@@ -108,31 +104,22 @@ enum { ALGO_SUM = 2 };
 
 static void stages(writer *w, const sdp_plan *p)
 {
-    int x1 = p->bias || p->x_mul || (p->relu && !p->add);
+    int x1 = p->bias || (p->relu && !p->add);
 
     put(w, SDP_D_DP_BS_CFG__BS_BYPASS, !x1);
     put(w, SDP_D_DP_BS_CFG__BS_ALU_BYPASS, !p->bias);
     put(w, SDP_D_DP_BS_CFG__BS_ALU_ALGO, ALGO_SUM);
-    put(w, SDP_D_DP_BS_CFG__BS_MUL_BYPASS, !p->x_mul);
-    put(w, SDP_D_DP_BS_CFG__BS_MUL_PRELU, 0);
+    put(w, SDP_D_DP_BS_CFG__BS_MUL_BYPASS, 1);
     put(w, SDP_D_DP_BS_CFG__BS_RELU_BYPASS, !(p->relu && !p->add));
     put(w, SDP_D_DP_BS_ALU_CFG__BS_ALU_SRC, p->bias != 0);
-    put(w, SDP_D_DP_BS_ALU_CFG__BS_ALU_SHIFT_VALUE, 0);
-    put(w, SDP_D_DP_BS_MUL_CFG__BS_MUL_SRC, 0);
-    put(w, SDP_D_DP_BS_MUL_CFG__BS_MUL_SHIFT_VALUE, p->x_mul ? 4 : 0);
-    put(w, SDP_D_DP_BS_MUL_SRC_VALUE__BS_MUL_OPERAND, (uint64_t)p->x_mul);
     put(w, SDP_D_DP_BN_CFG__BN_BYPASS, !p->add);
-    put(w, SDP_D_DP_BN_CFG__BN_ALU_BYPASS, 0);
     put(w, SDP_D_DP_BN_CFG__BN_ALU_ALGO, ALGO_SUM);
     put(w, SDP_D_DP_BN_CFG__BN_MUL_BYPASS, 1);
     put(w, SDP_D_DP_BN_CFG__BN_RELU_BYPASS, !p->relu);
     put(w, SDP_D_DP_BN_ALU_CFG__BN_ALU_SRC, 1);
-    put(w, SDP_D_DP_BN_ALU_CFG__BN_ALU_SHIFT_VALUE, (uint64_t)p->add_shift);
-    put(w, SDP_D_DP_BN_MUL_CFG__BN_MUL_SHIFT_VALUE, 0);
     put(w, SDP_D_DP_EW_CFG__EW_BYPASS, 1);
-    put(w, SDP_D_CVT_OFFSET__CVT_OFFSET, 0);
-    put(w, SDP_D_CVT_SCALE__CVT_SCALE, (uint64_t)p->scale);
-    put(w, SDP_D_CVT_SHIFT__CVT_SHIFT, (uint64_t)p->shift);
+    put(w, SDP_D_CVT_SCALE__CVT_SCALE, p->scale);
+    put(w, SDP_D_CVT_SHIFT__CVT_SHIFT, p->shift);
 }
 
 void sdp_write(writer *w, const sdp_plan *p)
@@ -140,19 +127,18 @@ void sdp_write(writer *w, const sdp_plan *p)
     if (!p->flying || p->bias || p->add)
         rdma_write(w, p);
     unit_begin(w, DLA_SDP);
-    put(w, SDP_D_DATA_CUBE_WIDTH__WIDTH, (uint64_t)(p->w - 1));
-    put(w, SDP_D_DATA_CUBE_HEIGHT__HEIGHT, (uint64_t)(p->h - 1));
-    put(w, SDP_D_DATA_CUBE_CHANNEL__CHANNEL, (uint64_t)(p->c - 1));
+    put(w, SDP_D_DATA_CUBE_WIDTH__WIDTH, p->w - 1);
+    put(w, SDP_D_DATA_CUBE_HEIGHT__HEIGHT, p->h - 1);
+    put(w, SDP_D_DATA_CUBE_CHANNEL__CHANNEL, p->c - 1);
     put_addr(w, SDP_D_DST_BASE_ADDR_LOW__DST_BASE_ADDR_LOW,
              SDP_D_DST_BASE_ADDR_HIGH__DST_BASE_ADDR_HIGH, p->dst.base);
     put(w, SDP_D_DST_LINE_STRIDE__DST_LINE_STRIDE, p->dst.line);
     put(w, SDP_D_DST_SURFACE_STRIDE__DST_SURFACE_STRIDE, p->dst.surf);
     stages(w, p);
-    put(w, SDP_D_FEATURE_MODE_CFG__FLYING_MODE, (uint64_t)p->flying);
-    put(w, SDP_D_FEATURE_MODE_CFG__OUTPUT_DST, 0);
+    put(w, SDP_D_FEATURE_MODE_CFG__FLYING_MODE, p->flying);
     put(w, SDP_D_DST_DMA_CFG__DST_RAM_TYPE, DLA_RAM_MC);
-    put(w, SDP_D_DATA_FORMAT__PROC_PRECISION, (uint64_t)p->prec);
-    put(w, SDP_D_DATA_FORMAT__OUT_PRECISION, (uint64_t)p->prec);
+    put(w, SDP_D_DATA_FORMAT__PROC_PRECISION, p->prec);
+    put(w, SDP_D_DATA_FORMAT__OUT_PRECISION, p->prec);
     unit_end(w);
 }
 
@@ -173,22 +159,17 @@ void sdp_alone(writer *w, const sdp_plan *p)
 
 /* CDMA and CSC hold these under the same names at different offsets. */
 #define PUT_BOTH(w, cdma, field, v) \
-    ((cdma) ? put(w, CDMA_##field, (uint64_t)(v)) \
-            : put(w, CSC_##field, (uint64_t)(v)))
+    ((cdma) ? put(w, CDMA_##field, v) : put(w, CSC_##field, v))
 
 static void shared(writer *w, const conv_plan *p, int cdma)
 {
     PUT_BOTH(w, cdma, D_MISC_CFG__IN_PRECISION, p->prec);
     PUT_BOTH(w, cdma, D_MISC_CFG__PROC_PRECISION, p->prec);
-    PUT_BOTH(w, cdma, D_DATAIN_FORMAT__DATAIN_FORMAT, p->image);
-    PUT_BOTH(w, cdma, D_BATCH_NUMBER__BATCHES, 0);
     PUT_BOTH(w, cdma, D_ENTRY_PER_SLICE__ENTRIES, p->entries - 1);
-    PUT_BOTH(w, cdma, D_WEIGHT_FORMAT__WEIGHT_FORMAT, 0);
     PUT_BOTH(w, cdma, D_BANK__DATA_BANK, p->data_banks - 1);
     PUT_BOTH(w, cdma, D_BANK__WEIGHT_BANK, p->weight_banks - 1);
     PUT_BOTH(w, cdma, D_ZERO_PADDING__PAD_LEFT, p->pl);
     PUT_BOTH(w, cdma, D_ZERO_PADDING__PAD_TOP, p->pt);
-    PUT_BOTH(w, cdma, D_ZERO_PADDING_VALUE__PAD_VALUE, 0);
 }
 
 static void cdma_write(writer *w, const conv_plan *p)
@@ -198,32 +179,26 @@ static void cdma_write(writer *w, const conv_plan *p)
     unit_begin(w, DLA_CDMA);
     shared(w, p, 1);
     put(w, CDMA_D_DATAIN_FORMAT__PIXEL_FORMAT, 12); /* A8B8G8R8 */
-    put(w, CDMA_D_DATAIN_FORMAT__PIXEL_SIGN_OVERRIDE, 1);
-    put(w, CDMA_D_DATAIN_SIZE_0__DATAIN_WIDTH, (uint64_t)(p->w - 1));
-    put(w, CDMA_D_DATAIN_SIZE_0__DATAIN_HEIGHT, (uint64_t)(p->h - 1));
-    put(w, CDMA_D_DATAIN_SIZE_1__DATAIN_CHANNEL, (uint64_t)(p->c - 1));
-    put(w, CDMA_D_PIXEL_OFFSET__PIXEL_X_OFFSET, 0);
+    put(w, CDMA_D_DATAIN_SIZE_0__DATAIN_WIDTH, p->w - 1);
+    put(w, CDMA_D_DATAIN_SIZE_0__DATAIN_HEIGHT, p->h - 1);
+    put(w, CDMA_D_DATAIN_SIZE_1__DATAIN_CHANNEL, p->c - 1);
     put(w, CDMA_D_DAIN_RAM_TYPE__DATAIN_RAM_TYPE, DLA_RAM_MC);
     put_addr(w, CDMA_D_DAIN_ADDR_LOW_0__DATAIN_ADDR_LOW_0,
              CDMA_D_DAIN_ADDR_HIGH_0__DATAIN_ADDR_HIGH_0, p->in.base);
     put_word(w, CDMA_D_LINE_STRIDE, p->in.line);
     put_word(w, CDMA_D_SURF_STRIDE, p->in.surf);
-    put(w, CDMA_D_DAIN_MAP__LINE_PACKED, packed && !p->image);
+    put(w, CDMA_D_DAIN_MAP__LINE_PACKED, packed);
     put(w, CDMA_D_DAIN_MAP__SURF_PACKED,
-        packed && !p->image && p->in.surf == p->in.line * (uint32_t)p->h);
-    put(w, CDMA_D_FETCH_GRAIN__GRAINS, 0);
+        packed && p->in.surf == p->in.line * (uint32_t)p->h);
     put(w, CDMA_D_WEIGHT_SIZE_0__BYTE_PER_KERNEL,
-        (uint64_t)(p->r * p->s * p->c * es(p->prec) - 1));
-    put(w, CDMA_D_WEIGHT_SIZE_1__WEIGHT_KERNEL, (uint64_t)(p->k - 1));
+        p->r * p->s * p->c * es(p->prec) - 1);
+    put(w, CDMA_D_WEIGHT_SIZE_1__WEIGHT_KERNEL, p->k - 1);
     put(w, CDMA_D_WEIGHT_RAM_TYPE__WEIGHT_RAM_TYPE, DLA_RAM_MC);
     put_addr(w, CDMA_D_WEIGHT_ADDR_LOW__WEIGHT_ADDR_LOW,
              CDMA_D_WEIGHT_ADDR_HIGH__WEIGHT_ADDR_HIGH, p->weights);
     put_word(w, CDMA_D_WEIGHT_BYTES, p->weight_bytes);
-    put(w, CDMA_D_CVT_CFG__CVT_EN, 0);
-    put(w, CDMA_D_CONV_STRIDE__CONV_X_STRIDE, (uint64_t)(p->sx - 1));
-    put(w, CDMA_D_CONV_STRIDE__CONV_Y_STRIDE, (uint64_t)(p->sy - 1));
-    put(w, CDMA_D_ZERO_PADDING__PAD_RIGHT, (uint64_t)p->pr);
-    put(w, CDMA_D_ZERO_PADDING__PAD_BOTTOM, (uint64_t)p->pb);
+    put(w, CDMA_D_ZERO_PADDING__PAD_RIGHT, p->pr);
+    put(w, CDMA_D_ZERO_PADDING__PAD_BOTTOM, p->pb);
     unit_end(w);
 }
 
@@ -231,43 +206,32 @@ static void csc_write(writer *w, const conv_plan *p)
 {
     unit_begin(w, DLA_CSC);
     shared(w, p, 0);
-    put(w, CSC_D_DATAIN_SIZE_EXT_0__DATAIN_WIDTH_EXT, (uint64_t)(p->w - 1));
-    put(w, CSC_D_DATAIN_SIZE_EXT_0__DATAIN_HEIGHT_EXT,
-        (uint64_t)(p->h - 1));
-    put(w, CSC_D_DATAIN_SIZE_EXT_1__DATAIN_CHANNEL_EXT,
-        (uint64_t)(p->c - 1));
-    put(w, CSC_D_POST_Y_EXTENSION__Y_EXTENSION, (uint64_t)p->post / 2);
-    put(w, CSC_D_WEIGHT_SIZE_EXT_0__WEIGHT_WIDTH_EXT,
-        (uint64_t)(p->image ? 0 : p->s - 1));
-    put(w, CSC_D_WEIGHT_SIZE_EXT_0__WEIGHT_HEIGHT_EXT, (uint64_t)(p->r - 1));
-    put(w, CSC_D_WEIGHT_SIZE_EXT_1__WEIGHT_CHANNEL_EXT,
-        (uint64_t)((p->image ? p->s * p->c : p->c) - 1));
-    put(w, CSC_D_WEIGHT_SIZE_EXT_1__WEIGHT_KERNEL, (uint64_t)(p->k - 1));
+    put(w, CSC_D_DATAIN_SIZE_EXT_0__DATAIN_WIDTH_EXT, p->w - 1);
+    put(w, CSC_D_DATAIN_SIZE_EXT_0__DATAIN_HEIGHT_EXT, p->h - 1);
+    put(w, CSC_D_DATAIN_SIZE_EXT_1__DATAIN_CHANNEL_EXT, p->c - 1);
+    put(w, CSC_D_WEIGHT_SIZE_EXT_0__WEIGHT_WIDTH_EXT, p->s - 1);
+    put(w, CSC_D_WEIGHT_SIZE_EXT_0__WEIGHT_HEIGHT_EXT, p->r - 1);
+    put(w, CSC_D_WEIGHT_SIZE_EXT_1__WEIGHT_CHANNEL_EXT, p->c - 1);
+    put(w, CSC_D_WEIGHT_SIZE_EXT_1__WEIGHT_KERNEL, p->k - 1);
     put_word(w, CSC_D_WEIGHT_BYTES, p->weight_bytes);
-    put(w, CSC_D_DATAOUT_SIZE_0__DATAOUT_WIDTH, (uint64_t)(p->ow - 1));
-    put(w, CSC_D_DATAOUT_SIZE_0__DATAOUT_HEIGHT, (uint64_t)(p->oh - 1));
-    put(w, CSC_D_DATAOUT_SIZE_1__DATAOUT_CHANNEL, (uint64_t)(p->k - 1));
-    put(w, CSC_D_ATOMICS__ATOMICS, (uint64_t)(p->ow * p->oh - 1));
-    put(w, CSC_D_RELEASE__RLS_SLICES, (uint64_t)(p->h - 1));
-    put(w, CSC_D_CONV_STRIDE_EXT__CONV_X_STRIDE_EXT, (uint64_t)(p->sx - 1));
-    put(w, CSC_D_CONV_STRIDE_EXT__CONV_Y_STRIDE_EXT, (uint64_t)(p->sy - 1));
-    put(w, CSC_D_DILATION_EXT__X_DILATION_EXT, 0);
-    put(w, CSC_D_PRA_CFG__PRA_TRUNCATE, 0);
+    put(w, CSC_D_DATAOUT_SIZE_0__DATAOUT_WIDTH, p->ow - 1);
+    put(w, CSC_D_DATAOUT_SIZE_0__DATAOUT_HEIGHT, p->oh - 1);
+    put(w, CSC_D_DATAOUT_SIZE_1__DATAOUT_CHANNEL, p->k - 1);
+    put(w, CSC_D_ATOMICS__ATOMICS, p->ow * p->oh - 1);
+    put(w, CSC_D_RELEASE__RLS_SLICES, p->h - 1);
     unit_end(w);
 }
 
 static void cacc_write(writer *w, const conv_plan *p, const sdp_plan *s)
 {
     unit_begin(w, DLA_CACC);
-    put(w, CACC_D_MISC_CFG__PROC_PRECISION, (uint64_t)p->prec);
-    put(w, CACC_D_DATAOUT_SIZE_0__DATAOUT_WIDTH, (uint64_t)(p->ow - 1));
-    put(w, CACC_D_DATAOUT_SIZE_0__DATAOUT_HEIGHT, (uint64_t)(p->oh - 1));
-    put(w, CACC_D_DATAOUT_SIZE_1__DATAOUT_CHANNEL, (uint64_t)(p->k - 1));
-    put(w, CACC_D_BATCH_NUMBER__BATCHES, 0);
+    put(w, CACC_D_MISC_CFG__PROC_PRECISION, p->prec);
+    put(w, CACC_D_DATAOUT_SIZE_0__DATAOUT_WIDTH, p->ow - 1);
+    put(w, CACC_D_DATAOUT_SIZE_0__DATAOUT_HEIGHT, p->oh - 1);
+    put(w, CACC_D_DATAOUT_SIZE_1__DATAOUT_CHANNEL, p->k - 1);
     put_word(w, CACC_D_DATAOUT_ADDR, (uint32_t)s->dst.base);
     put_word(w, CACC_D_LINE_STRIDE, s->dst.line);
     put_word(w, CACC_D_SURF_STRIDE, s->dst.surf);
-    put(w, CACC_D_CLIP_CFG__CLIP_TRUNCATE, (uint64_t)p->clip);
     unit_end(w);
 }
 
@@ -278,15 +242,11 @@ void conv_write(writer *w, const conv_plan *p, const sdp_plan *sdp)
     csc_write(w, p);
     for (int u = DLA_CMAC_A; u <= DLA_CMAC_B; u++) {
         unit_begin(w, (dla_page)u);
-        put(w, CMAC_A_D_MISC_CFG__CONV_MODE, 0);
-        put(w, CMAC_A_D_MISC_CFG__PROC_PRECISION, (uint64_t)p->prec);
+        put(w, CMAC_A_D_MISC_CFG__PROC_PRECISION, p->prec);
         unit_end(w);
     }
     cacc_write(w, p, sdp);
     sdp_write(w, sdp);
-    if (w->cfg_file && !w->polled++)
-        fputs("poll_reg_equal(NVDLA_CDMA.S_CBUF_FLUSH_STATUS_0, 0x1);\n",
-              w->cfg_file);
     sdp_enable(w, sdp);
     unit_enable(w, DLA_CACC, CACC_D_OP_ENABLE);
     unit_enable(w, DLA_CMAC_A, CMAC_A_D_OP_ENABLE);

@@ -22,7 +22,7 @@ import subprocess
 import sys
 import tempfile
 
-from common import ROOT
+from common import ROOT, absent, layer
 import tables
 from clocks import clocks
 
@@ -57,13 +57,9 @@ def make(a, says, folder, shape, groups, precision):
     c, k = blocks * says["MAC_ATOMIC_C_SIZE"], groups * says["MAC_ATOMIC_K_SIZE"] >> half
     weights = 2 * c * r * s * says["MAC_ATOMIC_K_SIZE"]
     bank = (weights - 1) // (says["CBUF_BANK_WIDTH"] * says["CBUF_BANK_DEPTH"])  # their number - 1
-    layer = folder + ".layer"
-    with open(layer, "w", encoding="utf-8") as f:
-        f.write(LAYER.format(**locals()))
-    out = subprocess.run([os.path.join(a.build, "dlavec"), "layer", "--config", config, layer, folder],
-                         cwd=ROOT, text=True, capture_output=True, check=False)
-    if out.returncode:
-        sys.exit(f"{layer}: {out.stdout}{out.stderr}")
+    code, text, _ = layer(a.build, folder, config, LAYER.format(**locals()))
+    if code:
+        sys.exit(f"{folder}.layer: {text}")
     return ((h + 2 * p - r) // t + 1) * ((w + 2 * p - s) // t + 1) * r * s * blocks * groups
 
 
@@ -81,7 +77,7 @@ def measure(a, tmp):
     layers = [(p, s) for p in (OUTPUT if a.config == "nv_full" else ["int8"]) for s in SHAPES]
     dirs, steps = [], []
     for n, (precision, shape) in enumerate(layers):
-        for groups in (GROUPS, 2 * GROUPS):
+        for groups in GROUPS, 2 * GROUPS:
             dirs.append(os.path.join(tmp, f"conv{n}_{groups}"))
             steps.append(make(a, says, dirs[-1], shape, groups, precision))
     got = play(a.build, a.config, dirs)
@@ -108,12 +104,9 @@ def main():
     p.add_argument("--build", default=os.path.join(ROOT, "build"))
     a = p.parse_args()
     a.build = os.path.abspath(a.build)
-    for f, how in ((f"{a.build}/{a.config}-rtl/cosim",
-                    f"make sim CONFIG={a.config} VARIANT=rtl ENGINES=all"),
-                   (f"{a.build}/dlavec", "make native")):
-        if not os.path.exists(f):
-            print(f"{f} is absent: {how}", file=sys.stderr)
-            return 2
+    if absent((f"{a.build}/{a.config}-rtl/cosim", f"make sim CONFIG={a.config} VARIANT=rtl ENGINES=all"),
+              (f"{a.build}/dlavec", "make native")):
+        return 2
     with tempfile.TemporaryDirectory() as tmp:
         return measure(a, tmp)
 

@@ -8,7 +8,7 @@ import subprocess
 import sys
 import time
 
-from common import ROOT, last_lines, scratch
+from common import ROOT, scratch
 
 LIST = """[bench.small]
 config = "nv_small"
@@ -31,23 +31,18 @@ def command(module, folder, *args):
             "--pytest=--no-cache --fresh", *args]
 
 
-def wall(a, words):
-    """Returns (wall seconds, how it ended) of a command on two processors."""
+def wall(t, a, what, words):
+    """Returns the wall seconds of a command on two processors; None when it fails."""
     began = time.monotonic()
     r = subprocess.run(words, cwd=ROOT, capture_output=True, text=True, preexec_fn=two_processors,
                        env={**os.environ, "PYTHONPATH": ROOT + "/harness", "DLA_BUILD": a.build})
-    return time.monotonic() - began, r
+    took = time.monotonic() - began
+    return took if t.done(what, (r.returncode, r.stdout + r.stderr, took)) else None
 
 
-def play(a, folder, jobs):
-    """Returns (wall seconds, traces, seconds of their playing), or the reason of a failure."""
-    out = os.path.join(folder, str(jobs))
-    seconds, r = wall(a, command("regress", folder, "--list", folder + "/list.toml", "--jobs", str(jobs), "--out", out))
-    if r.returncode:
-        return None, last_lines(r.stdout + r.stderr)
-    with open(out + "/report.json", encoding="utf-8") as f:
-        results = json.load(f)["results"]
-    return (seconds, len(results), sum(x["seconds"] for x in results)), ""
+def results(folder):
+    with open(folder + "/report.json", encoding="utf-8") as f:
+        return json.load(f)["results"]
 
 
 def missing(a):
@@ -78,10 +73,12 @@ def workers(t, a):
     best = {}
     for _ in range(1 if a.short else ROUNDS):
         for jobs in 1, 2:
-            one, why = play(a, folder, jobs)
-            if why:
-                t.fail(TWO, why)
+            out = os.path.join(folder, str(jobs))
+            seconds = wall(t, a, TWO, command("regress", folder, "--list", folder + "/list.toml", "--jobs", str(jobs),
+                                              "--out", out))
+            if seconds is None:
                 return
+            one = seconds, len(results(out)), sum(x["seconds"] for x in results(out))
             best[jobs] = min(best.get(jobs, one), one)
     (alone, n, busy), (both, _, busy2) = best[1], best[2]
     t.limit(OVER, 1e3 * (alone - busy) / n, "ms", 15, f"{n} traces, {1e3 * busy / n:.1f} ms each")
@@ -103,11 +100,10 @@ def networks(t, a):
             t.skip(what, why)
             continue
         with scratch(a) as d:
-            seconds, r = wall(a, command("regress.network", d, "--file", "examples/networks/%s.layer" % name, "--config",
-                                         "nv_small", "--provider", "check", "--jobs", "2", "--out", d + "/out"))
-            if r.returncode:
-                t.fail(what, last_lines(r.stdout + r.stderr))
+            seconds = wall(t, a, what, command(
+                "regress.network", d, "--file", "examples/networks/%s.layer" % name, "--config", "nv_small",
+                "--provider", "check", "--jobs", "2", "--out", d + "/out"))
+            if seconds is None:
                 continue
-            with open(d + "/out/regress/report.json", encoding="utf-8") as f:
-                clocks = [x["measured"]["worked"] for x in json.load(f)["results"]]
+            clocks = [x["measured"]["worked"] for x in results(d + "/out/regress")]
         t.limit(what, seconds, "s", 600, "%d pieces, %.1f M clocks" % (len(clocks), sum(clocks) / 1e6))

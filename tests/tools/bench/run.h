@@ -6,6 +6,8 @@
 
 #include "layer.h"
 
+#include <stdio.h>
+
 /* Processor time of this thread, seconds. */
 double cpu_now(void);
 /* A core with CACC's and CDMA's interrupts masked; ends the program when

@@ -19,8 +19,7 @@ import subprocess
 import sys
 import tempfile
 
-from common import ROOT, cpu_name, run
-from providers import cycles
+from common import ROOT, cpu_name, cycles, idle, layer, make_env, run
 import tables
 
 SETTINGS = {
@@ -33,18 +32,12 @@ SETTINGS = {
 }
 
 
-def make(args, ccache=True):
+def make(args, **env):
     """Returns the processor seconds of a make."""
-    env = {k: v for k, v in os.environ.items() if k not in ("MAKEFLAGS", "MAKELEVEL", "MFLAGS")}
-    child = subprocess.Popen(["make", *args], cwd=ROOT, stdout=subprocess.DEVNULL,
-                             stderr=subprocess.PIPE, text=True,
-                             env=env if ccache else {**env, "CCACHE_DISABLE": "1"})
-    said = child.stderr.read()
-    _, status, usage = os.wait4(child.pid, 0)
-    child.returncode = os.waitstatus_to_exitcode(status)
-    if child.returncode:
+    code, said, seconds = run(["make", *args], env=make_env(**env))
+    if code:
         sys.exit("settings.py: make %s\n%s" % (" ".join(args), said[-1000:]))
-    return usage.ru_utime + usage.ru_stime
+    return seconds
 
 
 def core_of(name, build):
@@ -58,27 +51,24 @@ def core_of(name, build):
     return config, ["CONFIG=" + config, "DUT_RTL=" + lists, "DUT_TOP=" + top]
 
 
-def work(build, config, folder):
-    """Makes a trace of a convolution that keeps the array busy for some thousand clocks."""
-    layer, trace = os.path.join(folder, "conv.layer"), os.path.join(folder, "conv")
-    with open(layer, "w", encoding="utf-8") as f:
-        f.write('layers = ({ name = "conv"; engine = "conv"; input = { shape = [32, 12, 12]; seed = 1; };\n'
-                '  weights = { shape = [32, 32, 3, 3]; seed = 2; }; output = { shift = 9; }; });\n')
-    subprocess.run([os.path.join(build, "dlavec"), "layer", "--config", config, layer, trace],
-                   check=True, stdout=subprocess.DEVNULL)
-    return trace
+# A convolution that keeps the array busy for some thousand clocks.
+WORK = """layers = ({ name = "conv"; engine = "conv"; input = { shape = [32, 12, 12]; seed = 1; };
+  weights = { shape = [32, 32, 3, 3]; seed = 2; }; output = { shift = 9; }; });
+"""
 
 
 def speeds(build, config, sims, whole):
     """Returns the clocks a second of each bench, {load: {setting: clocks}}."""
     with tempfile.TemporaryDirectory() as d:
         os.mkdir(d + "/idle")
-        with open(d + "/idle/idle.cfg", "w", encoding="utf-8") as f:
-            f.write("intr_notify(SDP_0, s0);\ncheck_nothing(s0);\n")
+        idle(d + "/idle")
         found = {}
         traces = {"idle": (["--hang", "20000", d + "/idle"], 3)}
         if whole:
-            traces["convolution"] = ([work(build, config, d)], 0)
+            code, text, _ = layer(build, d + "/conv", config, WORK)
+            if code:
+                sys.exit("settings.py: %s" % text)
+            traces["convolution"] = ([d + "/conv"], 0)
         for what, (args, want) in traces.items():
             runs = {}
             for _ in range(5):
@@ -101,7 +91,7 @@ def measure(name, names, build):
         shutil.rmtree(folder, ignore_errors=True)
         given = ["B=" + place, "VARIANT=" + variant, *args, *SETTINGS[n][1]]
         make(["%s/%s-%s/gen/dut.ok" % (place, config, variant), *given])
-        seconds = make(["sim-models", *given], ccache=False)
+        seconds = make(["sim-models", *given], CCACHE_DISABLE="1")
         size = sum(os.path.getsize(f) for f in glob.glob(folder + "/vl/*.cpp")) / 1e6
         make(["sim", *given])
         sims[n], rows[n] = folder + "/cosim", (size, seconds)

@@ -1,9 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """Rows of the benchmark: layers a second that dlavec random makes, with golden values and a run of the models."""
 
-import os
-
-from common import last_lines, run, scratch
+from common import run, scratch
 
 # Units of nv_small, and the target of layers a second.
 UNITS = (("sdp", "SDP", 300), ("pdp", "PDP", 300), ("cdp", "CDP", 300), ("dc,img", "convolution", 100))
@@ -19,12 +17,8 @@ def vectors(t, a):
     count = 4 if a.short else 300
     for unit, name, target in UNITS:
         what = "dlavec random, %s, nv_small" % name
-        if not os.path.exists(a.build + "/dlavec"):
-            t.skip(what, "no build/dlavec, make native builds it")
+        if t.lacks(what, a.build + "/dlavec", how="make native"):
             continue
         runs = [once(a, unit, count) for _ in range(1 if a.short else 3)]
-        bad = [r for r in runs if r[0]]
-        if bad:
-            t.fail(what, last_lines(bad[0][1]))
-        else:
+        if t.done(what, *runs):
             t.rate(what, count / min(r[2] for r in runs), "layers/s", target, remark="--kind %s" % unit)
