@@ -72,17 +72,16 @@ int gen_is_stored(char *const *row)
     return strcmp(row[REG_GROUP], "none") != 0;
 }
 
-size_t gen_next_block(const tables *t, size_t row, regblock *b)
+bool gen_next_block(const tables *t, regblock *b)
 {
     char ***c = t->regs->cell;
 
-    b->first = row;
-    while (row < t->regs->rows &&
-           !strcmp(c[row][REG_UNIT], c[b->first][REG_UNIT]) &&
-           !strcmp(c[row][REG_NAME], c[b->first][REG_NAME]))
-        row++;
-    b->end = row;
-    return row;
+    b->first = b->end;
+    while (b->end < t->regs->rows &&
+           !strcmp(c[b->end][REG_UNIT], c[b->first][REG_UNIT]) &&
+           !strcmp(c[b->end][REG_NAME], c[b->first][REG_NAME]))
+        b->end++;
+    return b->end > b->first;
 }
 
 int main(int argc, char **argv)

@@ -40,6 +40,18 @@ void gen_port_list(FILE *f, const csv *pins, const char *slot,
 
 /* Opens DIR/NAME for writing; exits with a message when that fails. */
 FILE *gen_open(const char *dir, const char *name);
+/* fill.c: prints a template for row i. %{column} is a cell of the row; before
+ * the name, ^ makes capitals (gen_upper), " a text of C, | a cell of Markdown.
+ * The rest is a format of printf for the arguments after it. */
+void gen_fill(FILE *f, const csv *t, int i, const char *template, ...);
+/* For every row; for every row with a cell that is not empty. */
+void gen_fill_all(FILE *f, const csv *t, const char *template);
+void gen_fill_where(FILE *f, const csv *t, const char *column,
+                    const char *template);
+/* Exits with the line of row i, what is wrong, and what was expected. */
+_Noreturn void gen_die(const csv *t, int i, const char *cell, const char *what);
+/* The place of a cell among words, "a, b or c", or exits. */
+int gen_pick(const csv *t, int i, const char *column, const char *words);
 /* Number of a configs.csv cell: leading integer, ENABLE 1, DISABLE, x and
  * empty 0. */
 long gen_num(const char *cell);
@@ -68,6 +80,9 @@ void gen_errata_page(const tables *t, const char *dir);
  * docs/reference/configurations.md. */
 void gen_registers_page(const tables *t, const char *dir);
 void gen_configurations_page(const tables *t, const char *dir);
+/* The head of a table with a column for each configuration, after the first
+ * columns, with " | " between them. */
+void gen_config_header(FILE *f, const tables *t, const char *first);
 /* gen_pins_page.c: docs/hardware/pins.md. */
 void gen_pins_page(const tables *t, const char *dir);
 void gen_sv(const tables *t, const char *cfg, const char *dir);
@@ -82,6 +97,7 @@ void gen_monitors(FILE *f, const tables *t, int slot, const char *done_prefix);
 /* GLB number of a done port, -1 for another port. */
 int gen_intr(const tables *t, const char *port);
 /* "dbb.aw" as DBB_AW, which C can name. */
+int gen_capital(int c);
 void gen_upper(char *out, const char *s);
 void gen_lower(char *out, const char *s);
 /* A row of pins.csv is of a kind: "system", "csb", "memory", "done", or ""
@@ -115,6 +131,9 @@ void gen_streams_tables(const tables *t, FILE *f);
  * does not have the stream. */
 int gen_stream_field_bits(const tables *t, int stream, int row,
                           const char *cfg);
+/* The row of fields.csv after `row` with a field of the stream; -1: none. The
+ * first one is after -1. */
+int gen_next_field(const tables *t, const char *stream, int row);
 /* The pin that carries field n of a stream; 0 if there is none. */
 int gen_field_pin(const tables *t, const char *stream, int n, char pin[64]);
 int gen_field_name(const tables *t, const char *stream, int n, char name[64]);
@@ -161,10 +180,12 @@ void gen_protocol_header(const tables *t, const char *dir);
 void gen_protocol_page(const tables *t, const char *dir);
 void gen_waves(const tables *t, const char *cfg, const char *dir);
 
-/* One register row block of the csv: rows [first, end) share unit, register.*/
+/* One register row block of the csv: rows [first, end) share unit, register.
+ * GEN_BLOCKS is before the first one. */
 typedef struct regblock {
     size_t first, end;
 } regblock;
-size_t gen_next_block(const tables *t, size_t row, regblock *b);
+#define GEN_BLOCKS { 0, 1 }
+bool gen_next_block(const tables *t, regblock *b);
 
 #endif

@@ -43,27 +43,24 @@ static int seen_before(const tables *t, const regblock *b, size_t row)
 void gen_c_header(const tables *t, const char *dir)
 {
     FILE *f = gen_open(dir, "dla_regs_gen.h");
-    char ***c = t->regs->cell;
-    regblock b;
 
     fprintf(f, "/* Generated from models/tables/registers.csv. */\n"
                "#ifndef DLA_REGS_GEN_H\n#define DLA_REGS_GEN_H\n"
                "#include \"dla_cfg.h\"\n\n");
-    for (size_t r = 1; r < t->regs->rows; r = gen_next_block(t, r, &b)) {
-        gen_next_block(t, r, &b);
-        if (!gen_is_stored(c[r]))
+    for (regblock b = GEN_BLOCKS; gen_next_block(t, &b);) {
+        if (!gen_is_stored(t->regs->cell[b.first]))
             continue;
-        fprintf(f, "#define %s_%s %su\n", c[r][REG_UNIT], c[r][REG_NAME],
-                c[r][REG_OFFSET]);
+        gen_fill(f, t->regs, (int)b.first - 1,
+                 "#define %{unit}_%{register} %{offset}u\n");
         for (size_t i = b.first; i < b.end; i++) {
             unsigned long lsb, width;
 
             if (seen_before(t, &b, i))
                 continue;
             field_span(t, &b, i, &lsb, &width);
-            fprintf(f, "#define %s_%s__%s DLA_FIELD(%s, %lu, %lu)\n",
-                    c[i][REG_UNIT], c[i][REG_NAME], c[i][REG_FIELD],
-                    c[i][REG_OFFSET], lsb, width);
+            gen_fill(f, t->regs, (int)i - 1,
+                     "#define %{unit}_%{register}__%{field} "
+                     "DLA_FIELD(%{offset}, %lu, %lu)\n", lsb, width);
         }
     }
     gen_rules_enum(t, f);
@@ -97,40 +94,27 @@ static void reg_line(FILE *f, const tables *t, const regblock *b, int v1)
         if (strcmp(a, "WO"))
             rmask |= m;
     }
-    if (!n)
-        return;
-    fprintf(f,
-            "    { \"%s\", %s, %d, 0x%lxu, 0x%lxu, 0x%lxu, f_%s_%s_%d, "
-            "%zu },\n",
-            c[b->first][REG_NAME], c[b->first][REG_OFFSET],
-            !strcmp(c[b->first][REG_GROUP], "dual"), wmask, rmask, reset,
-            c[b->first][REG_UNIT], c[b->first][REG_NAME], v1, n);
-}
-
-static void regs_escape(FILE *f, const char *s)
-{
-    for (; *s; s++) {
-        if (*s == '"' || *s == '\\')
-            fputc('\\', f);
-        fputc(*s, f);
-    }
+    if (n)
+        gen_fill(f, t->regs, (int)b->first - 1,
+                 "    { \"%{register}\", %{offset}, %d, 0x%lxu, 0x%lxu, "
+                 "0x%lxu, f_%{unit}_%{register}_%d, %zu },\n",
+                 !strcmp(c[b->first][REG_GROUP], "dual"), wmask, rmask, reset,
+                 v1, n);
 }
 
 static void field_array(FILE *f, const tables *t, const regblock *b, int v1)
 {
-    char ***c = t->regs->cell;
     size_t n = 0;
 
     for (size_t i = b->first; i < b->end; i++) {
-        if (!in_variant(c[i][REG_VARIANT], v1))
+        if (!in_variant(t->regs->cell[i][REG_VARIANT], v1))
             continue;
         if (!n++)
-            fprintf(f, "static const dla_fielddef f_%s_%s_%d[] = {\n",
-                    c[i][REG_UNIT], c[i][REG_NAME], v1);
-        fprintf(f, "    { \"%s\", \"", c[i][REG_FIELD]);
-        regs_escape(f, c[i][REG_MEANING]);
-        fprintf(f, "\", %s, %s, DLA_%s, %s },\n", c[i][REG_LSB],
-                c[i][REG_WIDTH], c[i][REG_ACCESS], c[i][REG_RESET]);
+            gen_fill(f, t->regs, (int)i - 1, "static const dla_fielddef "
+                     "f_%{unit}_%{register}_%d[] = {\n", v1);
+        gen_fill(f, t->regs, (int)i - 1,
+                 "    { \"%{field}\", \"%{\"description}\", %{lsb}, %{width}, "
+                 "DLA_%{access}, %{reset} },\n");
     }
     if (n)
         fprintf(f, "};\n");
@@ -139,24 +123,14 @@ static void field_array(FILE *f, const tables *t, const regblock *b, int v1)
 static void page_regs(FILE *f, const tables *t, const char *page, int v1)
 {
     char ***c = t->regs->cell;
-    regblock b;
-    size_t n = 0;
 
-    for (size_t r = 1; r < t->regs->rows; r = b.end) {
-        gen_next_block(t, r, &b);
-        if (!strcmp(c[r][REG_UNIT], page)) {
+    for (regblock b = GEN_BLOCKS; gen_next_block(t, &b);)
+        if (!strcmp(c[b.first][REG_UNIT], page))
             field_array(f, t, &b, v1);
-            n++;
-        }
-    }
-    if (!n)
-        return;
     fprintf(f, "static const dla_regdef r_%s_%d[] = {\n", page, v1);
-    for (size_t r = 1; r < t->regs->rows; r = b.end) {
-        gen_next_block(t, r, &b);
-        if (!strcmp(c[r][REG_UNIT], page))
+    for (regblock b = GEN_BLOCKS; gen_next_block(t, &b);)
+        if (!strcmp(c[b.first][REG_UNIT], page))
             reg_line(f, t, &b, v1);
-    }
     fprintf(f, "    { 0 },\n};\n");
 }
 
@@ -248,8 +222,8 @@ static void regs_rom(FILE *f, const tables *t, const char *cfg)
     fprintf(f, "static const dla_romword rom_%s[] = {\n", cfg);
     for (size_t r = 1; r < t->rom->rows; r++)
         if (gen_rom_row(t, r, cfg))
-            fprintf(f, "    { %s, %s, \"%s\" },\n", t->rom->cell[r][2],
-                    t->rom->cell[r][4], t->rom->cell[r][3]);
+            gen_fill(f, t->rom, (int)r - 1,
+                     "    { %{offset}, %{value}, \"%{name}\" },\n");
     fprintf(f, "};\n");
 }
 
@@ -257,37 +231,35 @@ static void regs_config(FILE *f, const tables *t, const char *cfg)
 {
     long banks = gen_par(t, "CBUF_BANK_NUMBER", cfg);
     long m = gen_par(t, "DMA_MASK_BITS", cfg);
+    const char *types = csv_at(t->cfgs, "FEATURE_DATA_TYPE", cfg);
 
-    fprintf(f, "    {\n        .name = \"%s\", .v1 = %d,\n", cfg,
-            gen_is_v1(t, cfg));
-    fprintf(f, "        .int16 = %d, .fp16 = %d,\n",
-            !!strstr(csv_at(t->cfgs, "FEATURE_DATA_TYPE", cfg), "INT16"),
-            !!strstr(csv_at(t->cfgs, "FEATURE_DATA_TYPE", cfg), "FP16"));
-    fprintf(f, "        .errata = 0x%x,\n", gen_errata_of(t, cfg));
+    fprintf(f, "    {\n        .name = \"%s\", .v1 = %d,\n"
+               "        .int16 = %d, .fp16 = %d,\n        .errata = 0x%x,\n",
+            cfg, gen_is_v1(t, cfg), !!strstr(types, "INT16"),
+            !!strstr(types, "FP16"), gen_errata_of(t, cfg));
     for (size_t i = 0; i < sizeof par / sizeof *par; i++)
         fprintf(f, "        .%s = %ld,\n", par[i].member,
                 gen_par(t, par[i].row, cfg) / par[i].div);
-    fprintf(f, "        .cbuf_depth = %ld,\n",
-            gen_par(t, "CBUF_ENTRIES", cfg) / banks);
     /* Two atoms a beat: cut at 256 bytes even if the csv row has more. */
-    fprintf(f, "        .win_atoms = %ld,\n",
+    fprintf(f, "        .cbuf_depth = %ld,\n        .win_atoms = %ld,\n",
+            gen_par(t, "CBUF_ENTRIES", cfg) / banks,
             m == 2 ? 8 : gen_par(t, "MCIF_BURST_SIZE (atoms)", cfg));
     gen_topo_config(t, cfg, f);
     fprintf(f, "        .page = {\n");
     for (int p = 0; p < gen_count(t->map); p++) {
-        const char *page = gen_cell(t->map, p, "unit");
-        long base = gen_page(t, page, cfg);
+        long base = gen_page(t, gen_cell(t->map, p, "unit"), cfg);
 
-        fprintf(f, "            [DLA_%s] = ", page);
-        fprintf(f, base < 0 ? "DLA_NO_PAGE,\n" : "0x%lx,\n", base);
+        gen_fill(f, t->map, p, base < 0 ? "            [DLA_%{unit}] = "
+                 "DLA_NO_PAGE,\n" : "            [DLA_%{unit}] = 0x%lx,\n",
+                 base);
     }
     fprintf(f, "        },\n        .page_at = {\n");
     for (int p = 0; p < gen_count(t->map); p++) {
-        const char *page = gen_cell(t->map, p, "unit");
-        long base = gen_page(t, page, cfg);
+        long base = gen_page(t, gen_cell(t->map, p, "unit"), cfg);
 
         if (base >= 0)
-            fprintf(f, "            [0x%lx] = DLA_%s + 1,\n", base >> 12, page);
+            gen_fill(f, t->map, p, "            [0x%lx] = DLA_%{unit} + 1,\n",
+                     base >> 12);
     }
     fprintf(f, "        },\n");
     if (has_rom(t, cfg))

@@ -2,31 +2,11 @@
  * Generator back end: errata.csv as a C table, one line a register, and as the
  * page docs/reference/errata.md. */
 #include "gen_topo.h"
-#include <stdlib.h>
 #include <string.h>
-
-static const char *const kinds[] = { "stall", "timing", "erratum" };
-
-static const char *errata_cell(const tables *t, int i, const char *col)
-{
-    return gen_cell(t->errata, i, col);
-}
-
-static void errata_bad(const tables *t, int i, const char *what,
-                       const char *cell)
-{
-    fprintf(stderr, "%s:%d: %s: %s\n", t->errata->path, i + 2, cell, what);
-    exit(2);
-}
 
 static int errata_kind(const tables *t, int i)
 {
-    for (int k = 0; k < 3; k++)
-        if (!strcmp(kinds[k], errata_cell(t, i, "kind")))
-            return k;
-    errata_bad(t, i, "expected stall, timing or erratum",
-               errata_cell(t, i, "kind"));
-    return 0;
+    return gen_pick(t->errata, i, "kind", "stall, timing or erratum");
 }
 
 /* 1 when `which` is "all", the register variant of cfg, or a feature of
@@ -47,8 +27,8 @@ unsigned gen_errata_of(const tables *t, const char *cfg)
     unsigned rows = 0;
 
     for (int i = 0; i < gen_count(t->errata); i++)
-        rows |= (unsigned)errata_belongs(t, errata_cell(t, i, "configs"), cfg)
-                << i;
+        rows |= (unsigned)errata_belongs(t, gen_cell(t->errata, i, "configs"),
+                                         cfg) << i;
     return rows;
 }
 
@@ -62,26 +42,25 @@ static char **errata_find(const tables *t, int i, const char *name)
         if (!strcmp(full, name))
             return c;
     }
-    errata_bad(t, i, "no such register", name);
-    return NULL;
+    gen_die(t->errata, i, name, "no such register");
 }
 
 void gen_errata_table(const tables *t, FILE *f)
 {
-    char list[4096], *name;
+    char name[64];
 
     fprintf(f, "const dla_erratum dla_errata_table[] = {\n");
     for (int i = 0; i < gen_count(t->errata); i++) {
+        const char *list = gen_cell(t->errata, i, "registers");
+
         if (i == 32)
-            errata_bad(t, i, "a configuration has bits for 32 rows",
-                       errata_cell(t, i, "id"));
-        snprintf(list, sizeof list, "%s", errata_cell(t, i, "registers"));
-        for (name = strtok(list, " "); name; name = strtok(NULL, " ")) {
+            gen_die(t->errata, i, gen_cell(t->errata, i, "id"),
+                    "a configuration has bits for 32 rows");
+        for (int k = 0; gen_word(list, k, name); k++) {
             char **c = errata_find(t, i, name);
 
-            fprintf(f, "    { \"%s\", %d, %d, DLA_%s, %s },\n",
-                    errata_cell(t, i, "id"), i, errata_kind(t, i), c[REG_UNIT],
-                    c[REG_OFFSET]);
+            gen_fill(f, t->errata, i, "    { \"%{id}\", %d, %d, DLA_%s, %s },\n",
+                     i, errata_kind(t, i), c[REG_UNIT], c[REG_OFFSET]);
         }
     }
     fprintf(f, "};\nconst size_t dla_errata_table_len = sizeof "
@@ -111,7 +90,7 @@ static const char head[] =
 /* The names of the configurations of a row. */
 static void names_of(FILE *f, const tables *t, int i)
 {
-    const char *which = errata_cell(t, i, "configs"), *sep = "";
+    const char *which = gen_cell(t->errata, i, "configs"), *sep = "";
 
     if (!strcmp(which, "all")) {
         fprintf(f, "all");
@@ -123,28 +102,27 @@ static void names_of(FILE *f, const tables *t, int i)
             sep = " ";
         }
     if (!*sep)
-        errata_bad(t, i, "no configuration has that", which);
+        gen_die(t->errata, i, which, "no configuration has that");
 }
 
 void gen_errata_page(const tables *t, const char *dir)
 {
     FILE *f = gen_open(dir, "errata.md");
-    char list[4096], *name;
+    char name[64];
 
     fputs(head, f);
     for (int i = 0; i < gen_count(t->errata); i++) {
-        fprintf(f, "| %s | ", errata_cell(t, i, "id"));
+        gen_fill(f, t->errata, i, "| %{id} | ");
         names_of(f, t, i);
-        fprintf(f, " | %s | %s | %s | %s |\n", kinds[errata_kind(t, i)],
-                errata_cell(t, i, "hardware"), errata_cell(t, i, "model"),
-                errata_cell(t, i, "source"));
+        gen_fill(f, t->errata, i,
+                 " | %{kind} | %{hardware} | %{model} | %{source} |\n");
     }
     fprintf(f, "\n## The registers of each\n\n");
     for (int i = 0; i < gen_count(t->errata); i++) {
-        snprintf(list, sizeof list, "%s", errata_cell(t, i, "registers"));
-        name = strtok(list, " ");
-        fprintf(f, "* %s:%s\n", errata_cell(t, i, "id"), name ? "" : " none");
-        for (; name; name = strtok(NULL, " "))
+        const char *list = gen_cell(t->errata, i, "registers");
+
+        gen_fill(f, t->errata, i, "* %{id}:%s\n", list[0] ? "" : " none");
+        for (int k = 0; gen_word(list, k, name); k++)
             fprintf(f, "  * `%s`\n", name);
     }
     fclose(f);

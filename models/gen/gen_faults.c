@@ -16,39 +16,31 @@ static int faults_at_pins(const tables *t, int i)
 
 /* ---- C ---- */
 
-static void kinds_mask(FILE *f, const tables *t, int i)
+static unsigned kinds_mask(const tables *t, int i)
 {
     unsigned mask = 0;
 
     for (int k = 0; k < NKIND; k++)
         if (gen_has_word(gen_cell(t->faults, i, "kinds"), kinds[k]))
             mask |= 1u << k;
-    fprintf(f, "%u", mask);
+    return mask;
 }
 
 void gen_faults_header(const tables *t, const char *dir)
 {
     FILE *f = gen_open(dir, "dla_faults_gen.h");
-    char name[32];
 
     fprintf(f, "/* Generated from models/tables/faults.csv. */\n"
                "#ifndef DLA_FAULTS_GEN_H\n#define DLA_FAULTS_GEN_H\n\n"
                "enum {\n");
-    for (int i = 0; i < gen_count(t->faults); i++) {
-        gen_upper(name, gen_cell(t->faults, i, "channel"));
-        fprintf(f, "    FAULT_%s,\n", name);
-    }
+    gen_fill_all(f, t->faults, "    FAULT_%{^channel},\n");
     fprintf(f, "    FAULT_NCHANNEL\n};\n\n"
                "/* Name, group, kinds by their bits, on pins between units, "
                "meaning. */\n#define FAULT_CHANNELS");
-    for (int i = 0; i < gen_count(t->faults); i++) {
-        fprintf(f, " \\\n    { \"%s\", \"%s\", ",
-                gen_cell(t->faults, i, "channel"),
-                gen_cell(t->faults, i, "group"));
-        kinds_mask(f, t, i);
-        fprintf(f, ", %d, \"%s\" },", faults_at_pins(t, i),
-                gen_cell(t->faults, i, "meaning"));
-    }
+    for (int i = 0; i < gen_count(t->faults); i++)
+        gen_fill(f, t->faults, i, " \\\n    { \"%{channel}\", \"%{group}\", "
+                 "%u, %d, \"%{meaning}\" },", kinds_mask(t, i),
+                 faults_at_pins(t, i));
     fprintf(f, "\n\n#endif\n");
     fclose(f);
 }
@@ -121,10 +113,7 @@ void gen_faults_page(const tables *t, const char *dir)
     FILE *f = gen_open(dir, "faults.md");
 
     fputs(head, f);
-    for (int i = 0; i < gen_count(t->faults); i++)
-        fprintf(f, "| %s | %s | %s |\n", gen_cell(t->faults, i, "channel"),
-                gen_cell(t->faults, i, "kinds"),
-                gen_cell(t->faults, i, "meaning"));
+    gen_fill_all(f, t->faults, "| %{channel} | %{kinds} | %{meaning} |\n");
     fprintf(f, "\nA group means each of its channels; each counts for "
                "itself.\n\n| group | channels |\n|---|---|\n");
     for (int i = 0; i < gen_count(t->faults); i++) {
@@ -138,7 +127,7 @@ void gen_faults_page(const tables *t, const char *dir)
         fprintf(f, "| %s |", group);
         for (int k = i; k < gen_count(t->faults); k++)
             if (!strcmp(group, gen_cell(t->faults, k, "group")))
-                fprintf(f, " %s", gen_cell(t->faults, k, "channel"));
+                gen_fill(f, t->faults, k, " %{channel}");
         fprintf(f, " |\n");
     }
     fclose(f);

@@ -5,59 +5,47 @@
 #include <string.h>
 #include <strings.h>
 
-/* The values of a template's $ with a letter. */
-typedef struct mon_names {
-    int number;       /* $N: number of the client or source */
-    const char *word; /* $W: prefix of the pins */
-    const char *more; /* $P: a page, or a prefix of a name */
-} mon_names;
-
-static void mon_print(FILE *f, const char *template, mon_names n)
-{
-    for (; *template; template++) {
-        if (*template != '$') {
-            fputc(*template, f);
-            continue;
-        }
-        if (*++template == 'N')
-            fprintf(f, "%d", n.number);
-        else
-            fputs(*template == 'W' ? n.word : n.more, f);
-    }
-}
-
+/* Templates of gen_fill for a row of clients.csv or interrupts.csv, whose number
+ * they print; mon_csb is one of printf, for a page and its name in pins. */
 #define MON_BEGIN "      .clk_i(rtl_clk), .en_i(check),"
 
 static const char mon_csb[] =
-    "    dla_mon_csb #(.Page(IDX_$P)) i_mon_csb_$W (\n"
-    MON_BEGIN "\n      .pvld_i(csb2$W_req_pvld && csb2$W_req_prdy),\n"
-    "      .pd_i(csb2$W_req_pd), .resp_valid_i($W2csb_resp_valid),\n"
-    "      .resp_pd_i($W2csb_resp_pd));\n";
+    "    dla_mon_csb #(.Page(IDX_%1$s)) i_mon_csb_%2$s (\n"
+    MON_BEGIN "\n      .pvld_i(csb2%2$s_req_pvld && csb2%2$s_req_prdy),\n"
+    "      .pd_i(csb2%2$s_req_pd), .resp_valid_i(%2$s2csb_resp_valid),\n"
+    "      .resp_pd_i(%2$s2csb_resp_pd));\n";
 static const char mon_rd[] =
-    "    dla_mon_rd #(.Client($N)) i_mon_rd_$W (\n" MON_BEGIN "\n"
-    "      .req_valid_i({$W2mcif_rd_req_valid && $W2mcif_rd_req_ready,\n"
-    "        $W2cvif_rd_req_valid && $W2cvif_rd_req_ready}),\n"
-    "      .mc_pd_i($W2mcif_rd_req_pd), .cv_pd_i($W2cvif_rd_req_pd),\n"
-    "      .rsp_valid_i({mcif2$W_rd_rsp_valid && mcif2$W_rd_rsp_ready,\n"
-    "        cvif2$W_rd_rsp_valid && cvif2$W_rd_rsp_ready}),\n"
-    "      .mc_rsp_i(mcif2$W_rd_rsp_pd), .cv_rsp_i(cvif2$W_rd_rsp_pd));\n";
+    "    dla_mon_rd #(.Client(%d)) i_mon_rd_%{pins} (\n" MON_BEGIN "\n"
+    "      .req_valid_i({%{pins}2mcif_rd_req_valid && "
+    "%{pins}2mcif_rd_req_ready,\n"
+    "        %{pins}2cvif_rd_req_valid && %{pins}2cvif_rd_req_ready}),\n"
+    "      .mc_pd_i(%{pins}2mcif_rd_req_pd), "
+    ".cv_pd_i(%{pins}2cvif_rd_req_pd),\n"
+    "      .rsp_valid_i({mcif2%{pins}_rd_rsp_valid && "
+    "mcif2%{pins}_rd_rsp_ready,\n"
+    "        cvif2%{pins}_rd_rsp_valid && cvif2%{pins}_rd_rsp_ready}),\n"
+    "      .mc_rsp_i(mcif2%{pins}_rd_rsp_pd), "
+    ".cv_rsp_i(cvif2%{pins}_rd_rsp_pd));\n";
 static const char mon_wr[] =
-    "    dla_mon_wr #(.Client($N)) i_mon_wr_$W (\n" MON_BEGIN "\n"
-    "      .req_valid_i({$W2mcif_wr_req_valid && $W2mcif_wr_req_ready,\n"
-    "        $W2cvif_wr_req_valid && $W2cvif_wr_req_ready}),\n"
-    "      .mc_pd_i($W2mcif_wr_req_pd), .cv_pd_i($W2cvif_wr_req_pd),\n"
-    "      .complete_i({mcif2$W_wr_rsp_complete, cvif2$W_wr_rsp_complete}));\n";
+    "    dla_mon_wr #(.Client(%d)) i_mon_wr_%{pins} (\n" MON_BEGIN "\n"
+    "      .req_valid_i({%{pins}2mcif_wr_req_valid && "
+    "%{pins}2mcif_wr_req_ready,\n"
+    "        %{pins}2cvif_wr_req_valid && %{pins}2cvif_wr_req_ready}),\n"
+    "      .mc_pd_i(%{pins}2mcif_wr_req_pd), "
+    ".cv_pd_i(%{pins}2cvif_wr_req_pd),\n"
+    "      .complete_i({mcif2%{pins}_wr_rsp_complete, "
+    "cvif2%{pins}_wr_rsp_complete}));\n";
 static const char mon_credit[] =
-    "  dla_dpi_pops #(.Client($N)) i_credit_$W (\n"
+    "  dla_dpi_pops #(.Client(%d)) i_credit_%{pins} (\n"
     "    .clk_i(rtl_clk), .rst_ni(nvdla_core_rstn),\n"
-    "    .moved_i({mcif2$W_rd_rsp_valid && mcif2$W_rd_rsp_ready,\n"
-    "      cvif2$W_rd_rsp_valid && cvif2$W_rd_rsp_ready}),\n"
-    "    .pop_i({r_$W2mcif_rd_cdt_lat_fifo_pop,\n"
-    "      r_$W2cvif_rd_cdt_lat_fifo_pop}));\n";
+    "    .moved_i({mcif2%{pins}_rd_rsp_valid && mcif2%{pins}_rd_rsp_ready,\n"
+    "      cvif2%{pins}_rd_rsp_valid && cvif2%{pins}_rd_rsp_ready}),\n"
+    "    .pop_i({r_%{pins}2mcif_rd_cdt_lat_fifo_pop,\n"
+    "      r_%{pins}2cvif_rd_cdt_lat_fifo_pop}));\n";
 /* The RTL's own pulses are passed to GLB in the order of all events. */
 static const char mon_done[] =
-    "    dla_mon_done #(.Intr($N)) i_mon_done_$W (\n" MON_BEGIN
-    " .done_i($P$W2glb_done_intr_pd));\n";
+    "    dla_mon_done #(.Intr(%d)) i_mon_done_%{pins} (\n" MON_BEGIN
+    " .done_i(%s%{pins}2glb_done_intr_pd));\n";
 
 /* ---- channels ---- */
 
@@ -181,8 +169,7 @@ void gen_credits(FILE *f, const tables *t, int slot)
     for (int i = 0; i < gen_count(t->clients); i++)
         if (!strcmp(gen_cell(t->clients, i, "unit"), unit) &&
             gen_cell(t->clients, i, "credit")[0])
-            mon_print(f, mon_credit, (mon_names){
-                      i, gen_cell(t->clients, i, "pins"), "" });
+            gen_fill(f, t->clients, i, mon_credit, i);
 }
 
 void gen_monitors(FILE *f, const tables *t, int slot, const char *done_prefix)
@@ -192,21 +179,18 @@ void gen_monitors(FILE *f, const tables *t, int slot, const char *done_prefix)
 
     for (int i = 0; gen_word(gen_cell(t->units, slot, "pages"), i, page); i++) {
         gen_page_pins(t, page, pins);
-        mon_print(f, mon_csb, (mon_names){ i, pins, page });
+        fprintf(f, mon_csb, page, pins);
     }
     for (int i = 0; i < gen_count(t->clients); i++) {
-        mon_names n = { i, gen_cell(t->clients, i, "pins"), "" };
-
         if (strcmp(gen_cell(t->clients, i, "unit"), unit))
             continue;
-        mon_print(f, mon_rd, n);
+        gen_fill(f, t->clients, i, mon_rd, i);
         if (gen_cell(t->clients, i, "writes as")[0])
-            mon_print(f, mon_wr, n);
+            gen_fill(f, t->clients, i, mon_wr, i);
     }
     for (int i = 0; i < gen_count(t->intrs); i++)
         if (!strcmp(gen_cell(t->intrs, i, "unit"), unit))
-            mon_print(f, mon_done, (mon_names){
-                      i, gen_cell(t->intrs, i, "pins"), done_prefix });
+            gen_fill(f, t->intrs, i, mon_done, i, done_prefix);
     /* in the order of channels.csv, which is the order of the monitors in a
      * clock */
     for (int row = 0; row < gen_count(t->streams); row++) {

@@ -33,19 +33,6 @@ static const char streams_head[] =
     "up; a number is a field's width. A stream from `mem` or to it exists for\n"
     "each memory client, and `done` for each source of interrupts.\n\n";
 
-static void page_header(FILE *f, const tables *t, const char *first)
-{
-    fprintf(f, "| %s |", first);
-    for (size_t c = 0; gen_cfg(t, c); c++)
-        fprintf(f, " %s |", gen_cfg(t, c));
-    fprintf(f, "\n|");
-    for (const char *s = first; s; s = strchr(s + 1, '|'))
-        fprintf(f, "---|");
-    for (size_t c = 0; gen_cfg(t, c); c++)
-        fprintf(f, "---|");
-    fprintf(f, "\n");
-}
-
 /* The row of a pin in the table of its unit, made if it is new. */
 static page_pin *page_find(page_pin *table, int *n, const tables *t,
                            const pin *p)
@@ -88,7 +75,7 @@ static void page_unit(FILE *f, const tables *t, const page_pin *table, int n)
 {
     const char *done = "";
 
-    page_header(f, t, "pin | | meaning");
+    gen_config_header(f, t, "pin | | meaning");
     for (size_t r = 1; r < t->meanings->rows; r++) {
         const char *section = t->meanings->cell[r][1];
 
@@ -134,8 +121,7 @@ static const char *page_end(const tables *t, int stream, const char *col)
 
 static void page_field(FILE *f, const tables *t, int stream, int row)
 {
-    fprintf(f, " `%s` | %s |", gen_cell(t->fields, row, "field"),
-            gen_cell(t->fields, row, "meaning"));
+    gen_fill(f, t->fields, row, " `%{field}` | %{meaning} |");
     for (size_t c = 0; gen_cfg(t, c); c++) {
         int bits = gen_stream_field_bits(t, stream, row, gen_cfg(t, c));
 
@@ -147,20 +133,17 @@ static void page_field(FILE *f, const tables *t, int stream, int row)
 static void page_fields(FILE *f, const tables *t)
 {
     fputs(streams_head, f);
-    page_header(f, t, "stream | from, to | field | meaning");
+    gen_config_header(f, t, "stream | from, to | field | meaning");
     for (int s = 0; s < gen_count(t->streams); s++) {
         const char *name = gen_cell(t->streams, s, "stream");
-        int first = 1;
+        int first = gen_next_field(t, name, -1);
 
-        for (int row = 0; row < gen_count(t->fields); row++) {
-            if (!gen_has_word(t->fields->cell[row + 1][0], name))
-                continue;
-            if (first)
+        for (int row = first; row >= 0; row = gen_next_field(t, name, row)) {
+            if (row == first)
                 fprintf(f, "| `%s` | %s, %s |", name, page_end(t, s, "from"),
                         page_end(t, s, "to"));
             else
                 fprintf(f, "| | |");
-            first = 0;
             page_field(f, t, s, row);
         }
     }

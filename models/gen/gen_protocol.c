@@ -3,21 +3,11 @@
  * the page docs/reference/rules.md. Rules of one place are together, AXI
  * first. */
 #include "gen_topo.h"
-#include <stdlib.h>
 #include <string.h>
-
-static const char *const severities[] = { "off", "warn", "error" };
 
 static int protocol_severity(const tables *t, int i)
 {
-    const char *cell = gen_cell(t->protocol, i, "severity");
-
-    for (int k = 0; k < 3; k++)
-        if (!strcmp(severities[k], cell))
-            return k;
-    fprintf(stderr, "%s:%d: %s: expected off, warn or error\n",
-            t->protocol->path, i + 2, cell);
-    exit(2);
+    return gen_pick(t->protocol, i, "severity", "off, warn or error");
 }
 
 static int is_unit(const tables *t, int i)
@@ -28,20 +18,12 @@ static int is_unit(const tables *t, int i)
 /* Rules of units: RULE(id, slot, channel, name, source). */
 static void protocol_units(const tables *t, FILE *f)
 {
-    char id[64], slot[64];
-
     fprintf(f, "\n/* Those between units: id, driver, channel, text, "
                "source. */\n#define CHECK_RULES(RULE)");
-    for (int i = 0; i < gen_count(t->protocol); i++) {
-        if (!is_unit(t, i))
-            continue;
-        gen_upper(id, gen_cell(t->protocol, i, "rule"));
-        gen_upper(slot, gen_cell(t->protocol, i, "from"));
-        fprintf(f, " \\\n    RULE(%s, %s, \"%s\", \"%s\", \"%s\")", id, slot,
-                gen_cell(t->protocol, i, "channel"),
-                gen_cell(t->protocol, i, "text"),
-                gen_cell(t->protocol, i, "source"));
-    }
+    for (int i = 0; i < gen_count(t->protocol); i++)
+        if (is_unit(t, i))
+            gen_fill(f, t->protocol, i, " \\\n    RULE(%{^rule}, %{^from}, "
+                     "\"%{channel}\", \"%{text}\", \"%{source}\")");
     fprintf(f, "\n");
 }
 
@@ -69,12 +51,9 @@ void gen_protocol_header(const tables *t, const char *dir)
                "severity, text, source. */\n#define PROTOCOL_TABLE",
             gen_count(t->protocol));
     for (int i = 0; i < gen_count(t->protocol); i++)
-        fprintf(f, " \\\n    { \"%s\", \"%s\", \"%s\", %d, \"%s\", \"%s\" },",
-                gen_cell(t->protocol, i, "rule"),
-                gen_cell(t->protocol, i, "from"),
-                gen_cell(t->protocol, i, "channel"), protocol_severity(t, i),
-                gen_cell(t->protocol, i, "text"),
-                gen_cell(t->protocol, i, "source"));
+        gen_fill(f, t->protocol, i, " \\\n    { \"%{rule}\", \"%{from}\", "
+                 "\"%{channel}\", %d, \"%{text}\", \"%{source}\" },",
+                 protocol_severity(t, i));
     fprintf(f, "\n");
     protocol_units(t, f);
     fprintf(f, "\n#endif\n");
@@ -112,13 +91,7 @@ void gen_protocol_page(const tables *t, const char *dir)
     FILE *f = gen_open(dir, "rules.md");
 
     fputs(head, f);
-    for (int i = 0; i < gen_count(t->protocol); i++)
-        fprintf(f, "| %s | %s | %s | %s | %s | %s |\n",
-                gen_cell(t->protocol, i, "rule"),
-                gen_cell(t->protocol, i, "from"),
-                gen_cell(t->protocol, i, "channel"),
-                severities[protocol_severity(t, i)],
-                gen_cell(t->protocol, i, "text"),
-                gen_cell(t->protocol, i, "source"));
+    gen_fill_all(f, t->protocol, "| %{rule} | %{from} | %{channel} | "
+                 "%{severity} | %{text} | %{source} |\n");
     fclose(f);
 }

@@ -33,22 +33,14 @@ static const char configurations_head[] =
     "compares all of them. Parameters of kind `spec` define a configuration; those of\n"
     "kind `derived` follow from them.\n\n";
 
-/* A cell of a table in Markdown; in lines too, `|` would end it. */
-static void reference_cell(FILE *f, const char *s)
-{
-    for (; *s; s++) {
-        if (*s == '|')
-            fputc('\\', f);
-        fputc(*s == '\n' ? ' ' : *s, f);
-    }
-}
-
-static void reference_header(FILE *f, const tables *t, const char *first)
+void gen_config_header(FILE *f, const tables *t, const char *first)
 {
     fprintf(f, "| %s |", first);
     for (size_t c = 0; gen_cfg(t, c); c++)
         fprintf(f, " %s |", gen_cfg(t, c));
-    fprintf(f, "\n|---|");
+    fprintf(f, "\n|");
+    for (const char *s = first; s; s = strchr(s + 1, '|'))
+        fprintf(f, "---|");
     for (size_t c = 0; gen_cfg(t, c); c++)
         fprintf(f, "---|");
     fprintf(f, "\n");
@@ -77,24 +69,20 @@ static void reference_bases(FILE *f, const tables *t, const char *page)
     fprintf(f, "\n");
 }
 
-static void reference_field(FILE *f, char **c, bool first)
+static void reference_field(FILE *f, const tables *t, int i, bool first)
 {
+    char **c = t->regs->cell[i + 1];
     long lsb = strtol(c[REG_LSB], NULL, 0),
          width = strtol(c[REG_WIDTH], NULL, 0);
-    bool both = !strcmp(c[REG_VARIANT], "both");
 
-    if (first)
-        fprintf(f, "| %s | %s | %s |", c[REG_OFFSET], c[REG_NAME],
-                c[REG_GROUP]);
-    else
-        fprintf(f, "| | | |");
-    if (width > 1)
-        fprintf(f, " %s | %ld:%ld |", c[REG_FIELD], lsb + width - 1, lsb);
-    else
-        fprintf(f, " %s | %ld |", c[REG_FIELD], lsb);
-    fprintf(f, " %s | %s | ", c[REG_ACCESS], c[REG_RESET]);
-    reference_cell(f, c[REG_MEANING]);
-    fprintf(f, "%s%s |\n", both ? "" : " ", both ? "" : c[REG_VARIANT]);
+    gen_fill(f, t->regs, i, first ? "| %{offset} | %{register} | %{group} |"
+                                  : "| | | |");
+    gen_fill(f, t->regs, i, width > 1 ? " %{field} | %ld:%ld |"
+                                      : " %{field} | %ld |",
+             lsb + width - 1, lsb);
+    gen_fill(f, t->regs, i, " %{access} | %{reset} | %{|description}");
+    gen_fill(f, t->regs, i, strcmp(c[REG_VARIANT], "both") ? " %{variant} |\n"
+                                                           : " |\n");
 }
 
 void gen_registers_page(const tables *t, const char *dir)
@@ -113,7 +101,8 @@ void gen_registers_page(const tables *t, const char *dir)
             fprintf(f, "\n| offset | register | group | field | bits | access "
                        "| reset | meaning |\n|---|---|---|---|---|---|---|---|\n");
         }
-        reference_field(f, c, new_page || strcmp(c[REG_NAME], name) != 0);
+        reference_field(f, t, (int)r - 1,
+                        new_page || strcmp(c[REG_NAME], name) != 0);
         page = c[REG_UNIT];
         name = c[REG_NAME];
     }
@@ -123,16 +112,18 @@ void gen_registers_page(const tables *t, const char *dir)
 /* A table with row names in its first column and configurations in the
  * others. */
 static void reference_table(FILE *f, const tables *t, const csv *table,
-                            const char *title, const char *first, size_t skip)
+                            const char *title, const char *first)
 {
+    char column[64];
+
     fprintf(f, "## %s\n\n", title);
-    reference_header(f, t, first);
-    for (size_t r = 1; r < table->rows; r++) {
-        fprintf(f, "| ");
-        reference_cell(f, table->cell[r][0]);
+    gen_config_header(f, t, first);
+    for (int r = 0; r < gen_count(table); r++) {
+        snprintf(column, sizeof column, "| %%{|%s}", table->cell[0][0]);
+        gen_fill(f, table, r, column);
         for (size_t c = 0; gen_cfg(t, c); c++) {
-            fprintf(f, " | ");
-            reference_cell(f, table->cell[r][c + skip]);
+            snprintf(column, sizeof column, " | %%{|%s}", gen_cfg(t, c));
+            gen_fill(f, table, r, column);
         }
         fprintf(f, " |\n");
     }
@@ -144,10 +135,10 @@ void gen_configurations_page(const tables *t, const char *dir)
     FILE *f = gen_open(dir, "configurations.md");
 
     fputs(configurations_head, f);
-    reference_table(f, t, t->providers, "What fills each slot", "unit", 1);
+    reference_table(f, t, t->providers, "What fills each slot", "unit");
     fprintf(f, "`model`: C model. `rtl`: RTL of this project. `outside`: RTL of "
                "the tests that stands in for yours.\n\n");
-    reference_table(f, t, t->map, "Address map", "page", 1);
-    reference_table(f, t, t->cfgs, "Parameters", "parameter", 2);
+    reference_table(f, t, t->map, "Address map", "page");
+    reference_table(f, t, t->cfgs, "Parameters", "parameter");
     fclose(f);
 }

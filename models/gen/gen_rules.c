@@ -1,41 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0
  * Generator back end: the legality rules of legality.csv, as an enum, as a C
  * table and as the page docs/reference/legality.md. */
-#include "gen.h"
-#include <ctype.h>
-#include <stdlib.h>
+#include "gen_topo.h"
 #include <string.h>
 
-/* Column numbers of legality.csv. */
-enum { ID, FIELDS, RULE, CLASS, SEVERITY, WARN, SOURCE };
-
-static const char *const classes[] = {
-    "ignored", "tolerated", "undefined", "hangs", "unsupported", NULL
-};
-static const char *const severities[] = { "note", "warn", "error", NULL };
-static const char *const ways[] = { "waits", "runs", NULL };
-
-static void rules_bad(const tables *t, size_t row, const char *what,
-                      const char *cell)
-{
-    fprintf(stderr, "%s:%zu: %s: %s\n", t->rules->path, row + 1, cell, what);
-    exit(2);
-}
-
-static int rules_pick(const tables *t, size_t row, size_t col,
-                      const char *const *list)
-{
-    const char *cell = t->rules->cell[row][col];
-
-    for (int i = 0; list[i]; i++)
-        if (!strcmp(list[i], cell))
-            return i;
-    rules_bad(t, row, "not a word that this column may hold", cell);
-    return 0;
-}
-
 /* Exits unless UNIT.REGISTER.FIELD is in registers.csv. */
-static void check_field(const tables *t, size_t row, const char *name)
+static void check_field(const tables *t, int row, const char *name)
 {
     for (size_t r = 1; r < t->regs->rows; r++) {
         char **c = t->regs->cell[r], full[256];
@@ -45,45 +15,46 @@ static void check_field(const tables *t, size_t row, const char *name)
         if (!strcmp(full, name))
             return;
     }
-    rules_bad(t, row, "no such register field", name);
+    gen_die(t->rules, row, name, "no such register field");
 }
 
-static void check_row(const tables *t, size_t row)
+static int rules_severity(const tables *t, int row)
 {
-    char fields[4096], *name;
+    return gen_pick(t->rules, row, "severity", "note, warn or error");
+}
 
-    snprintf(fields, sizeof fields, "%s", t->rules->cell[row][FIELDS]);
-    for (name = strtok(fields, " "); name; name = strtok(NULL, " "))
+static int rules_warn(const tables *t, int row)
+{
+    return gen_pick(t->rules, row, "warn", "waits or runs");
+}
+
+static void check_row(const tables *t, int row)
+{
+    const char *fields = gen_cell(t->rules, row, "fields");
+    char name[64];
+
+    for (int k = 0; gen_word(fields, k, name); k++)
         check_field(t, row, name);
-    rules_pick(t, row, CLASS, classes);
-    rules_pick(t, row, SEVERITY, severities);
-    rules_pick(t, row, WARN, ways);
+    gen_pick(t->rules, row, "class",
+             "ignored, tolerated, undefined, hangs or unsupported");
 }
 
 void gen_rules_enum(const tables *t, FILE *f)
 {
     fprintf(f, "\n/* Rules of models/tables/legality.csv. */\n"
                "typedef enum dla_rule_id {\n");
-    for (size_t r = 1; r < t->rules->rows; r++) {
+    for (int r = 0; r < gen_count(t->rules); r++)
         check_row(t, r);
-        fprintf(f, "    DLA_RULE_");
-        for (const char *s = t->rules->cell[r][ID]; *s; s++)
-            fputc(*s == '-' ? '_' : toupper((unsigned char)*s), f);
-        fprintf(f, ",\n");
-    }
+    gen_fill_all(f, t->rules, "    DLA_RULE_%{^id},\n");
     fprintf(f, "    DLA_NRULE\n} dla_rule_id;\n");
 }
 
 void gen_rules_table(const tables *t, FILE *f)
 {
     fprintf(f, "\nconst dla_ruledef dla_rule_table[DLA_NRULE] = {\n");
-    for (size_t r = 1; r < t->rules->rows; r++) {
-        char **c = t->rules->cell[r];
-
-        fprintf(f, "    { \"%s\", \"%s\", %d, %d },\n", c[ID], c[CLASS],
-                rules_pick(t, r, SEVERITY, severities),
-                rules_pick(t, r, WARN, ways));
-    }
+    for (int r = 0; r < gen_count(t->rules); r++)
+        gen_fill(f, t->rules, r, "    { \"%{id}\", \"%{class}\", %d, %d },\n",
+                 rules_severity(t, r), rules_warn(t, r));
     fprintf(f, "};\n");
 }
 
@@ -131,16 +102,12 @@ void gen_rules_page(const tables *t, const char *dir)
     FILE *f = gen_open(dir, "legality.md");
 
     fputs(head, f);
-    for (size_t r = 1; r < t->rules->rows; r++) {
-        char **c = t->rules->cell[r];
-
-        fprintf(f, "| %s | %s | %s | %s | %s | %s |\n", c[ID], c[RULE],
-                c[CLASS], c[SEVERITY], c[WARN], c[SOURCE]);
-    }
+    gen_fill_all(f, t->rules, "| %{id} | %{rule} | %{class} | %{severity} | "
+                 "%{warn} | %{source} |\n");
     fprintf(f, "\n## The fields of each rule\n\n");
-    for (size_t r = 1; r < t->rules->rows; r++) {
-        fprintf(f, "* %s: `", t->rules->cell[r][ID]);
-        rules_fields_of(f, t->rules->cell[r][FIELDS]);
+    for (int r = 0; r < gen_count(t->rules); r++) {
+        gen_fill(f, t->rules, r, "* %{id}: `");
+        rules_fields_of(f, gen_cell(t->rules, r, "fields"));
         fprintf(f, "`\n");
     }
     fclose(f);

@@ -14,10 +14,15 @@
 #include <stdlib.h>
 #include <string.h>
 
+int gen_capital(int c)
+{
+    return c == '.' || c == '-' ? '_' : toupper((unsigned char)c);
+}
+
 void gen_upper(char *out, const char *s)
 {
     do
-        *out++ = *s == '.' ? '_' : (char)toupper((unsigned char)*s);
+        *out++ = (char)gen_capital(*s);
     while (*s++);
 }
 
@@ -75,12 +80,8 @@ static void slots_ports(const tables *t, const char *dir)
     fprintf(f, "// Generated from models/tables/pins.csv: the ports of the "
                "units.\n");
     for (int i = 0; i < gen_count(t->units); i++) {
-        const char *slot = gen_cell(t->units, i, "unit");
-        char up[32];
-
-        gen_upper(up, slot);
-        fprintf(f, "`define DLA_PORTS_%s \\\n", up);
-        gen_port_list(f, t->pins, slot, ", \\\n");
+        gen_fill(f, t->units, i, "`define DLA_PORTS_%{^unit} \\\n");
+        gen_port_list(f, t->pins, gen_cell(t->units, i, "unit"), ", \\\n");
         fprintf(f, "\n");
     }
     fclose(f);
@@ -133,16 +134,13 @@ static void slots_acknowledges(FILE *f, const tables *t, int intr)
 {
     const char *name = gen_cell(t->intrs, intr, "interrupt");
 
-    for (int i = 0; i < gen_count(t->clients); i++) {
-        const char *pins = gen_cell(t->clients, i, "pins");
-
+    for (int i = 0; i < gen_count(t->clients); i++)
         if (!strcmp(gen_cell(t->clients, i, "interrupt"), name) &&
             gen_cell(t->clients, i, "writes as")[0]) {
-            fprintf(f, "{mcif2%s_wr_rsp_complete, cvif2%s_wr_rsp_complete}",
-                    pins, pins);
+            gen_fill(f, t->clients, i, "{mcif2%{pins}_wr_rsp_complete, "
+                     "cvif2%{pins}_wr_rsp_complete}");
             return;
         }
-    }
     fprintf(f, "2'b0");
 }
 
@@ -217,17 +215,14 @@ static void both_sides(FILE *f, const tables *all, const char *cfg, int number)
 
 static void slot_module(FILE *f, const tables *t, const char *cfg, int number)
 {
-    const char *slot = gen_cell(t->units, number, "unit");
-    char up[32];
-
-    gen_upper(up, slot);
-    fprintf(f, "\nmodule dla_slot_%s\n  import dla_cfg_pkg::*, "
-               "dla_dpi_pkg::*;\n(\n", slot);
-    gen_port_list(f, t->pins, slot, ",\n");
-    fprintf(f, "\n);\n`ifdef DLA_RTL_%s\n`define DLA_BENCH_RTL\n", up);
+    gen_fill(f, t->units, number, "\nmodule dla_slot_%{unit}\n"
+             "  import dla_cfg_pkg::*, dla_dpi_pkg::*;\n(\n");
+    gen_port_list(f, t->pins, gen_cell(t->units, number, "unit"), ",\n");
+    gen_fill(f, t->units, number,
+             "\n);\n`ifdef DLA_RTL_%{^unit}\n`define DLA_BENCH_RTL\n");
     both_sides(f, t, cfg, number);
-    fprintf(f, "`else\n  dla_model_%s i_model (.*);\n`endif\nendmodule\n",
-            slot);
+    gen_fill(f, t->units, number,
+             "`else\n  dla_model_%{unit} i_model (.*);\n`endif\nendmodule\n");
 }
 
 void gen_slots(const tables *t, const char *cfg, const char *dir)

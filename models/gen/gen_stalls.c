@@ -55,23 +55,23 @@ static int stalls_client_of(const tables *t, const char *channel, int *memory)
 void gen_stalls_header(const tables *t, const char *dir)
 {
     FILE *f = gen_open(dir, "dla_stalls_gen.h");
-    char channel[64], up[32];
-    int n = 0, client, memory;
+    char channel[64];
+    int n = 0, memory;
 
     fprintf(f, "/* Generated from models/tables/pins.csv. */\n"
                "#ifndef DLA_STALLS_GEN_H\n#define DLA_STALLS_GEN_H\n\n"
                "/* Slot, channel, its memory client or -1, whether it is of "
                "the second\n * memory; in the order of dla_dpi_stall's Point. */\n"
                "#define STALL_POINTS");
-    for (size_t r = 1; r < t->pins->rows; r++) {
-        if (!stalls_channel_of(t->pins->cell[r], "ready", channel))
-            continue;
-        gen_upper(up, t->pins->cell[r][PIN_SLOT]);
-        client = stalls_client_of(t, channel, &memory);
-        fprintf(f, " \\\n    { DLA_SLOT_%s, \"%s\", %d, %d },", up, channel,
-                client, memory);
-        n++;
-    }
+    for (int i = 0; i < gen_count(t->pins); i++)
+        if (stalls_channel_of(t->pins->cell[i + 1], "ready", channel)) {
+            int client = stalls_client_of(t, channel, &memory);
+
+            gen_fill(f, t->pins, i,
+                     " \\\n    { DLA_SLOT_%{^slot}, \"%s\", %d, %d },", channel,
+                     client, memory);
+            n++;
+        }
     fprintf(f, "\n\nenum { STALL_NPOINT = %d };\n\n#endif\n", n);
     fclose(f);
 }

@@ -13,8 +13,7 @@ static int states_done(FILE *f, const tables *t, const char *unit)
     for (int i = 0; i < gen_count(t->intrs); i++)
         if (!strcmp(gen_cell(t->intrs, i, "unit"), unit)) {
             if (f)
-                fprintf(f, "%sr_%s2glb_done_intr_pd", sep,
-                        gen_cell(t->intrs, i, "pins"));
+                gen_fill(f, t->intrs, i, "%sr_%{pins}2glb_done_intr_pd", sep);
             sep = " | ";
         }
     return *sep;
@@ -27,10 +26,8 @@ static void states_read(FILE *f, const tables *t, const char *unit)
 
     for (int i = 0; i < gen_count(t->clients); i++)
         if (!strcmp(gen_cell(t->clients, i, "unit"), unit)) {
-            const char *pins = gen_cell(t->clients, i, "pins");
-
-            fprintf(f, "%s%s2mcif_rd_req_valid | %s2cvif_rd_req_valid", sep,
-                    pins, pins);
+            gen_fill(f, t->clients, i, "%s%{pins}2mcif_rd_req_valid | "
+                     "%{pins}2cvif_rd_req_valid", sep);
             sep = " | ";
         }
     if (!*sep)

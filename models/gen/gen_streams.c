@@ -110,11 +110,9 @@ static int stream_here(const tables *t, const gen_stream *s, const char *cfg)
 
 /* ---- rules of the table ---- */
 
-static void stream_die(const csv *t, int row, const char *what)
+static _Noreturn void stream_die(const csv *t, int row, const char *what)
 {
-    fprintf(stderr, "%s:%d: %s: %s\n", t->path, row + 2,
-            t->cell[row + 1][0], what);
-    exit(2);
+    gen_die(t, row, t->cell[row + 1][0], what);
 }
 
 static int stream_outside(const char *end)
@@ -184,14 +182,16 @@ static int field_pin_bits(const tables *t, const char *cfg, const char *port)
     exit(2);
 }
 
-static int field_bits(const tables *t, const char *cfg, int row, int place)
+static int field_bits(const tables *t, const char *cfg, int row,
+                      const char *stream)
 {
     const char *width = gen_cell(t->fields, row, "width");
     char pin[64];
 
     if (width[0])
         return unit_width(t, cfg, width);
-    if (!gen_word(gen_cell(t->fields, row, "pin"), place, pin))
+    if (!gen_word(gen_cell(t->fields, row, "pin"),
+                  stream_field_place(t, row, stream), pin))
         stream_die(t->fields, row, "has neither a width nor a pin for each "
                                    "stream");
     return field_pin_bits(t, cfg, pin);
@@ -203,31 +203,15 @@ int gen_stream_field_bits(const tables *t, int stream, int row, const char *cfg)
 
     if (stream_each(t, stream) == FIXED && !stream_here(t, &s, cfg))
         return 0;
-    return field_bits(t, cfg, row,
-                      stream_field_place(t, row,
-                                         gen_cell(t->streams, stream,
-                                                  "stream")));
+    return field_bits(t, cfg, row, gen_cell(t->streams, stream, "stream"));
 }
 
-/* Calls `each` for the fields of a row of channels.csv; returns their
- * number. */
-static int stream_each_field(FILE *f, const tables *t, int stream,
-                             const char *cfg,
-                             void (*each)(FILE *f, const tables *t, int stream,
-                                          int row, int place, const char *cfg))
+int gen_next_field(const tables *t, const char *stream, int row)
 {
-    const char *name = gen_cell(t->streams, stream, "stream");
-    int n = 0;
-
-    for (int row = 0; row < gen_count(t->fields); row++) {
-        int place = stream_field_place(t, row, name);
-
-        if (place < 0)
-            continue;
-        each(f, t, stream, row, place, cfg);
-        n++;
-    }
-    return n;
+    while (++row < gen_count(t->fields))
+        if (stream_field_place(t, row, stream) >= 0)
+            return row;
+    return -1;
 }
 
 /* ---- items: contents of a model's FIFO ---- */
@@ -296,30 +280,19 @@ static void stream_reordered_table(FILE *f, const tables *t)
 
 /* ---- C: dla_streams_gen.h ---- */
 
-static void field_constant(FILE *f, const tables *t, int stream, int row,
-                           int place, const char *cfg)
-{
-    char name[64];
-
-    (void)place;
-    (void)cfg;
-    gen_upper(name, gen_cell(t->fields, row, "field"));
-    fprintf(f, " DLA_F_%s_%s,", gen_cell(t->streams, stream, "id"), name);
-}
-
 static void stream_ids(FILE *f, const tables *t)
 {
     int client = stream_first(t, CLIENT), source = stream_first(t, SOURCE);
 
     fprintf(f, "typedef enum dla_stream_id {\n");
     for (int i = 0; i < client; i++)
-        fprintf(f, "    DLA_ST_%s,\n", gen_cell(t->streams, i, "id"));
+        gen_fill(f, t->streams, i, "    DLA_ST_%{id},\n");
     fprintf(f, "    DLA_ST_MEM, /* DLA_MEM_KINDS of each client */\n"
                "    DLA_ST_DONE = DLA_ST_MEM + %d * DLA_NCLIENT,\n"
                "    DLA_NSTREAM = DLA_ST_DONE + DLA_NINTR\n"
                "} dla_stream_id;\n\nenum {\n", source - client);
     for (int i = client; i < source; i++)
-        fprintf(f, "    DLA_MEM_%s,\n", gen_cell(t->streams, i, "id"));
+        gen_fill(f, t->streams, i, "    DLA_MEM_%{id},\n");
     fprintf(f, "    DLA_MEM_KINDS\n};\n\n");
 }
 
@@ -336,10 +309,13 @@ void gen_streams_header(const tables *t, const char *dir)
     stream_ids(f, t);
     item_enum(f, t);
     for (int i = 0; i < gen_count(t->streams); i++) {
-        int n;
+        const char *name = gen_cell(t->streams, i, "stream");
+        int n = 0;
 
         fprintf(f, "enum {");
-        n = stream_each_field(f, t, i, NULL, field_constant);
+        for (int row = -1; (row = gen_next_field(t, name, row)) >= 0; n++)
+            gen_fill(f, t->fields, row, " DLA_F_%s_%{^field},",
+                     gen_cell(t->streams, i, "id"));
         fprintf(f, " };\n");
         most = n > most ? n : most;
     }
@@ -347,33 +323,13 @@ void gen_streams_header(const tables *t, const char *dir)
                "/* What the time before a word was for its sender and its "
                "receiver (dla_perf.h). */\n#define DLA_STREAM_WAITS",
             gen_count(t->streams), most);
-    for (int i = 0; i < stream_first(t, CLIENT); i++)
-        if (gen_cell(t->streams, i, "before")[0])
-            fprintf(f, " \\\n    [DLA_ST_%s] = { DLA_PERF_%s, DLA_PERF_%s },",
-                    gen_cell(t->streams, i, "id"),
-                    gen_cell(t->streams, i, "before"),
-                    gen_cell(t->streams, i, "after"));
+    gen_fill_where(f, t->streams, "before", " \\\n    [DLA_ST_%{id}] = "
+                   "{ DLA_PERF_%{before}, DLA_PERF_%{after} },");
     fprintf(f, "\n\n#endif\n");
     fclose(f);
 }
 
 /* ---- C: tables ---- */
-
-static void field_name(FILE *f, const tables *t, int stream, int row,
-                       int place, const char *cfg)
-{
-    (void)stream;
-    (void)place;
-    (void)cfg;
-    fprintf(f, " \"%s\",", gen_cell(t->fields, row, "field"));
-}
-
-static void field_width(FILE *f, const tables *t, int stream, int row,
-                        int place, const char *cfg)
-{
-    (void)stream;
-    fprintf(f, " %d,", field_bits(t, cfg, row, place));
-}
 
 static void stream_config(FILE *f, const tables *t, const char *cfg)
 {
@@ -384,8 +340,11 @@ static void stream_config(FILE *f, const tables *t, const char *cfg)
         fprintf(f, " %d,", stream_here(t, &s, cfg));
     fprintf(f, " },\n      {");
     for (int i = 0; i < gen_count(t->streams); i++) {
+        const char *name = gen_cell(t->streams, i, "stream");
+
         fprintf(f, " {");
-        stream_each_field(f, t, i, cfg, field_width);
+        for (int row = -1; (row = gen_next_field(t, name, row)) >= 0;)
+            fprintf(f, " %d,", field_bits(t, cfg, row, name));
         fprintf(f, " },");
     }
     fprintf(f, " } },\n");
@@ -395,13 +354,13 @@ void gen_streams_tables(const tables *t, FILE *f)
 {
     fprintf(f, "const dla_streamdef dla_stream_table[DLA_STREAM_ROWS] = {\n");
     for (int i = 0; i < gen_count(t->streams); i++) {
-        fprintf(f, "    { \"%s\", \"%s\", \"%s\", \"%s\", %s, {",
-                gen_cell(t->streams, i, "stream"),
-                gen_cell(t->streams, i, "group"),
-                gen_cell(t->streams, i, "from"),
-                gen_cell(t->streams, i, "to"),
-                gen_num(gen_cell(t->streams, i, "timed")) ? "true" : "false");
-        stream_each_field(f, t, i, NULL, field_name);
+        const char *name = gen_cell(t->streams, i, "stream");
+
+        gen_fill(f, t->streams, i, "    { \"%{stream}\", \"%{group}\", "
+                 "\"%{from}\", \"%{to}\", %s, {",
+                 gen_num(gen_cell(t->streams, i, "timed")) ? "true" : "false");
+        for (int row = -1; (row = gen_next_field(t, name, row)) >= 0;)
+            gen_fill(f, t->fields, row, " \"%{field}\",");
         fprintf(f, " } },\n");
     }
     fprintf(f, "};\nconst dla_streamcfg dla_stream_cfg_table[] = {\n");
@@ -414,23 +373,29 @@ void gen_streams_tables(const tables *t, FILE *f)
 
 /* ---- SystemVerilog: dla_bench_flow.svh ---- */
 
+/* The row of field n of a stream, or -1. */
+static int stream_field(const tables *t, const char *stream, int n)
+{
+    int row = gen_next_field(t, stream, -1);
+
+    while (row >= 0 && n--)
+        row = gen_next_field(t, stream, row);
+    return row;
+}
+
 int gen_field_pin(const tables *t, const char *stream, int n, char pin[64])
 {
-    for (int row = 0; row < gen_count(t->fields); row++) {
-        int place = stream_field_place(t, row, stream);
+    int row = stream_field(t, stream, n);
 
-        if (place >= 0 && !n--)
-            return gen_word(gen_cell(t->fields, row, "pin"), place, pin);
-    }
-    return 0;
+    return row >= 0 && gen_word(gen_cell(t->fields, row, "pin"),
+                                stream_field_place(t, row, stream), pin);
 }
 
 int gen_field_name(const tables *t, const char *stream, int n, char name[64])
 {
-    for (int row = 0; row < gen_count(t->fields); row++)
-        if (stream_field_place(t, row, stream) >= 0 && !n--)
-            return gen_word(gen_cell(t->fields, row, "field"), 0, name);
-    return 0;
+    int row = stream_field(t, stream, n);
+
+    return row >= 0 && gen_word(gen_cell(t->fields, row, "field"), 0, name);
 }
 
 /* A vector of the contents of updates and releases, the last channel first. */

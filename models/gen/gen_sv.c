@@ -37,9 +37,10 @@ static void sv_package(const tables *t, const char *cfg, FILE *f)
     size_t nrom = 0;
 
     fprintf(f, "// Generated from models/tables for %s.\n"
-               "package dla_cfg_pkg;\n", cfg);
-    fprintf(f, "  localparam string CONFIG = \"%s\";\n", cfg);
-    fprintf(f, "  localparam bit IS_V1 = 1'b%d;\n", gen_is_v1(t, cfg));
+               "package dla_cfg_pkg;\n"
+               "  localparam string CONFIG = \"%s\";\n"
+               "  localparam bit IS_V1 = 1'b%d;\n", cfg, cfg,
+            gen_is_v1(t, cfg));
     for (size_t r = 1; r < t->cfgs->rows; r++)
         if (!strcmp(t->cfgs->cell[r][1], "spec") &&
             is_ident(t->cfgs->cell[r][0]))
@@ -50,28 +51,26 @@ static void sv_package(const tables *t, const char *cfg, FILE *f)
                 gen_par(t, extra[i].row, cfg));
     for (int i = 0; i < gen_count(t->clients); i++)
         if (gen_cell(t->clients, i, "credit")[0])
-            fprintf(f, "  localparam int CREDIT_%s = %ld;\n",
-                    gen_cell(t->clients, i, "client"),
-                    gen_par(t, gen_cell(t->clients, i, "credit"), cfg));
+            gen_fill(f, t->clients, i,
+                     "  localparam int CREDIT_%{client} = %ld;\n",
+                     gen_par(t, gen_cell(t->clients, i, "credit"), cfg));
     for (int p = 0; p < gen_count(t->map); p++)
-        fprintf(f, "  localparam int IDX_%s = %d;\n",
-                gen_cell(t->map, p, "unit"), p);
+        gen_fill(f, t->map, p, "  localparam int IDX_%{unit} = %d;\n", p);
     fprintf(f, "  localparam int NPAGES = %d;\n", gen_count(t->map));
-    for (size_t r = 1; r < t->map->rows; r++) {
-        long base = gen_page(t, t->map->cell[r][0], cfg);
+    for (int p = 0; p < gen_count(t->map); p++) {
+        long base = gen_page(t, gen_cell(t->map, p, "unit"), cfg);
 
-        fprintf(f, "  localparam bit HAS_PAGE_%s = 1'b%d;\n",
-                t->map->cell[r][0], base >= 0);
-        fprintf(f, "  localparam logic [17:0] PAGE_%s = 18'h%05lx;\n",
-                t->map->cell[r][0], base >= 0 ? base : 0x3f000L);
+        gen_fill(f, t->map, p,
+                 "  localparam bit HAS_PAGE_%{unit} = 1'b%d;\n"
+                 "  localparam logic [17:0] PAGE_%{unit} = 18'h%05lx;\n",
+                 base >= 0, base >= 0 ? base : 0x3f000L);
     }
     for (size_t r = 1; r < t->rom->rows; r++)
         nrom += (size_t)gen_rom_row(t, r, cfg);
-    fprintf(f, "  localparam int ROM_WORDS = %zu;\n", nrom ? nrom : 1);
-    fprintf(f, "  // word i at byte offset 4*i\n"
-               "  localparam logic [ROM_WORDS-1:0][31:0] ROM = {\n");
-    if (!nrom)
-        fprintf(f, "    32'h0\n");
+    fprintf(f, "  localparam int ROM_WORDS = %zu;\n"
+               "  // word i at byte offset 4*i\n"
+               "  localparam logic [ROM_WORDS-1:0][31:0] ROM = {\n%s",
+            nrom ? nrom : 1, nrom ? "" : "    32'h0\n");
     for (size_t r = t->rom->rows, n = 0; nrom && r-- > 1;)
         if (gen_rom_row(t, r, cfg))
             fprintf(f, "    32'h%s%s\n", t->rom->cell[r][4] + 2,
@@ -96,30 +95,26 @@ static void sv_package(const tables *t, const char *cfg, FILE *f)
 /* dla_regs_pkg: offsets, field positions and resets, for RTL engines. */
 static void regs_package(const tables *t, const char *cfg, FILE *f)
 {
+    const char *other = gen_is_v1(t, cfg) ? "v2" : "v1";
+
     fprintf(f, "// Generated from models/tables for %s.\n"
                "package dla_regs_pkg;\n", cfg);
-    for (size_t r = 1; r < t->regs->rows; r++) {
-        char **c = t->regs->cell[r];
-        const char *other = gen_is_v1(t, cfg) ? "v2" : "v1";
-        char **last = t->regs->cell[r - 1];
-        char full[96];
+    for (regblock b = GEN_BLOCKS; gen_next_block(t, &b);) {
+        char **c = t->regs->cell[b.first];
 
         if (!gen_is_stored(c))
             continue;
-        snprintf(full, sizeof full, "%s_%s", c[REG_UNIT], c[REG_NAME]);
-        if (strcmp(c[REG_UNIT], last[REG_UNIT]) ||
-            strcmp(c[REG_NAME], last[REG_NAME]))
-            fprintf(f, "  localparam logic [11:0] %s = 12'h%s;\n", full,
-                    c[REG_OFFSET] + 2);
-        if (!strcmp(c[REG_VARIANT], other))
-            continue;
-        snprintf(full, sizeof full, "%s_%s__%s", c[REG_UNIT], c[REG_NAME],
-                 c[REG_FIELD]);
-        fprintf(f,
-                "  localparam int %s_LSB = %s;\n"
-                "  localparam int %s_W = %s;\n"
-                "  localparam logic [31:0] %s_RESET = 32'h%s;\n",
-                full, c[REG_LSB], full, c[REG_WIDTH], full, c[REG_RESET] + 2);
+        fprintf(f, "  localparam logic [11:0] %s_%s = 12'h%s;\n", c[REG_UNIT],
+                c[REG_NAME], c[REG_OFFSET] + 2);
+        for (size_t r = b.first; r < b.end; r++)
+            if (strcmp(t->regs->cell[r][REG_VARIANT], other))
+                gen_fill(f, t->regs, (int)r - 1,
+                         "  localparam int %{unit}_%{register}__%{field}_LSB = "
+                         "%{lsb};\n"
+                         "  localparam int %{unit}_%{register}__%{field}_W = "
+                         "%{width};\n  localparam logic [31:0] "
+                         "%{unit}_%{register}__%{field}_RESET = 32'h%s;\n",
+                         t->regs->cell[r][REG_RESET] + 2);
     }
     gen_masks(t, cfg, f);
     fprintf(f, "endpackage\n");
@@ -141,12 +136,8 @@ void gen_sv(const tables *t, const char *cfg, const char *dir)
         if (gen_par(t, feature[i], cfg))
             fprintf(f, "`define DLA_HAS_%s\n", feature[i]);
     for (int i = 0; i < gen_count(t->units); i++)
-        if (gen_provided(t, gen_cell(t->units, i, "unit"), cfg, "model")) {
-            char up[64];
-
-            gen_upper(up, gen_cell(t->units, i, "unit"));
-            fprintf(f, "`define DLA_HAS_%s\n", up);
-        }
+        if (gen_provided(t, gen_cell(t->units, i, "unit"), cfg, "model"))
+            gen_fill(f, t->units, i, "`define DLA_HAS_%{^unit}\n");
     if (gen_is_v1(t, cfg))
         fprintf(f, "`define DLA_V1\n");
     fclose(f);

@@ -18,12 +18,8 @@ static void top_nets(FILE *f, const tables *t)
         gen_page_pins(t, t->map->cell[i + 1][0], pins);
         fprintf(f, "  `DLA_NETS_CSB(%s)\n", pins);
     }
-    for (int i = 0; i < gen_count(t->clients); i++)
-        fprintf(f, "  `DLA_NETS_RD(%s)\n", gen_cell(t->clients, i, "pins"));
-    for (int i = 0; i < gen_count(t->clients); i++)
-        if (gen_cell(t->clients, i, "writes as")[0])
-            fprintf(f, "  `DLA_NETS_WR(%s)\n",
-                    gen_cell(t->clients, i, "pins"));
+    gen_fill_all(f, t->clients, "  `DLA_NETS_RD(%{pins})\n");
+    gen_fill_where(f, t->clients, "writes as", "  `DLA_NETS_WR(%{pins})\n");
     for (size_t r = 1; r < t->pins->rows; r++) {
         char **c = t->pins->cell[r];
 
@@ -31,9 +27,7 @@ static void top_nets(FILE *f, const tables *t)
         if (!strcmp(c[PIN_DIR], "output") && gen_pin_is(c, ""))
             fprintf(f, "  logic [%s-1:0] %s;\n", c[PIN_WIDTH], c[PIN_PORT]);
     }
-    for (int i = 0; i < gen_count(t->intrs); i++)
-        fprintf(f, "  logic [1:0] %s2glb_done_intr_pd;\n",
-                gen_cell(t->intrs, i, "pins"));
+    gen_fill_all(f, t->intrs, "  logic [1:0] %{pins}2glb_done_intr_pd;\n");
 }
 
 /* ---- register pages, interrupts ---- */
@@ -45,16 +39,13 @@ static void top_pages(FILE *f, const tables *t)
 
     fprintf(f, "  localparam logic [NPAGES*6-1:0] PageBase = {\n");
     for (int i = n; i-- > 0;)
-        fprintf(f, "    PAGE_%s[17:12]%s\n", t->map->cell[i + 1][0],
-                i ? "," : "};");
+        gen_fill(f, t->map, i, "    PAGE_%{unit}[17:12]%s\n", i ? "," : "};");
     fprintf(f, "  localparam logic [NPAGES-1:0] PageEnable = {\n");
     for (int i = n; i-- > 0;)
-        fprintf(f, "    HAS_PAGE_%s%s\n", t->map->cell[i + 1][0],
-                i ? "," : "};");
+        gen_fill(f, t->map, i, "    HAS_PAGE_%{unit}%s\n", i ? "," : "};");
     for (int i = 0; i < n; i++) {
         gen_page_pins(t, t->map->cell[i + 1][0], pins);
-        fprintf(f, "  `DLA_CSB_PAGE(%s, IDX_%s)\n", pins,
-                t->map->cell[i + 1][0]);
+        gen_fill(f, t->map, i, "  `DLA_CSB_PAGE(%s, IDX_%{unit})\n", pins);
     }
 }
 
@@ -68,17 +59,15 @@ static void top_interrupts(FILE *f, const tables *t, const char *cfg)
     fprintf(f, "  localparam logic [21:0] Present = 22'h%x;\n"
                "  logic [21:0] done;\n  assign done = {", present);
     for (int bit = 20; bit >= 0; bit -= 2) {
-        const char *sep = bit ? ", " : "};\n";
-        int i = 0;
+        int i = gen_count(t->intrs);
 
-        while (i < gen_count(t->intrs) &&
-               atoi(gen_cell(t->intrs, i, "bit")) != bit)
-            i++;
-        if (i < gen_count(t->intrs))
-            fprintf(f, "%s2glb_done_intr_pd%s", gen_cell(t->intrs, i, "pins"),
-                    sep);
+        while (i-- && atoi(gen_cell(t->intrs, i, "bit")) != bit)
+            ;
+        if (i < 0)
+            fprintf(f, "2'd0");
         else
-            fprintf(f, "2'd0%s", sep);
+            gen_fill(f, t->intrs, i, "%{pins}2glb_done_intr_pd");
+        fprintf(f, bit ? ", " : "};\n");
     }
 }
 
@@ -137,7 +126,7 @@ static void top_memory(FILE *f, const tables *t, const char *cfg)
         int c = client_at(t, cfg, i, 0);
 
         if (c != NO_CLIENT && gen_cell(t->clients, c, "credit")[0])
-            fprintf(f, "    16'(CREDIT_%s)", gen_cell(t->clients, c, "client"));
+            gen_fill(f, t->clients, c, "    16'(CREDIT_%{client})");
         else
             fprintf(f, "    16'd0");
         fprintf(f, i ? ",\n" : "};\n");
@@ -148,14 +137,14 @@ static void top_memory(FILE *f, const tables *t, const char *cfg)
 static void top_interface(FILE *f, const tables *t, const char *m, int wired)
 {
     for (int i = 0; i < gen_count(t->clients); i++)
-        fprintf(f, wired ? "  `DLA_MEM_RD(%s, %s, %d)\n" :
-                "  `DLA_NO_RD(%s, %s) // %d\n", m,
-                gen_cell(t->clients, i, "pins"), i);
+        gen_fill(f, t->clients, i, wired ? "  `DLA_MEM_RD(%s, %{pins}, %d)\n"
+                                         : "  `DLA_NO_RD(%s, %{pins}) // %d\n",
+                 m, i);
     for (int i = 0; i < gen_count(t->clients); i++)
         if (gen_cell(t->clients, i, "writes as")[0])
-            fprintf(f, wired ? "  `DLA_MEM_WR(%s, %s, %d)\n" :
-                    "  `DLA_NO_WR(%s, %s) // %d\n", m,
-                    gen_cell(t->clients, i, "pins"), i);
+            gen_fill(f, t->clients, i, wired
+                         ? "  `DLA_MEM_WR(%s, %{pins}, %d)\n"
+                         : "  `DLA_NO_WR(%s, %{pins}) // %d\n", m, i);
 }
 
 /* ---- slots ---- */
@@ -176,29 +165,28 @@ static void top_absent(FILE *f, const tables *t, const char *unit)
 
 /* DLA_AT_<UNIT> replaces the slot in a core of its own. With DLA_FAULTS its
  * channels pass through points at which a run may plant faults. */
-static void top_slot(FILE *f, const tables *t, const char *unit, const char *up)
+static void top_slot(FILE *f, const tables *t, int i)
 {
-    fprintf(f, "`ifdef DLA_AT_%s\n  `DLA_AT_%s\n`elsif DLA_FAULTS\n", up, up);
+    const char *unit = gen_cell(t->units, i, "unit");
+
+    gen_fill(f, t->units, i, "`ifdef DLA_AT_%{^unit}\n  `DLA_AT_%{^unit}\n"
+             "`elsif DLA_FAULTS\n");
     gen_fault_points(f, t, unit);
-    fprintf(f, "  dla_slot_%s i_%s (\n", unit, unit);
+    gen_fill(f, t->units, i, "  dla_slot_%{unit} i_%{unit} (\n");
     gen_fault_pins(f, t, unit);
-    fprintf(f, "    .*);\n`else\n  dla_slot_%s i_%s (.*);\n`endif\n", unit,
-            unit);
+    gen_fill(f, t->units, i, "    .*);\n`else\n"
+             "  dla_slot_%{unit} i_%{unit} (.*);\n`endif\n");
 }
 
 static void top_slots(FILE *f, const tables *t, const char *cfg)
 {
-    char up[64];
-
     fprintf(f, "// Generated from models/tables for %s: the slots of "
                "dla_top.\n", cfg);
-
     for (int i = 0; i < gen_count(t->units); i++) {
         const char *unit = gen_cell(t->units, i, "unit");
 
-        gen_upper(up, unit);
         if (gen_provided(t, unit, cfg, "model"))
-            top_slot(f, t, unit, up);
+            top_slot(f, t, i);
         else
             top_absent(f, t, unit);
     }

@@ -8,17 +8,12 @@
 
 /* ---- enums ---- */
 
-/* enum dla_NAME { PREFIX<row> ..., LAST } */
-static void one_enum(FILE *f, const csv *t, const char *column,
-                     const char *name, const char *prefix, const char *last)
+/* enum dla_NAME { the template of each row ..., LAST } */
+static void one_enum(FILE *f, const csv *t, const char *name,
+                     const char *template, const char *last)
 {
-    char up[64];
-
     fprintf(f, "typedef enum dla_%s {\n", name);
-    for (int i = 0; i < gen_count(t); i++) {
-        gen_upper(up, gen_cell(t, i, column));
-        fprintf(f, "    %s%s,\n", prefix, up);
-    }
+    gen_fill_all(f, t, template);
     fprintf(f, "    %s\n} dla_%s;\n", last, name);
 }
 
@@ -39,18 +34,19 @@ static void topology_header(const tables *t, const char *dir)
                "(the number is the\n * AXI ID), interrupt sources in GLB bit "
                "order, channels between units. */\n"
                "#ifndef DLA_TOPOLOGY_GEN_H\n#define DLA_TOPOLOGY_GEN_H\n\n");
-    one_enum(f, t->map, "unit", "page", "DLA_", "DLA_NPAGE");
-    one_enum(f, t->units, "unit", "slot", "DLA_SLOT_", "DLA_NSLOT");
-    one_enum(f, t->clients, "client", "client", "DLA_CL_", "DLA_NCLIENT");
-    one_enum(f, t->intrs, "interrupt", "intr", "DLA_INTR_", "DLA_NINTR");
-    one_enum(f, t->chans, "channel", "channel", "DLA_CH_", "DLA_NCHANNEL");
+    one_enum(f, t->map, "page", "    DLA_%{^unit},\n", "DLA_NPAGE");
+    one_enum(f, t->units, "slot", "    DLA_SLOT_%{^unit},\n", "DLA_NSLOT");
+    one_enum(f, t->clients, "client", "    DLA_CL_%{^client},\n",
+             "DLA_NCLIENT");
+    one_enum(f, t->intrs, "intr", "    DLA_INTR_%{^interrupt},\n",
+             "DLA_NINTR");
+    one_enum(f, t->chans, "channel", "    DLA_CH_%{^channel},\n",
+             "DLA_NCHANNEL");
     fprintf(f, "\n/* Members of dla_ports: from, to and what they carry. */\n"
                "#define DLA_CHANNEL_PORTS");
     for (int i = 0; i < gen_count(t->chans); i++)
-        fprintf(f, " \\\n    %s *%s; /* %s to %s: %s */", type_of(t, i),
-                gen_cell(t->chans, i, "channel"),
-                gen_cell(t->chans, i, "from"), gen_cell(t->chans, i, "to"),
-                gen_cell(t->chans, i, "payload"));
+        gen_fill(f, t->chans, i, " \\\n    %s *%{channel}; "
+                 "/* %{from} to %{to}: %{payload} */", type_of(t, i));
     fprintf(f, "\n\n#endif\n");
     fclose(f);
 }
@@ -129,7 +125,7 @@ static int wake_place(const tables *t, int i, int k, char word[64])
 static void bench_header(const tables *t, const char *dir)
 {
     FILE *f = gen_open(dir, "dla_bench_gen.h");
-    char word[64], upper[64];
+    char word[64];
 
     fprintf(f, "/* Generated from models/tables: the bench's numbers. */\n"
                "#ifndef DLA_BENCH_GEN_H\n#define DLA_BENCH_GEN_H\n\n"
@@ -139,11 +135,9 @@ static void bench_header(const tables *t, const char *dir)
     fprintf(f, "/* Senders of each channel: X(channel, bit). */\n"
                "#define DLA_CHANNEL_WAKES(X)");
     for (int i = 0; i < gen_count(t->chans); i++)
-        for (int k = 0, n; (n = wake_place(t, i, k, word)) >= 0; k++) {
-            gen_upper(upper, gen_cell(t->chans, i, "channel"));
-            fprintf(f, " \\\n    X(DLA_CH_%s, WAKE_%s + %d)",
-                    upper, word, n);
-        }
+        for (int k = 0, n; (n = wake_place(t, i, k, word)) >= 0; k++)
+            gen_fill(f, t->chans, i,
+                     " \\\n    X(DLA_CH_%{^channel}, WAKE_%s + %d)", word, n);
     fprintf(f, "\n\n#endif\n");
     fclose(f);
 }
@@ -156,38 +150,23 @@ void gen_topo_headers(const tables *t, const char *dir)
 
 /* ---- tables ---- */
 
-static const char *topo_upper_of(const char *s)
-{
-    static char text[64];
-
-    gen_upper(text, s);
-    return text;
-}
-
-static void print_text(FILE *f, const char *s)
-{
-    fprintf(f, s[0] ? "\"%s\"" : "NULL%s", s);
-}
-
 static void topo_units(const tables *t, FILE *f)
 {
     static const char *place[64];
     int n = 0;
 
-    for (int i = 0; i < gen_count(t->units); i++)
-        fprintf(f, "extern const dla_unit_ops dla_%s_ops;\n",
-                gen_cell(t->units, i, "unit"));
+    gen_fill_all(f, t->units, "extern const dla_unit_ops dla_%{unit}_ops;\n");
     fprintf(f, "const dla_unitdef dla_unit_table[DLA_NSLOT] = {\n");
     for (int i = 0; i < gen_count(t->units); i++) {
-        const char *name = gen_cell(t->units, i, "unit");
         const char *layer = gen_cell(t->units, i, "layer");
         const char *rdma = gen_cell(t->units, i, "rdma");
         char word[64];
 
-        fprintf(f, "    { \"%s\", &dla_%s_ops, DLA_%s, DLA_%s },\n", name,
-                name, layer[0] ? layer : "NPAGE", rdma[0] ? rdma : "NPAGE");
+        gen_fill(f, t->units, i,
+                 "    { \"%{unit}\", &dla_%{unit}_ops, DLA_%s, DLA_%s },\n",
+                 layer[0] ? layer : "NPAGE", rdma[0] ? rdma : "NPAGE");
         for (int k = 0; gen_word(gen_cell(t->units, i, "pass"), k, word); k++) {
-            place[atoi(word) & 63] = name;
+            place[atoi(word) & 63] = gen_cell(t->units, i, "unit");
             n++;
         }
     }
@@ -198,7 +177,8 @@ static void topo_units(const tables *t, FILE *f)
                             "for each of 1..%d\n", t->units->path, i, n);
             exit(2);
         }
-        fprintf(f, "    DLA_SLOT_%s,\n", topo_upper_of(place[i]));
+        gen_fill(f, t->units, gen_index(t->units, place[i]),
+                 "    DLA_SLOT_%{^unit},\n");
     }
     fprintf(f, "};\nconst size_t dla_pass_len = sizeof dla_pass_order;\n");
 }
@@ -227,26 +207,25 @@ static void topo_clients(const tables *t, FILE *f)
     for (int i = 0; i < gen_count(t->clients); i++) {
         const char *pins = gen_cell(t->clients, i, "pins");
         const char *unit = gen_cell(t->clients, i, "unit");
-        const char *writer = gen_cell(t->clients, i, "writes as");
+        int reads = gen_cell(t->clients, i, "reads as")[0] != 0;
+        int writes = gen_cell(t->clients, i, "writes as")[0] != 0;
         char page[64] = "NPAGE";
 
         if (gen_word(csv_at(t->units, unit, "pages"), 0, page) &&
             !gen_has_groups(t, page))
             strcpy(page, "NPAGE");
-        fprintf(f, "    { \"%s\", ", gen_cell(t->clients, i, "client"));
-        print_text(f, gen_cell(t->clients, i, "reads as"));
-        fprintf(f, ", ");
-        print_text(f, writer);
-        fprintf(f, ",\n      ");
+        gen_fill(f, t->clients, i, "    { \"%{client}\", ");
+        gen_fill(f, t->clients, i, reads ? "\"%{reads as}\", " : "NULL, ");
+        gen_fill(f, t->clients, i, writes ? "\"%{writes as}\",\n      "
+                                          : "NULL,\n      ");
         topo_weight(t, f, "RD", pins);
         fprintf(f, ", ");
-        if (writer[0])
+        if (writes)
             topo_weight(t, f, "WR", pins);
         else
             fprintf(f, "0");
-        fprintf(f, ",\n      DLA_SLOT_%s, ", topo_upper_of(unit));
-        fprintf(f, "DLA_INTR_%s, DLA_%s },\n",
-                gen_cell(t->clients, i, "interrupt"), page);
+        gen_fill(f, t->clients, i, ",\n      DLA_SLOT_%{^unit}, "
+                 "DLA_INTR_%{interrupt}, DLA_%s },\n", page);
     }
     fprintf(f, "};\n");
 }
@@ -274,16 +253,13 @@ static void topo_interrupts(const tables *t, FILE *f)
 
     fprintf(f, "const dla_intrdef dla_intr_table[DLA_NINTR] = {\n");
     for (int i = 0; i < n; i++)
-        fprintf(f, "    { \"%s\", DLA_SLOT_%s, %s, 0x%xu },\n",
-                gen_cell(t->intrs, i, "interrupt"),
-                topo_upper_of(gen_cell(t->intrs, i, "unit")),
-                gen_cell(t->intrs, i, "bit"), topo_behind(t, i));
+        gen_fill(f, t->intrs, i, "    { \"%{interrupt}\", DLA_SLOT_%{^unit}, "
+                 "%{bit}, 0x%xu },\n", topo_behind(t, i));
     fprintf(f, "};\nconst uint8_t dla_intr_turn[DLA_NINTR] = {\n");
     for (int turn = 1; turn <= n; turn++)
         for (int i = 0; i < n; i++)
             if (atoi(gen_cell(t->intrs, i, "turn")) == turn)
-                fprintf(f, "    DLA_INTR_%s,\n",
-                        gen_cell(t->intrs, i, "interrupt"));
+                gen_fill(f, t->intrs, i, "    DLA_INTR_%{interrupt},\n");
     fprintf(f, "};\n");
 }
 
@@ -291,23 +267,17 @@ static void topo_channels(const tables *t, FILE *f)
 {
     fprintf(f, "const dla_chandef dla_channel_table[DLA_NCHANNEL] = {\n");
     for (int i = 0; i < gen_count(t->chans); i++) {
-        const char *kind = gen_cell(t->chans, i, "kind");
         const char *depth = gen_cell(t->chans, i, "depth");
-        const char *payload = gen_cell(t->chans, i, "payload");
 
-        fprintf(f, "    { \"%s\", offsetof(dla_ports, %s), ",
-                gen_cell(t->chans, i, "channel"),
-                gen_cell(t->chans, i, "channel"));
-        fprintf(f, strcmp(kind, "atoms") ? "sizeof(%s)" : "0", payload);
-        fprintf(f, ", %s,\n      DLA_SLOT_%s, ", depth[0] ? depth : "0",
-                topo_upper_of(gen_cell(t->chans, i, "from")));
-        fprintf(f, "DLA_SLOT_%s, DLA_ST_%s, ",
-                topo_upper_of(gen_cell(t->chans, i, "to")),
-                gen_cell(t->chans, i, "id"));
-        fprintf(f, "DLA_SLOT_%s },\n",
-                topo_upper_of(gen_cell(t->chans, i,
-                                       gen_cell(t->chans, i, "tapped")[0] ?
-                                       "to" : "from")));
+        gen_fill(f, t->chans, i,
+                 "    { \"%{channel}\", offsetof(dla_ports, %{channel}), ");
+        gen_fill(f, t->chans, i, strcmp(gen_cell(t->chans, i, "kind"), "atoms")
+                                     ? "sizeof(%{payload})" : "0");
+        gen_fill(f, t->chans, i, ", %s,\n      DLA_SLOT_%{^from}, "
+                 "DLA_SLOT_%{^to}, DLA_ST_%{id}, ", depth[0] ? depth : "0");
+        gen_fill(f, t->chans, i, gen_cell(t->chans, i, "tapped")[0]
+                                     ? "DLA_SLOT_%{^to} },\n"
+                                     : "DLA_SLOT_%{^from} },\n");
     }
     fprintf(f, "};\n");
 }
@@ -342,9 +312,8 @@ void gen_topo_config(const tables *t, const char *cfg, FILE *f)
     for (int i = 0; i < gen_count(t->clients); i++) {
         const char *row = gen_cell(t->clients, i, "credit");
 
-        fprintf(f, "            [DLA_CL_%s] = %ld,\n",
-                gen_cell(t->clients, i, "client"),
-                row[0] ? gen_par(t, row, cfg) : 0);
+        gen_fill(f, t->clients, i, "            [DLA_CL_%{client}] = %ld,\n",
+                 row[0] ? gen_par(t, row, cfg) : 0);
     }
     fprintf(f, "        },\n");
 }

@@ -17,20 +17,15 @@
 static void csb_addr(const tables *t, const char *cfg, const char *dir)
 {
     FILE *f = gen_open(dir, "csb_addr.txt");
-    regblock b;
 
-    for (size_t r = 1; r < t->regs->rows; r = b.end) {
-        char **c = t->regs->cell[r];
-        long base, word;
+    for (regblock b = GEN_BLOCKS; gen_next_block(t, &b);) {
+        char **c = t->regs->cell[b.first];
+        long base = gen_is_stored(c) ? gen_page(t, c[REG_UNIT], cfg) : -1;
 
-        gen_next_block(t, r, &b);
-        if (!gen_is_stored(c))
-            continue;
-        base = gen_page(t, c[REG_UNIT], cfg);
-        if (base < 0)
-            continue;
-        word = (base + strtol(c[REG_OFFSET], NULL, 0)) / 4;
-        fprintf(f, "%04lX %s.%s\n", word, c[REG_UNIT], c[REG_NAME]);
+        if (base >= 0)
+            fprintf(f, "%04lX %s.%s\n",
+                    (base + strtol(c[REG_OFFSET], NULL, 0)) / 4, c[REG_UNIT],
+                    c[REG_NAME]);
     }
     for (size_t r = 1; r < t->rom->rows; r++)
         if (gen_rom_row(t, r, cfg))
@@ -50,8 +45,11 @@ static void waves_words(const char *dir, const char *name, const char *text)
 
 static void small_files(const tables *t, const char *dir)
 {
-    FILE *f;
+    FILE *f = gen_open(dir, "axi_id.txt");
 
+    for (int i = 0; i < gen_count(t->clients); i++)
+        gen_fill(f, t->clients, i, "%02X %{client}\n", i);
+    fclose(f);
     waves_words(dir, "state.txt",
                 "# S_STATUS of both groups: bits 1:0 group 0, 3:2 group 1\n"
                 "0 idle\n"
@@ -67,10 +65,6 @@ static void small_files(const tables *t, const char *dir)
                 "0 -\n1 -\n2 -\n3 -\n"
                 "4 ?darkblue?read\n5 ?darkblue?read\n"
                 "6 ?darkgreen?write\n7 ?orange4?write, acknowledged\n");
-    f = gen_open(dir, "axi_id.txt");
-    for (int i = 0; i < gen_count(t->clients); i++)
-        fprintf(f, "%02X %s\n", i, gen_cell(t->clients, i, "client"));
-    fclose(f);
 }
 
 /* ---- save file ---- */
@@ -111,71 +105,52 @@ static void waves_axi(const save *s, const tables *t, const char *port,
     long data = gen_par(t, "MEMIF_WIDTH (internal DMA data bits)", s->cfg);
     long addr = gen_par(t, "MEM_ADDRESS_WIDTH", s->cfg);
     const struct {
-        const char *chan, *valid, *ready, *id;
+        const char *chan; /* also the begin of all names of its signals */
+        int has_id;
         struct {
             const char *name;
             long width;
         } more[3];
     } ch[] = {
-        { "aw", "awvalid", "awready", "awid",
-          { { "awaddr", addr }, { "awlen", 4 } } },
-        { "w", "wvalid", "wready", 0,
-          { { "wdata", data }, { "wstrb", data / 8 }, { "wlast", 1 } } },
-        { "b", "bvalid", "bready", "bid", { { 0, 0 } } },
-        { "ar", "arvalid", "arready", "arid",
-          { { "araddr", addr }, { "arlen", 4 } } },
-        { "r", "rvalid", "rready", "rid",
-          { { "rdata", data }, { "rlast", 1 } } },
+        { "aw", 1, { { "addr", addr }, { "len", 4 } } },
+        { "w", 0, { { "data", data }, { "strb", data / 8 }, { "last", 1 } } },
+        { "b", 1, { { 0, 0 } } },
+        { "ar", 1, { { "addr", addr }, { "len", 4 } } },
+        { "r", 1, { { "data", data }, { "last", 1 } } },
     };
     char scope[128], name[160];
 
     for (size_t i = 0; i < sizeof ch / sizeof *ch; i++) {
-        snprintf(name, sizeof name, "%s %s", title, ch[i].chan);
+        const char *c = ch[i].chan;
+
+        snprintf(name, sizeof name, "%s %s", title, c);
         waves_begin(s, name);
-        snprintf(scope, sizeof scope, "dla_bench.%s_%s_", port, ch[i].chan);
-        waves_bit(s, scope, ch[i].valid);
-        waves_bit(s, scope, ch[i].ready);
-        if (ch[i].id) {
-            snprintf(name, sizeof name, "%s_%s_%s", port, ch[i].chan,
-                     ch[i].id);
-            waves_text(s, name, 8, "axi_id.txt");
-        }
+        snprintf(scope, sizeof scope, "dla_bench.%s_%s_%s", port, c, c);
+        waves_bit(s, scope, "valid");
+        waves_bit(s, scope, "ready");
+        if (ch[i].has_id)
+            fprintf(s->f, WORDS "^1 %s/axi_id.txt\n%sid[7:0]\n", s->dir, scope);
         for (int k = 0; k < 3 && ch[i].more[k].name; k++)
             if (ch[i].more[k].width > 1)
                 waves_bus(s, scope, ch[i].more[k].name, ch[i].more[k].width);
             else
                 waves_bit(s, scope, ch[i].more[k].name);
-        snprintf(name, sizeof name, "%s %s", title, ch[i].chan);
         waves_end(s, name);
     }
 }
 
+/* Scope, client, memory. */
+#define WAVES_READS BIN "%1$s%2$s2%3$s_rd_req_valid\n" \
+                    BIN "%1$s%2$s2%3$s_rd_req_ready\n" \
+                    BIN "%1$s%3$s2%2$s_rd_rsp_valid\n"
+#define WAVES_WRITES BIN "%1$s%2$s2%3$s_wr_req_valid\n" \
+                     BIN "%1$s%2$s2%3$s_wr_req_ready\n" \
+                     BIN "%1$s%3$s2%2$s_wr_rsp_complete\n"
+
 static void waves_client(const save *s, const char *scope, const char *c,
                          const char *m, int writes)
 {
-    char n[96];
-
-    snprintf(n, sizeof n, "%s2%s_rd_req_valid", c, m);
-    waves_bit(s, scope, n);
-    snprintf(n, sizeof n, "%s2%s_rd_req_ready", c, m);
-    waves_bit(s, scope, n);
-    snprintf(n, sizeof n, "%s2%s_rd_rsp_valid", m, c);
-    waves_bit(s, scope, n);
-    if (!writes)
-        return;
-    snprintf(n, sizeof n, "%s2%s_wr_req_valid", c, m);
-    waves_bit(s, scope, n);
-    snprintf(n, sizeof n, "%s2%s_wr_req_ready", c, m);
-    waves_bit(s, scope, n);
-    snprintf(n, sizeof n, "%s2%s_wr_rsp_complete", m, c);
-    waves_bit(s, scope, n);
-}
-
-static void waves_lower(char *s)
-{
-    for (; *s; s++)
-        if (*s >= 'A' && *s <= 'Z')
-            *s = (char)(*s - 'A' + 'a');
+    fprintf(s->f, writes ? WAVES_READS WAVES_WRITES : WAVES_READS, scope, c, m);
 }
 
 /* Pages, memory clients and done pulses of a slot. */
@@ -195,7 +170,7 @@ static void waves_slot(const save *s, const tables *t, int i)
         gen_page_pins(t, page, pins);
         if (gen_has_groups(t, page)) {
             snprintf(n, sizeof n, "state_%s", page);
-            waves_lower(n);
+            gen_lower(n, n);
             waves_text(s, n, 4, "state.txt");
         }
         snprintf(n, sizeof n, "csb2%s_req_pvld", pins);

@@ -144,18 +144,16 @@ void gen_works_header(const tables *t, const char *dir)
                "    int n;\n    uint32_t field[2], value;\n"
                "} dla_operation;\n#define DLA_OPERATIONS");
     for (int i = 0; i < gen_count(t->operations); i++) {
-        const char *page = gen_cell(t->operations, i, "page");
         const char *fields = gen_cell(t->operations, i, "field");
         int n = 0;
 
         while (gen_word(fields, n, word))
             n++;
-        fprintf(f, " \\\n    { \"%s\", \"%s\", DLA_%s, %d, { ",
-                gen_cell(t->operations, i, "operation"),
-                gen_cell(t->operations, i, "colour"), page, n);
+        gen_fill(f, t->operations, i, " \\\n    { \"%{operation}\", "
+                 "\"%{colour}\", DLA_%{page}, %d, { ", n);
         for (int k = 0; k < n; k++) {
             (void)gen_word(fields, k, word);
-            works_field(f, t, page, word);
+            works_field(f, t, gen_cell(t->operations, i, "page"), word);
             fprintf(f, k + 1 < n ? ", " : "");
         }
         fprintf(f, "%s }, %ld },", n ? "" : "0",
@@ -286,9 +284,7 @@ void gen_works_words(const tables *t, const char *dir)
 
     fprintf(f, "00 idle\n");
     for (int i = 0; i < gen_count(t->operations); i++)
-        fprintf(f, "%02X ?%s?%s\n", i + 1,
-                gen_cell(t->operations, i, "colour"),
-                gen_cell(t->operations, i, "operation"));
+        gen_fill(f, t->operations, i, "%02X ?%{colour}?%{operation}\n", i + 1);
     fclose(f);
     f = gen_open(dir, "tensors.txt");
     for (int i = 0; i < COUNT(tensor); i++)

@@ -93,11 +93,31 @@ int gen_client_present(const tables *t, int client, const char *cfg)
            (!needs[0] || gen_par(t, needs, cfg));
 }
 
+_Noreturn void gen_die(const csv *t, int i, const char *cell, const char *what)
+{
+    fprintf(stderr, "%s:%d: %s: %s\n", t->path, i + 2, cell, what);
+    exit(2);
+}
+
+int gen_pick(const csv *t, int i, const char *column, const char *words)
+{
+    const char *cell = gen_cell(t, i, column);
+    char word[64], text[200];
+
+    for (int k = 0, at = 0; gen_word(words, k, word); k++, at++) {
+        word[strcspn(word, ",")] = 0;
+        if (!strcmp(word, "or"))
+            at--;
+        else if (!strcmp(word, cell))
+            return at;
+    }
+    snprintf(text, sizeof text, "expected %s", words);
+    gen_die(t, i, cell, text);
+}
+
 static void tables_die(const csv *t, int row, const char *what)
 {
-    fprintf(stderr, "%s:%d: %s: %s\n", t->path, row + 2,
-            t->cell[row + 1][0], what);
-    exit(2);
+    gen_die(t, row, t->cell[row + 1][0], what);
 }
 
 /* A column that names rows of another table. */
