@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  * Options of an AXI4 memory slave: text in. */
 #include "axi_keys.h"
+#include "dla_text.h"
 #include "dla_near.h"
 #include <ctype.h>
 #include <stdarg.h>
@@ -9,18 +10,13 @@
 
 /* ---- values from text ---- */
 
-typedef struct err_to {
-    char *buf;
-    size_t size;
-} err_to;
-
-__attribute__((format(printf, 2, 3))) static bool cfg_bad(err_to e,
+__attribute__((format(printf, 2, 3))) static bool cfg_bad(dla_text e,
                                                           const char *fmt, ...)
 {
     va_list ap;
 
     va_start(ap, fmt);
-    vsnprintf(e.buf, e.size, fmt, ap);
+    dla_text_vput(&e, fmt, ap);
     va_end(ap);
     return false;
 }
@@ -73,7 +69,7 @@ static bool cfg_range(const char **s, uint32_t lo, uint32_t hi, uint32_t *a,
 
 /* set_...: sets the value of a key. False: e has the expected form. */
 static bool set_latency(axi_latency *l, const char *v, const axi_key *k,
-                        err_to e)
+                        dla_text e)
 {
     const char *s = v;
     axi_latency n = {AXI_LAT_UNIFORM, 0, 0};
@@ -95,7 +91,8 @@ static bool set_latency(axi_latency *l, const char *v, const axi_key *k,
     return true;
 }
 
-static bool set_stall(axi_stall *st, const char *v, const axi_key *k, err_to e)
+static bool set_stall(axi_stall *st, const char *v, const axi_key *k,
+                      dla_text e)
 {
     const char *s = v;
     axi_stall n = *st;
@@ -109,7 +106,7 @@ static bool set_stall(axi_stall *st, const char *v, const axi_key *k, err_to e)
     return true;
 }
 
-static bool set_enum(uint32_t *out, const char *v, const axi_key *k, err_to e)
+static bool set_enum(uint32_t *out, const char *v, const axi_key *k, dla_text e)
 {
     const char *w = k->words;
     size_t n = strlen(v);
@@ -130,7 +127,7 @@ static bool set_enum(uint32_t *out, const char *v, const axi_key *k, err_to e)
     return cfg_bad(e, "%s=%s: expected one of: %s", k->name, v, w);
 }
 
-static bool set_starve(axi_cfg *c, const char *v, const axi_key *k, err_to e)
+static bool set_starve(axi_cfg *c, const char *v, const axi_key *k, dla_text e)
 {
     const char *s = v;
     uint32_t p, l;
@@ -144,7 +141,7 @@ static bool set_starve(axi_cfg *c, const char *v, const axi_key *k, err_to e)
     return true;
 }
 
-static bool set_credit(axi_cfg *c, const char *v, const axi_key *k, err_to e)
+static bool set_credit(axi_cfg *c, const char *v, const axi_key *k, dla_text e)
 {
     uint32_t n[DLA_NCLIENT] = {0}, id;
     const char *s = v;
@@ -163,7 +160,7 @@ static bool set_credit(axi_cfg *c, const char *v, const axi_key *k, err_to e)
     return true;
 }
 
-static bool set_rules(axi_cfg *c, const char *v, const axi_key *k, err_to e)
+static bool set_rules(axi_cfg *c, const char *v, const axi_key *k, dla_text e)
 {
     uint32_t level = k->kind == K_OFF ? AXI_IGNORE : AXI_WARN;
     uint32_t rule[AXI_NRULE];
@@ -180,12 +177,10 @@ static bool set_rules(axi_cfg *c, const char *v, const axi_key *k, err_to e)
                                  memcmp(axi_rule_name((axi_rule)i), s, n) != 0))
             i++;
         if (i == AXI_NRULE) {
-            size_t len = (size_t)snprintf(e.buf, e.size, "%s=%s: no rule "
-                                          "'%.*s'; the rules are", k->name,
-                                          v, (int)n, s);
-            for (i = 0; i < AXI_NRULE && len < e.size; i++)
-                len += (size_t)snprintf(e.buf + len, e.size - len, " %s",
-                                        axi_rule_name((axi_rule)i));
+            dla_text_put(&e, "%s=%s: no rule '%.*s'; the rules are", k->name, v,
+                         (int)n, s);
+            for (i = 0; i < AXI_NRULE; i++)
+                dla_text_put(&e, " %s", axi_rule_name((axi_rule)i));
             return false;
         }
         rule[i] = level;
@@ -198,9 +193,9 @@ static bool set_rules(axi_cfg *c, const char *v, const axi_key *k, err_to e)
     return true;
 }
 
-static bool set_key(axi_cfg *c, const char *name, const char *v, err_to e);
+static bool set_key(axi_cfg *c, const char *name, const char *v, dla_text e);
 
-static bool set_alias(axi_cfg *c, const axi_key *k, const char *v, err_to e)
+static bool set_alias(axi_cfg *c, const axi_key *k, const char *v, dla_text e)
 {
     char name[32];
     const char *w = k->words;
@@ -216,7 +211,7 @@ static bool set_alias(axi_cfg *c, const axi_key *k, const char *v, err_to e)
     return true;
 }
 
-static bool set_value(axi_cfg *c, const axi_key *k, const char *v, err_to e)
+static bool set_value(axi_cfg *c, const axi_key *k, const char *v, dla_text e)
 {
     char *at = (char *)c + k->off;
     const char *s = v;
@@ -268,30 +263,26 @@ static bool set_value(axi_cfg *c, const axi_key *k, const char *v, err_to e)
     return false;
 }
 
-static bool set_key(axi_cfg *c, const char *name, const char *v, err_to e)
+static bool set_key(axi_cfg *c, const char *name, const char *v, dla_text e)
 {
     char text[128];
     dla_near near;
-    size_t n;
 
-    dla_near_init(&near, (dla_span){ name, strlen(name) });
-    for (const axi_key *k = axi_keys; k->name; k++) {
+    for (const axi_key *k = axi_keys; k->name; k++)
         if (strcmp(k->name, name) == 0)
             return set_value(c, k, v, e);
+    dla_near_init(&near, (dla_span){ name, strlen(name) });
+    dla_text_put(&e, "no option '%s'; the options are", name);
+    for (const axi_key *k = axi_keys; k->name; k++) {
         dla_near_add(&near, k->name);
+        dla_text_put(&e, " %s", k->name);
     }
-    n = (size_t)snprintf(e.buf, e.size, "no option '%s'; the options are",
-                         name);
-    for (const axi_key *k = axi_keys; k->name && n < e.size; k++)
-        n += (size_t)snprintf(e.buf + n, e.size - n, " %s", k->name);
-    if (n < e.size)
-        snprintf(e.buf + n, e.size - n, "%s",
-                 dla_near_text(&near, text, sizeof text));
+    dla_text_put(&e, "%s", dla_near_text(&near, text, sizeof text));
     return false;
 }
 
 /* Conditions between keys. */
-static bool cfg_check(const axi_cfg *c, err_to e)
+static bool cfg_check(const axi_cfg *c, dla_text e)
 {
     if (c->wr_align & (c->wr_align - 1) || c->wr_align > c->bytes)
         return cfg_bad(e, "wr_align=%u: expected a power of two up to the bus "
@@ -323,7 +314,7 @@ static bool cfg_given_before(const char *text, const char *at, size_t n)
 bool axi_cfg_parse(axi_cfg *c, const char *text, char *err, size_t size)
 {
     axi_cfg n = *c;
-    err_to e = {err, size};
+    dla_text e = { err, size, 0 };
     const char *s = text;
     char item[512];
 

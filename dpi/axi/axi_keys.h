@@ -5,6 +5,7 @@
 #define DLA_AXI_KEYS_H
 
 #include "axi_cfg.h"
+#include "dla_text.h"
 
 typedef enum axi_kind {
     K_U32, K_U64, K_HEX, K_LAT, K_STALL, K_ENUM, K_STARVE, K_PREFER,

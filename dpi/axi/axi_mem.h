@@ -30,6 +30,7 @@
 #include "../fault/fault.h"
 #include "axi_cfg.h"
 #include "dla_mem.h"
+#include "dla_text.h"
 
 typedef struct axi_mem axi_mem;
 
@@ -176,9 +177,9 @@ typedef struct axi_about {
 } axi_about;
 const axi_about *axi_mem_about(const axi_mem *m);
 
-/* Transactions that are outstanding, one line each: AW without W, W without AW,
- * reads and writes by ID, responses that are not taken. Returns the length. */
-size_t axi_mem_pending(const axi_mem *m, char *text, size_t size);
+/* Appends the outstanding transactions, one line each: AW without W, W without
+ * AW, reads and writes by ID, responses that are not taken. */
+void axi_mem_pending(const axi_mem *m, dla_text *o);
 
 /* Beats of an ID (below 16) that the master requested, or wrote with all their
  * data, and that this slave neither answered nor offers an answer to, while no

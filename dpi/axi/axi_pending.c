@@ -4,13 +4,9 @@
 
 enum { LINES = 8 };
 
-static size_t pending_add(char *text, size_t size, size_t n, const char *name,
-                          const char *line)
+static void pending_add(const axi_mem *m, const char *line, dla_text *o)
 {
-    int k = n < size ? snprintf(text + n, size - n, "axi %s: %s\n", name,
-                                line) : 0;
-
-    return n + (k > 0 ? (size_t)k : 0);
+    dla_text_put(o, "axi %s: %s\n", m->cfg.name, line);
 }
 
 static void read_line(const axi_mem *m, const axi_txn *t, char *line,
@@ -37,24 +33,22 @@ static void write_line(const axi_mem *m, const axi_txn *t, char *line,
                  m->b_full ? ", bready is low" : "");
 }
 
-size_t axi_mem_pending(const axi_mem *m, char *text, size_t size)
+void axi_mem_pending(const axi_mem *m, dla_text *o)
 {
     const axi_queue *q[2] = {&m->rd, &m->wr};
     char line[200];
-    size_t n = 0;
 
-    text[0] = 0;
     if (m->ahead_count) {
         snprintf(line, sizeof line, "W without AW: %u beats", m->ahead_count);
-        n = pending_add(text, size, n, m->cfg.name, line);
+        pending_add(m, line, o);
     }
     if (m->r_full) {
         snprintf(line, sizeof line, "R id %u waits for rready", m->r_id);
-        n = pending_add(text, size, n, m->cfg.name, line);
+        pending_add(m, line, o);
     }
     if (m->b_full) {
         snprintf(line, sizeof line, "B id %u waits for bready", m->b_id);
-        n = pending_add(text, size, n, m->cfg.name, line);
+        pending_add(m, line, o);
     }
     for (int d = 0; d < 2; d++) {
         int shown = 0;
@@ -63,15 +57,14 @@ size_t axi_mem_pending(const axi_mem *m, char *text, size_t size)
             if (++shown > LINES)
                 continue;
             (d ? write_line : read_line)(m, &q[d]->t[i], line, sizeof line);
-            n = pending_add(text, size, n, m->cfg.name, line);
+            pending_add(m, line, o);
         }
         if (shown > LINES) {
             snprintf(line, sizeof line, "%d more %s", shown - LINES,
                      d ? "writes" : "reads");
-            n = pending_add(text, size, n, m->cfg.name, line);
+            pending_add(m, line, o);
         }
     }
-    return n < size ? n : size;
 }
 
 uint32_t axi_mem_unanswered(const axi_mem *m, int dir, unsigned id)

@@ -90,59 +90,40 @@ const axi_key axi_keys[] = {
     {NULL, K_ALIAS, 0, 0, 0, NULL, NULL},
 };
 
-typedef struct out_to {
-    char *buf;
-    size_t size, len;
-} out_to;
-
-__attribute__((format(printf, 2, 3))) static void
-axi_text_put(out_to *o, const char *fmt, ...)
-{
-    va_list ap;
-    bool room = o->len < o->size;
-    int n;
-
-    va_start(ap, fmt);
-    n = vsnprintf(room ? o->buf + o->len : NULL, room ? o->size - o->len : 0,
-                  fmt, ap);
-    va_end(ap);
-    o->len += (size_t)n;
-}
-
-static void put_rules(out_to *o, const axi_cfg *c, uint32_t level)
+static void put_rules(dla_text *o, const axi_cfg *c, uint32_t level)
 {
     const char *sep = "";
 
     for (int i = 0; i < AXI_NRULE; i++)
         if (c->rule[i] == level) {
-            axi_text_put(o, "%s%s", sep, axi_rule_name((axi_rule)i));
+            dla_text_put(o, "%s%s", sep, axi_rule_name((axi_rule)i));
             sep = "+";
         }
     if (!*sep)
-        axi_text_put(o, "none");
+        dla_text_put(o, "none");
 }
 
-static void put_credit(out_to *o, const axi_cfg *c)
+static void put_credit(dla_text *o, const axi_cfg *c)
 {
     const char *sep = "";
 
     for (int i = 0; i < DLA_NCLIENT; i++)
         if (c->credit[i]) {
-            axi_text_put(o, "%s%d:%u", sep, i, c->credit[i]);
+            dla_text_put(o, "%s%d:%u", sep, i, c->credit[i]);
             sep = "/";
         }
     if (!*sep)
-        axi_text_put(o, "none");
+        dla_text_put(o, "none");
 }
 
-static void put_word(out_to *o, const char *words, uint32_t n)
+static void put_word(dla_text *o, const char *words, uint32_t n)
 {
     for (; n; n--)
         words += strcspn(words, " ") + 1;
-    axi_text_put(o, "%.*s", (int)strcspn(words, " "), words);
+    dla_text_put(o, "%.*s", (int)strcspn(words, " "), words);
 }
 
-static void put_value(out_to *o, const axi_cfg *c, const axi_key *k)
+static void put_value(dla_text *o, const axi_cfg *c, const axi_key *k)
 {
     const void *at = (const char *)c + k->off;
     const axi_latency *l = at;
@@ -151,34 +132,34 @@ static void put_value(out_to *o, const axi_cfg *c, const axi_key *k)
 
     switch (k->kind) {
     case K_U32:
-        axi_text_put(o, "%u", *n);
+        dla_text_put(o, "%u", *n);
         break;
     case K_U64:
-        axi_text_put(o, "%llu", (unsigned long long)c->seed);
+        dla_text_put(o, "%llu", (unsigned long long)c->seed);
         break;
     case K_HEX:
-        axi_text_put(o, "0x%x", *n);
+        dla_text_put(o, "0x%x", *n);
         break;
     case K_LAT:
         if (l->kind == AXI_LAT_GEO)
-            axi_text_put(o, "geo:%u:%u", l->a, l->b);
+            dla_text_put(o, "geo:%u:%u", l->a, l->b);
         else if (l->a == l->b)
-            axi_text_put(o, "%u", l->a);
+            dla_text_put(o, "%u", l->a);
         else
-            axi_text_put(o, "%u-%u", l->a, l->b);
+            dla_text_put(o, "%u-%u", l->a, l->b);
         break;
     case K_STALL:
-        axi_text_put(o, "%u:%u-%u", s->pct, s->min, s->max);
+        dla_text_put(o, "%u:%u-%u", s->pct, s->min, s->max);
         break;
     case K_ENUM: put_word(o, k->words, *n); break;
     case K_STARVE:
-        axi_text_put(o, "%u/%u", c->starve_period, c->starve_length);
+        dla_text_put(o, "%u/%u", c->starve_period, c->starve_length);
         break;
     case K_PREFER:
         if (c->prefer < 0)
-            axi_text_put(o, "none");
+            dla_text_put(o, "none");
         else
-            axi_text_put(o, "%d", (int)c->prefer);
+            dla_text_put(o, "%d", (int)c->prefer);
         break;
     case K_CREDIT: put_credit(o, c); break;
     case K_OFF: put_rules(o, c, AXI_IGNORE); break;
@@ -189,16 +170,16 @@ static void put_value(out_to *o, const axi_cfg *c, const axi_key *k)
 
 size_t axi_cfg_text(const axi_cfg *c, char *buf, size_t size)
 {
-    out_to o = {buf, size, 0};
+    dla_text o = {buf, size, 0};
     const char *sep = "";
 
     for (const axi_key *k = axi_keys; k->name; k++)
         if (k->kind != K_ALIAS) {
-            axi_text_put(&o, "%s%s=", sep, k->name);
+            dla_text_put(&o, "%s%s=", sep, k->name);
             put_value(&o, c, k);
             sep = ",";
         }
-    return o.len;
+    return o.n;
 }
 
 void axi_cfg_help_keys(FILE *f)

@@ -142,30 +142,24 @@ bool bench_refused(const dla_bench *b)
 bool bench_status(const dla_bench *b, char *text, size_t size)
 {
     bool busy = dla_status(bench_core(b), text, size);
-    size_t n = strlen(text);
+    dla_text o = { text, size, strlen(text) };
 
     for (int s = 0; s < DLA_NSLOT; s++) {
-        if (!bench_engine(b, s) || n >= size)
+        if (!bench_engine(b, s))
             continue;
-        n += (size_t)snprintf(text + n, size - n, "%s: RTL in the slot",
-                              dla_slot_name((dla_slot)s));
-        if (n < size)
-            n += bench_waits(b, (dla_slot)s, text + n, size - n);
-        if (bench_checker(b) && n < size)
-            n +=
-                check_status(bench_checker(b), (dla_slot)s, text + n, size - n);
-        if (n < size)
-            n += (size_t)snprintf(text + n, size - n, "\n");
+        dla_text_put(&o, "%s: RTL in the slot", dla_slot_name((dla_slot)s));
+        bench_waits(b, (dla_slot)s, &o);
+        if (bench_checker(b))
+            check_status(bench_checker(b), (dla_slot)s, &o);
+        dla_text_put(&o, "\n");
     }
-    if (n < size)
-        n += bench_credits(b, text + n, size - n);
-    if (bench_shadow(b) && n < size)
-        core_status(bench_shadow(b), text + n, size - n);
-    n = strlen(text);
-    for (int s = 0; s < DLA_NSLOT && n < size; s++)
-        n += bench_trail(b, (dla_slot)s, text + n, size - n);
-    for (int i = 0; i < 2 && n < size; i++)
-        n += axi_mem_pending(bench_axi(b, i), text + n, size - n);
+    bench_credits(b, &o);
+    if (bench_shadow(b))
+        core_status(bench_shadow(b), &o);
+    for (int s = 0; s < DLA_NSLOT; s++)
+        bench_trail(b, (dla_slot)s, &o);
+    for (int i = 0; i < 2; i++)
+        axi_mem_pending(bench_axi(b, i), &o);
     return busy;
 }
 

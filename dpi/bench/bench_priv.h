@@ -30,8 +30,8 @@ struct bench_top {
  * *pins: it is connected by pins. */
 bool bench_link(const dla_bench *b, int i, const char **name, dla_slot *from,
                 dla_slot *to, bool *pins);
-/* Text of the last transfers of a slot (trail.c); the length. */
-size_t bench_trail(const dla_bench *b, dla_slot slot, char *text, size_t size);
+/* Appends the last transfers of a slot (trail.c). */
+void bench_trail(const dla_bench *b, dla_slot slot, dla_text *o);
 /* The event that a unit with RTL waits for: its channel, NULL where it is none;
  * the unit that has to cause it, the unit itself where its pins show none;
  * in words. */
@@ -44,10 +44,10 @@ typedef struct bench_wait {
 /* Fills in w, which has the unit itself and no text; false: the unit has no
  * layer (hang.c). */
 bool bench_waits_for(const dla_bench *b, dla_slot slot, bench_wait *w);
-/* "; waits for ..." of a slot with RTL, a line of the credits between units, or
- * "" (hang.c). */
-size_t bench_waits(const dla_bench *b, dla_slot slot, char *text, size_t size);
-size_t bench_credits(const dla_bench *b, char *text, size_t size);
+/* Append "; waits for ..." of a slot with RTL, and a line of the credits
+ * between units, if there are any (hang.c). */
+void bench_waits(const dla_bench *b, dla_slot slot, dla_text *o);
+void bench_credits(const dla_bench *b, dla_text *o);
 /* Planted faults (planted.c): a new trace; the interrupt rose. */
 void planted_restart(dla_bench *b);
 void planted_rise(dla_bench *b);

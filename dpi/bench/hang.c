@@ -267,20 +267,17 @@ static const write_cmd *hang_unsent(const dla_bench *b, dla_slot slot)
     return NULL;
 }
 
-size_t bench_waits(const dla_bench *b, dla_slot slot, char *text, size_t size)
+void bench_waits(const dla_bench *b, dla_slot slot, dla_text *o)
 {
     char what[256] = "", came[128];
     bench_wait w = { NULL, slot, { what, sizeof what, 0 } };
     const write_cmd *c = hang_unsent(b, slot);
-    dla_text o = { text, size, 0 };
 
-    text[0] = 0;
     (void)bench_waits_for(b, slot, &w);
     if (what[0])
-        dla_text_put(&o, "; waits for %s", what);
+        dla_text_put(o, "; waits for %s", what);
     if (c && write_cmd_text(c, came, sizeof came))
-        dla_text_put(&o, "; %s", came);
-    return o.n;
+        dla_text_put(o, "; %s", came);
 }
 
 /* Its input is in memory, and no request is outstanding; on the fly it may wait
@@ -321,23 +318,19 @@ void bench_unsent(const dla_bench *b, bool ended, char *text, size_t size)
 
 /* ---- credits ---- */
 
-size_t bench_credits(const dla_bench *b, char *text, size_t size)
+void bench_credits(const dla_bench *b, dla_text *o)
 {
     const pins_flow *f = pins_flow_of(b);
-    dla_text o = { text, size, 0 };
 
-    text[0] = 0;
     if (!on_pins(b))
-        return 0;
-    dla_text_put(&o,
-                 "at the pins: CSC has %" PRId64 " of %u credits of CACC; "
+        return;
+    dla_text_put(o, "at the pins: CSC has %" PRId64 " of %u credits of CACC; "
                  "announced by CDMA and not released by CSC: %" PRIu64
                  " slices, %" PRIu64 " entries of data, %" PRIu64
                  " kernels, %" PRIu64 " entries of weights\n",
                  hang_credit(b), (unsigned)bench_cfg(b)->csc_credit,
                  hang_there(f, 0), f->in[0].entries - f->out[0].entries,
                  hang_there(f, 1), f->in[1].entries - f->out[1].entries);
-    return o.n;
 }
 
 static void credits_json(const dla_bench *b, FILE *f)

@@ -69,30 +69,27 @@ static void trail_clients(const dla_bench *b, dla_slot slot, dla_text *o)
     }
 }
 
-size_t bench_trail(const dla_bench *b, dla_slot slot, char *text, size_t size)
+void bench_trail(const dla_bench *b, dla_slot slot, dla_text *o)
 {
-    dla_text o = { text, size, 0 };
+    size_t first = o->n;
     uint64_t done = 0;
-    size_t empty;
 
-    dla_text_put(&o, "%s: last transfers at clock:", dla_slot_name(slot));
-    empty = o.n;
-    if (trail_at(b, TRAIL_CSB + (int)slot))
-        put_clock(&o, "registers", trail_at(b, TRAIL_CSB + (int)slot));
-    trail_links(b, slot, &o);
-    trail_clients(b, slot, &o);
+    /* a slot that the trace does not use has no line */
+    if (!trail_at(b, TRAIL_CSB + (int)slot))
+        return;
+    dla_text_put(o, "%s: last transfers at clock:", dla_slot_name(slot));
+    put_clock(o, "registers", trail_at(b, TRAIL_CSB + (int)slot));
+    trail_links(b, slot, o);
+    trail_clients(b, slot, o);
     for (int i = 0; i < DLA_NINTR; i++)
         if (dla_intr_slot(i) == slot && trail_at(b, TRAIL_DONE + i) > done)
             done = trail_at(b, TRAIL_DONE + i);
     if (done)
-        put_clock(&o, "done", done);
-    /* a slot that the trace does not use has no line */
-    if (o.n == empty || !trail_at(b, TRAIL_CSB + (int)slot) || o.n >= size) {
-        text[0] = 0;
-        return 0;
-    }
-    text[o.n - 1] = '\n'; /* for the last comma */
-    return o.n;
+        put_clock(o, "done", done);
+    if (o->n < o->size)
+        o->at[o->n - 1] = '\n'; /* for the last comma */
+    else if (first < o->size) /* only whole lines */
+        o->at[o->n = first] = 0;
 }
 
 /* Missing beats of memory, for each client at each port. */

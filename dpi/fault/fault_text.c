@@ -2,6 +2,7 @@
  * Planted faults as text: "CHANNEL [@clock=N] [@addr=A] [@nth=K] KIND". */
 #include "fault.h"
 #include "dla_near.h"
+#include "dla_text.h"
 #include <ctype.h>
 #include <errno.h>
 #include <stdarg.h>
@@ -21,19 +22,17 @@ static const char *const kind_name[FAULT_NKIND] = { "flip", "drop", "delay",
 /* Text that is read: its start, for columns; the reason why it is wrong. */
 typedef struct reader {
     const char *all, *at;
-    char *err;
-    size_t size;
+    dla_text err;
 } reader;
 
 __attribute__((format(printf, 3, 4))) static bool
 fault_text_wrong(reader *r, const char *where, const char *fmt, ...)
 {
-    size_t n = (size_t)snprintf(r->err, r->size, "column %d: ",
-                                (int)(where - r->all) + 1);
     va_list ap;
 
+    dla_text_put(&r->err, "column %d: ", (int)(where - r->all) + 1);
     va_start(ap, fmt);
-    vsnprintf(r->err + n, r->size - n, fmt, ap);
+    dla_text_vput(&r->err, fmt, ap);
     va_end(ap);
     return false;
 }
@@ -54,14 +53,6 @@ static bool fault_text_same(const char *name, const char *word, size_t n)
     return strlen(name) == n && !memcmp(name, word, n);
 }
 
-static void add_name(reader *r, const char *name)
-{
-    size_t n = strlen(r->err);
-
-    if (n < r->size)
-        snprintf(r->err + n, r->size - n, " %s", name);
-}
-
 /* All names, groups too, after the one that was probably meant. */
 static bool no_channel(reader *r, size_t n)
 {
@@ -77,8 +68,8 @@ static bool no_channel(reader *r, size_t n)
         const char *group = channels[i].group;
 
         if (group[0] && (!i || strcmp(group, channels[i - 1].group)))
-            add_name(r, group);
-        add_name(r, channels[i].name);
+            dla_text_put(&r->err, " %s", group);
+        dla_text_put(&r->err, " %s", channels[i].name);
     }
     return false;
 }
@@ -136,7 +127,7 @@ static bool fault_text_kind(reader *r, fault *f)
                              channels[f->channel].name);
             for (int i = 0; i < FAULT_NKIND; i++)
                 if (channels[f->channel].kinds >> i & 1)
-                    add_name(r, kind_name[i]);
+                    dla_text_put(&r->err, " %s", kind_name[i]);
             return false;
         }
         f->kind = (fault_kind)k;
@@ -210,7 +201,7 @@ static bool fault_text_named(faults *x, reader *r)
 
 bool faults_parse(faults *x, const char *text, char *err, size_t size)
 {
-    reader r = { text, text, err, size };
+    reader r = { text, text, { err, size, 0 } };
 
     for (;;) {
         fault_text_blanks(&r);
@@ -242,11 +233,11 @@ void faults_list(FILE *f)
 {
     for (int i = 0; i < FAULT_NCHANNEL; i++) {
         char text[64] = "";
+        dla_text o = { text, sizeof text, 0 };
 
         for (int k = 0; k < FAULT_NKIND; k++)
             if (channels[i].kinds >> k & 1)
-                snprintf(text + strlen(text), sizeof text - strlen(text),
-                         "%s ", kind_name[k]);
+                dla_text_put(&o, "%s ", kind_name[k]);
         fprintf(f, "%-24s %-22s %s\n", channels[i].name, text,
                 channels[i].meaning);
     }

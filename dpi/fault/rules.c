@@ -2,6 +2,7 @@
  * Names and levels of protocol rules (rules.h). */
 #include "rules.h"
 #include "dla_near.h"
+#include "dla_text.h"
 #include <string.h>
 
 static const struct {
@@ -27,17 +28,16 @@ void rules_init(rule_switches *r)
 static bool rules_unknown(const char *text, size_t n, char *err, size_t size)
 {
     char near_text[128];
+    dla_text o = { err, size, 0 };
     dla_near near;
-    size_t k;
 
     dla_near_init(&near, (dla_span){ text, n });
     for (int i = 0; i < PROTOCOL_RULES; i++)
         dla_near_add(&near, table[i].name);
-    k = (size_t)snprintf(err, size, "no rule %.*s%s; expected all or one of",
-                         (int)n, text,
-                         dla_near_text(&near, near_text, sizeof near_text));
-    for (int i = 0; i < PROTOCOL_RULES && k < size; i++)
-        k += (size_t)snprintf(err + k, size - k, " %s", table[i].name);
+    dla_text_put(&o, "no rule %.*s%s; expected all or one of", (int)n, text,
+                 dla_near_text(&near, near_text, sizeof near_text));
+    for (int i = 0; i < PROTOCOL_RULES; i++)
+        dla_text_put(&o, " %s", table[i].name);
     return false;
 }
 

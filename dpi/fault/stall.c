@@ -3,6 +3,7 @@
 #include "stall.h"
 #include "dla_batch.h"
 #include "dla_near.h"
+#include "dla_text.h"
 #include <stdarg.h>
 #include <string.h>
 
@@ -25,19 +26,17 @@ const char *stall_channel(int point)
 
 typedef struct stall_reader {
     const char *text;
-    char *err;
-    size_t size;
+    dla_text err;
 } stall_reader;
 
 __attribute__((format(printf, 2, 3)))
-static bool stall_bad(const stall_reader *r, const char *fmt, ...)
+static bool stall_bad(stall_reader *r, const char *fmt, ...)
 {
-    size_t n = (size_t)snprintf(r->err, r->size, "%s: ", r->text);
     va_list ap;
 
+    dla_text_put(&r->err, "%s: ", r->text);
     va_start(ap, fmt);
-    if (n < r->size)
-        vsnprintf(r->err + n, r->size - n, fmt, ap);
+    dla_text_vput(&r->err, fmt, ap);
     va_end(ap);
     return false;
 }
@@ -74,20 +73,20 @@ static bool stall_means(const stall_ask *a, int p)
 /* Units that have some channel with a ready, for messages. */
 static const char *stall_units(const dla_cfg *cfg, char *text, size_t size)
 {
-    size_t n = 0;
+    dla_text o = { text, size, 0 };
 
     text[0] = 0;
     for (int s = 0; s < DLA_NSLOT; s++)
-        for (int p = 0; p < STALL_NPOINT && n < size; p++)
+        for (int p = 0; p < STALL_NPOINT; p++)
             if ((int)points[p].slot == s && stall_used(cfg, p)) {
-                n += (size_t)snprintf(text + n, size - n, "%s%s", n ? ", " : "",
-                                      dla_slot_name((dla_slot)s));
+                dla_text_put(&o, "%s%s", o.n ? ", " : "",
+                             dla_slot_name((dla_slot)s));
                 break;
             }
     return text;
 }
 
-static bool stall_unknown(const stall_reader *r, const dla_cfg *cfg,
+static bool stall_unknown(stall_reader *r, const dla_cfg *cfg,
                           const char *word)
 {
     char units[128], near_text[128];
@@ -105,7 +104,7 @@ static bool stall_unknown(const stall_reader *r, const dla_cfg *cfg,
 }
 
 /* WHERE. */
-static bool stall_where(stall_ask *a, const stall_reader *r,
+static bool stall_where(stall_ask *a, stall_reader *r,
                         const dla_cfg *cfg, const char *word)
 {
     dla_slot slot = dla_slot_find(word);
@@ -150,7 +149,7 @@ static bool stall_number(const char *text, uint64_t least, uint64_t most,
 bool stalls_parse(stalls *x, const dla_cfg *cfg, const char *text, char *err,
                   size_t size)
 {
-    stall_reader r = { text, err, size };
+    stall_reader r = { text, { err, size, 0 } };
     stall_ask a = { .text = text };
     char word[96], *percent, *least, *most;
 
@@ -197,7 +196,7 @@ bool stalls_place(stalls *x, const dla_cfg *cfg,
     memset(x->at, 0, sizeof x->at);
     for (int i = 0; i < x->n; i++) {
         stall_ask *a = &x->ask[i];
-        stall_reader r = { a->text, err, size };
+        stall_reader r = { a->text, { err, size, 0 } };
         int found = 0;
 
         for (int p = 0; p < STALL_NPOINT; p++) {

@@ -249,8 +249,7 @@ void core_finish(core_check *c)
 }
 
 /* "sdp: the core has not written 3 atoms of the model; next is ...". */
-static size_t client_status(core_check *c, int client, bool write,
-                            char *text, size_t size)
+static void client_status(core_check *c, int client, bool write, dla_text *o)
 {
     const core_stream *s = c->s[client];
     uint64_t n = write ? s[0].wr_want.count + s[1].wr_want.count
@@ -259,30 +258,25 @@ static size_t client_status(core_check *c, int client, bool write,
     char next[400];
 
     if (!n)
-        return 0;
+        return;
     core_next(c, client, write, next, sizeof next);
-    snprintf(text, size, "%s: the core has not %s %" PRIu64 " atoms of the "
-             "model%s\n", dla_slot_name(dla_client_slot(client)),
-             write ? "written" : "read", n, next);
-    return strlen(text);
+    dla_text_put(o, "%s: the core has not %s %" PRIu64 " atoms of the model%s\n",
+                 dla_slot_name(dla_client_slot(client)),
+                 write ? "written" : "read", n, next);
 }
 
-size_t core_status(core_check *c, char *text, size_t size)
+void core_status(core_check *c, dla_text *o)
 {
     char line[4096];
-    size_t n = 0;
 
-    text[0] = 0;
-    for (int i = 0; i < DLA_NCLIENT && n + 1 < size; i++) {
-        n += client_status(c, i, false, text + n, size - n);
-        n += client_status(c, i, true, text + n, size - n);
+    for (int i = 0; i < DLA_NCLIENT; i++) {
+        client_status(c, i, false, o);
+        client_status(c, i, true, o);
     }
-    if (n + 1 < size && dla_status(c->d, line, sizeof line))
-        snprintf(text + n, size - n, "its shadow waits: %s", line);
-    n += strlen(text + n);
-    if (n + 1 < size && dla_memory_stuck(c->d, line, sizeof line))
-        snprintf(text + n, size - n, "%s", line);
-    return n + strlen(text + n);
+    if (dla_status(c->d, line, sizeof line))
+        dla_text_put(o, "its shadow waits: %s", line);
+    if (dla_memory_stuck(c->d, line, sizeof line))
+        dla_text_put(o, "%s", line);
 }
 
 const char *core_message(core_check *c, int *error, const char **rule)

@@ -18,6 +18,7 @@
 #include "../../axi/axi_mem.h"
 #include "../report/report.h"
 #include "dla_core_if.h"
+#include "dla_text.h"
 
 typedef struct core_check core_check;
 
@@ -51,9 +52,9 @@ bool core_drained(const core_check *c);
 void core_settled(core_check *c);
 /* End of a trace: reports the core's missing transfers. */
 void core_finish(core_check *c);
-/* The core's missing transfers so far, and the events that the shadow waits
- * for. */
-size_t core_status(core_check *c, char *text, size_t size);
+/* Appends the core's missing transfers so far, and the events that the shadow
+ * waits for. */
+void core_status(core_check *c, dla_text *o);
 /* Messages of the shadow, as dla_message and dla_message_rule. */
 const char *core_message(core_check *c, int *error, const char **rule);
 

@@ -133,26 +133,23 @@ void reports_bytes(char *detail, size_t size, const uint8_t *got,
     report_hex(detail + at, size - at, "expected", expected, n);
 }
 
-static size_t page_registers(const check_reports *r, dla_page page,
-                             unsigned group, char *text, size_t size)
+static void page_registers(const check_reports *r, dla_page page,
+                           unsigned group, dla_text *o)
 {
     const dla_regs *p = host_page(r->host, page);
-    size_t n, at = 0, count;
+    size_t count;
     const dla_regdef *def = dla_page_regs(r->cfg, page, &count);
 
-    at += (size_t)snprintf(text, size, "  %s:", dla_page_name(page));
-    for (n = 0; n < count && at < size; n++) {
+    dla_text_put(o, "  %s:", dla_page_name(page));
+    for (size_t n = 0; n < count; n++) {
         uint32_t v = def[n].dual ? p->d[group][def[n].offset / 4]
                                : p->s[def[n].offset / 4];
 
         if (v != def[n].reset && def[n].wmask &&
             !dla_reg_has(&def[n], DLA_RWP) && !dla_reg_has(&def[n], DLA_RWS))
-            at += (size_t)snprintf(text + at, size - at, " %s=0x%x",
-                                   def[n].name, v);
+            dla_text_put(o, " %s=0x%x", def[n].name, v);
     }
-    if (at < size)
-        at += (size_t)snprintf(text + at, size - at, "\n");
-    return at;
+    dla_text_put(o, "\n");
 }
 
 /* Registers of a unit in the group of a layer that the host has changed, as
@@ -160,18 +157,17 @@ static size_t page_registers(const check_reports *r, dla_page page,
 static void report_registers(const check_reports *r, const check_place *at,
                              char *text, size_t size)
 {
-    size_t n = 0;
+    dla_text o = { text, size, 0 };
 
     text[0] = 0;
     if (at->slot == DLA_SLOT_BDMA) {
-        move_registers(r, at, text, size);
+        move_registers(r, at, &o);
         return;
     }
     for (int p = 0; p < DLA_NPAGE; p++)
-        if (dla_slot_of_page((dla_page)p) == at->slot && n < size)
-            n += page_registers(r, (dla_page)p,
-                                host_group(r->host, (dla_page)p, at->layer),
-                                text + n, size - n);
+        if (dla_slot_of_page((dla_page)p) == at->slot)
+            page_registers(r, (dla_page)p,
+                           host_group(r->host, (dla_page)p, at->layer), &o);
 }
 
 /* All pages of a unit run their layers in the same groups. */

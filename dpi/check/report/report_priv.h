@@ -3,6 +3,7 @@
 #ifndef DLA_REPORT_PRIV_H
 #define DLA_REPORT_PRIV_H
 
+#include "dla_text.h"
 #include "report.h"
 
 enum { REPORT_LEN = 4096, REPORTS = 16 };
@@ -29,7 +30,6 @@ struct check_reports {
 /* The layer of a place in BDMA's transfers, and the registers of its
  * operations. */
 void move_layer(const check_reports *r, check_place *at);
-void move_registers(const check_reports *r, const check_place *at, char *text,
-                    size_t size);
+void move_registers(const check_reports *r, const check_place *at, dla_text *o);
 
 #endif

@@ -51,32 +51,26 @@ void move_layer(const check_reports *r, check_place *at)
 }
 
 /* Registers of the operation that holds atom n. */
-static size_t op_registers(const check_reports *r, uint64_t n,
-                           const char *what, char *text, size_t size)
+static void op_registers(const check_reports *r, uint64_t n, const char *what,
+                         dla_text *o)
 {
     uint64_t num;
-    const move_op *o = host_move(r->host, n, &num);
-    size_t count, at = 0;
+    const move_op *op = host_move(r->host, n, &num);
+    size_t count;
     const dla_regdef *def = dla_page_regs(r->cfg, DLA_BDMA, &count);
 
-    if (!o)
-        return 0;
-    at += (size_t)snprintf(text, size, "  BDMA operation %" PRIu64 ", %s:",
-                           num, what);
-    for (size_t i = 0; i < count && at < size; i++)
-        if (def[i].offset < BDMA_CFG_OP && o->reg[def[i].offset / 4])
-            at += (size_t)snprintf(text + at, size - at, " %s=0x%x",
-                                   def[i].name, o->reg[def[i].offset / 4]);
-    if (at < size)
-        at += (size_t)snprintf(text + at, size - at, "\n");
-    return at;
+    if (!op)
+        return;
+    dla_text_put(o, "  BDMA operation %" PRIu64 ", %s:", num, what);
+    for (size_t i = 0; i < count; i++)
+        if (def[i].offset < BDMA_CFG_OP && op->reg[def[i].offset / 4])
+            dla_text_put(o, " %s=0x%x", def[i].name,
+                         op->reg[def[i].offset / 4]);
+    dla_text_put(o, "\n");
 }
 
-void move_registers(const check_reports *r, const check_place *at, char *text,
-                    size_t size)
+void move_registers(const check_reports *r, const check_place *at, dla_text *o)
 {
-    size_t n = op_registers(r, at->moved[0], "reads", text, size);
-
-    if (n < size)
-        op_registers(r, at->moved[1], "writes", text + n, size - n);
+    op_registers(r, at->moved[0], "reads", o);
+    op_registers(r, at->moved[1], "writes", o);
 }

@@ -120,19 +120,16 @@ void check_reset(dla_check_ctx *k)
     }
 }
 
-size_t check_status(const dla_check_ctx *k, dla_slot slot, char *text,
-                    size_t size)
+void check_status(const dla_check_ctx *k, dla_slot slot, dla_text *o)
 {
     const shadow *s = &k->s[slot];
     char line[512] = "";
 
-    text[0] = 0;
     if (!s->on)
-        return 0;
+        return;
     if (!s->ops->status(s->unit, line, sizeof line))
         snprintf(line, sizeof line, "idle");
-    snprintf(text, size, "; its shadow: %s", line);
-    return strlen(text);
+    dla_text_put(o, "; its shadow: %s", line);
 }
 
 bool check_layer(const dla_check_ctx *k, dla_slot slot, uint64_t *layer)

@@ -13,6 +13,7 @@
 
 #include "../report/report.h"
 #include "dla_core_if.h"
+#include "dla_text.h"
 
 typedef struct dla_check_ctx dla_check_ctx;
 
@@ -56,8 +57,7 @@ void check_cut(dla_check_ctx *k);
  * checker does not count layers. */
 bool check_layer(const dla_check_ctx *k, dla_slot slot, uint64_t *layer);
 
-/* "; its model says: ..." for a checked slot; returns the length. */
-size_t check_status(const dla_check_ctx *k, dla_slot slot, char *text,
-                    size_t size);
+/* Appends "; its shadow: ..." for a checked slot. */
+void check_status(const dla_check_ctx *k, dla_slot slot, dla_text *o);
 
 #endif
