@@ -65,9 +65,8 @@ ENGINE_CONFIGS = [(e, smallest(e)) for e in ENGINES] + [
 def test_rtl_engine(engine, config, tmp_path):
     """An engine in RTL against its model, with one seed; run others by hand."""
     kit.need(kit.BUILD / "libdla-internal.a", "make native")
-    kit.need(kit.DLAVEC, "make native")
     r = kit.good(kit.run("sh", f"tests/rtl/{engine}/run.sh", tmp_path, "1",
-                         env={"CONFIGS": config, "LAYERS": "20", "COUNT": "20"}))
+                         env={"CONFIGS": config, "LAYERS": "20"}))
     # Clocks of large layers with ideal memory: the stated throughput, within 5 %.
     rows = speed.parse(r.stdout)
     assert len(rows) >= 3, r.stdout

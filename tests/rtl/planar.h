@@ -126,6 +126,13 @@ struct Planar : Dma {
     ref_write(model, page, off, value);
     rtl_write(page, off, value);
   }
+  // Consecutive registers from off on.
+  void program(dla_page page, uint32_t off, std::initializer_list<int64_t> values) {
+    for (int64_t v : values) {
+      both_write(page, off, uint32_t(v));
+      off += 4;
+    }
+  }
   void both_read(dla_page page, uint32_t off) {
     const uint32_t got = rtl_read(page, off), want = ref_read(model, page, off);
     CHECK(got == want, "register 0x%03x reads %08x, expected %08x", off, got, want);

@@ -102,6 +102,13 @@ struct Bench : Frame {
     layers++;
   }
 
+  void drain() {
+    for (unsigned wait = 0; !want.empty(); wait++) {
+      if (wait == 10000) fail("results left", want.size(), 0);
+      tick();
+    }
+  }
+
   int run(unsigned count) {
     for (unsigned i = 0; i < count; i++) {
       stall = rng.below(3) * 40;
@@ -110,16 +117,9 @@ struct Bench : Frame {
               32 * rng.below(5)};
       if (rng.percent(15)) l.w = l.h = 1;
       play(l);
-      if (rng.percent(50)) // otherwise results of two layers are in the buffer
-        for (unsigned wait = 0; !want.empty(); wait++) {
-          if (wait == 10000) fail("results left", want.size(), 0);
-          tick();
-        }
+      if (rng.percent(50)) drain();  // otherwise results of two layers are in the buffer
     }
-    for (unsigned wait = 0; !want.empty(); wait++) {
-      if (wait == 10000) fail("results left", want.size(), 0);
-      tick();
-    }
+    drain();
     std::printf("turns: %llu layers, %llu results, %llu pairs\n", (unsigned long long)layers,
                 (unsigned long long)results, (unsigned long long)pairs);
     return pairs == 0 || done != layers;

@@ -4,6 +4,7 @@
  * with a neighbour. */
 #include "../../models/core/core.h"
 #include "want.h"
+#include <stdarg.h>
 #include <string.h>
 
 static struct dla_ctx c;
@@ -18,22 +19,28 @@ static void messages_fresh(int illegal)
     c.illegal = illegal;
 }
 
-/* The oldest message, with its severity. */
-static void next_is(int line, const char *want, int want_error)
+/* The oldest message, with its severity; format NULL: there is none. */
+static void next_is(int line, int want_error, const char *format, ...)
 {
+    char want[DLA_MSG_LEN] = "none";
     int error = -1;
     const char *text = dla_ctx_next(&c, &error);
+    va_list ap;
 
-    if (!text && !want)
+    if (!text && !format)
         return;
-    if (!text || !want || strcmp(text, want) || error != want_error) {
+    va_start(ap, format);
+    if (format)
+        vsnprintf(want, sizeof want, format, ap);
+    va_end(ap);
+    if (!text || !format || strcmp(text, want) || error != want_error) {
         printf("%s:%d: message \"%s\" (%d), expected \"%s\" (%d)\n", __FILE__,
-               line, text ? text : "none", error, want ? want : "none",
-               want_error);
+               line, text ? text : "none", error, want, want_error);
         failures++;
     }
 }
-#define NEXT(want, error) next_is(__LINE__, want, error)
+#define NEXT(error, ...) next_is(__LINE__, error, __VA_ARGS__)
+#define NO_MORE() next_is(__LINE__, 0, NULL)
 
 /* ---- the ring ---- */
 
@@ -48,7 +55,6 @@ static void messages_fill(unsigned from, unsigned n)
 
 static void ring(unsigned before, unsigned n)
 {
-    char want[64];
     unsigned kept = n < DLA_MSG_MAX ? n : DLA_MSG_MAX;
 
     messages_fresh(DLA_ILLEGAL_ERROR);
@@ -58,16 +64,11 @@ static void ring(unsigned before, unsigned n)
     c.failed = false;
     messages_fill(0, n);
     WANT(c.failed == (n > 0) && !c.refused);
-    for (unsigned i = 0; i < kept; i++) {
-        snprintf(want, sizeof want, "number %u", i);
-        NEXT(want, i % 3 == 0);
-    }
-    if (n > kept) {
-        snprintf(want, sizeof want, "%u further messages were dropped",
-                 n - kept);
-        NEXT(want, 0);
-    }
-    NEXT(NULL, 0);
+    for (unsigned i = 0; i < kept; i++)
+        NEXT(i % 3 == 0, "number %u", i);
+    if (n > kept)
+        NEXT(0, "%u further messages were dropped", n - kept);
+    NO_MORE();
 }
 
 /* The place of the running command is the prefix. */
@@ -77,9 +78,9 @@ static void place(void)
     dla_msg_warn(&c, "%s", "nowhere");
     strcpy(c.place, "a.cfg:7");
     dla_msg_error(&c, "%s", "here");
-    NEXT("nowhere", 0);
-    NEXT("a.cfg:7: here", 1);
-    NEXT(NULL, 0);
+    NEXT(0, "nowhere");
+    NEXT(1, "a.cfg:7: here");
+    NO_MORE();
 }
 
 /* ---- severities ---- */
@@ -96,21 +97,12 @@ static unsigned rule_with(unsigned severity, bool runs)
     return 0;
 }
 
-static void text_of(char *out, size_t size, unsigned rule, unsigned severity)
-{
-    snprintf(out, size, "b.cfg:3: nv_small, group 1: CDMA.D_BANK.DATA_BANK = "
-             "0x1f (31) is %s, expected 0 (rule %s)",
-             severity == DLA_NOTE ? dla_rule_table[rule].cls : "not legal",
-             dla_rule_table[rule].id);
-}
-
 static void severity(int illegal, unsigned severity, bool runs)
 {
     unsigned rule = rule_with(severity, runs);
     bool error = severity == DLA_ERROR && illegal != DLA_ILLEGAL_WARN;
     bool good = !error && dla_rule_table[rule].warn_runs;
     int times = severity == DLA_NOTE ? illegal == DLA_ILLEGAL_NOTE : 2;
-    char want[DLA_MSG_LEN];
 
     messages_fresh(illegal);
     strcpy(c.place, "b.cfg:9");
@@ -120,10 +112,12 @@ static void severity(int illegal, unsigned severity, bool runs)
                          "0") == good);
     WANT(c.refused == error && c.failed == error);
     WANT(!strcmp(c.place, "b.cfg:9"));
-    text_of(want, sizeof want, rule, severity);
     for (int i = 0; i < times; i++)
-        NEXT(want, error);
-    NEXT(NULL, 0);
+        NEXT(error, "b.cfg:3: nv_small, group 1: CDMA.D_BANK.DATA_BANK = "
+             "0x1f (31) is %s, expected 0 (rule %s)",
+             severity == DLA_NOTE ? dla_rule_table[rule].cls : "not legal",
+             dla_rule_table[rule].id);
+    NO_MORE();
 }
 
 /* ---- a rule between registers of several pages ---- */
@@ -134,29 +128,24 @@ static void between(int illegal, bool from_rtl, bool before)
     unsigned rule = rule_with(DLA_ERROR, false);
     unsigned from = 1u << DLA_SLOT_CSC | 1u << DLA_SLOT_CMAC;
     bool error = illegal != DLA_ILLEGAL_WARN;
-    char want[DLA_PLACE_LEN];
+    const char *id = dla_rule_table[rule].id;
 
     messages_fresh(illegal);
     c.rtl = 1u << (from_rtl ? DLA_SLOT_CSC : DLA_SLOT_CACC);
     c.refused = before;
-    snprintf(want, sizeof want, "%s3 of 4 (rule %s)", from_rtl ?
-             "RTL of slot csc: " : "", dla_rule_table[rule].id);
     WANT(!dla_disagree(&c, from, rule, DLA_NPAGE, 0, "%d of %d", 3, 4));
-    NEXT(want, !error ? DLA_MSG_REMARK : from_rtl ? DLA_MSG_FAULT :
-                                                    DLA_MSG_ERROR);
+    NEXT(!error ? DLA_MSG_REMARK : from_rtl ? DLA_MSG_FAULT : DLA_MSG_ERROR,
+         "%s3 of 4 (rule %s)", from_rtl ? "RTL of slot csc: " : "", id);
     WANT(c.failed == error);
     WANT(c.refused == (before || (error && !from_rtl)));
-    snprintf(want, sizeof want, "3 of 4 (rule %s)", dla_rule_table[rule].id);
     WANT(!dla_broken(&c, rule, DLA_NPAGE, 0, "%d of %d", 3, 4));
-    NEXT(want, error);
+    NEXT(error, "3 of 4 (rule %s)", id);
     WANT(c.refused == (before || error));
     /* at the end of a layer a later command runs */
     strcpy(c.place, "b.cfg:9");
     strcpy(c.at[DLA_CACC][1], "b.cfg:3");
     dla_broken(&c, rule, DLA_CACC, 1, "%d of %d", 3, 4);
-    snprintf(want, sizeof want, "b.cfg:3: 3 of 4 (rule %s)",
-             dla_rule_table[rule].id);
-    NEXT(want, error);
+    NEXT(error, "b.cfg:3: 3 of 4 (rule %s)", id);
     WANT(!strcmp(c.place, "b.cfg:9"));
 }
 
@@ -169,10 +158,10 @@ static void caused(void)
     messages_fresh(DLA_ILLEGAL_ERROR);
     c.rtl = 1u << DLA_SLOT_CACC;
     dla_msg_from(&c, from, "%d of %d", 3, 4);
-    NEXT("3 of 4", DLA_MSG_ERROR);
+    NEXT(DLA_MSG_ERROR, "3 of 4");
     c.rtl = from;
     dla_msg_from(&c, from, "%d of %d", 3, 4);
-    NEXT("RTL of slot csc or cmac: 3 of 4", DLA_MSG_FAULT);
+    NEXT(DLA_MSG_FAULT, "RTL of slot csc or cmac: 3 of 4");
     WANT(c.failed && !c.refused);
 }
 
@@ -194,7 +183,6 @@ static bool judged(uint8_t *v, bool acts)
 static void judge(void)
 {
     uint8_t v = DLA_BAD;
-    char want[DLA_PLACE_LEN];
 
     messages_fresh(DLA_ILLEGAL_ERROR);
     strcpy(c.place, "c.cfg:1");
@@ -205,30 +193,27 @@ static void judge(void)
     verdict_of_check = true;
     WANT(judged(&v, false) && judged(&v, true) && v == DLA_GOOD);
     WANT(asked == 1);
-    NEXT(NULL, 0);
+    NO_MORE();
 
     /* An error is reported once, when the layer acts. */
     verdict_of_check = false;
     rule_of_check = rule_with(DLA_ERROR, false);
     dla_enabled(&c, DLA_CSC, 1, &v);
     WANT(!judged(&v, false) && v == DLA_HELD && !c.failed);
-    NEXT(NULL, 0);
+    NO_MORE();
     WANT(!judged(&v, true) && v == DLA_BAD && c.failed && c.refused);
     WANT(!judged(&v, true));
-    snprintf(want, sizeof want, "c.cfg:1: it is broken (rule %s)",
-             dla_rule_table[rule_of_check].id);
-    NEXT(want, 1);
-    NEXT(NULL, 0);
+    NEXT(1, "c.cfg:1: it is broken (rule %s)",
+         dla_rule_table[rule_of_check].id);
+    NO_MORE();
 
     /* A warning is reported once, whether the layer acts or not. */
     messages_fresh(DLA_ILLEGAL_WARN);
     rule_of_check = rule_with(DLA_ERROR, true);
     dla_enabled(&c, DLA_CSC, 1, &v);
     WANT(judged(&v, false) && judged(&v, true) && v == DLA_GOOD);
-    snprintf(want, sizeof want, "it is broken (rule %s)",
-             dla_rule_table[rule_of_check].id);
-    NEXT(want, 0);
-    NEXT(NULL, 0);
+    NEXT(0, "it is broken (rule %s)", dla_rule_table[rule_of_check].id);
+    NO_MORE();
     WANT(!c.failed && !c.refused && !c.mute);
 }
 

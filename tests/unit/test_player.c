@@ -4,6 +4,7 @@
 #define _XOPEN_SOURCE 700 /* mkdtemp */
 #include "player_core.h"
 #include "dla_chan.h"
+#include "want.h"
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -11,7 +12,6 @@
 
 static char top[] = "/tmp/dla_player_XXXXXX";
 static char dir[64];
-static unsigned bad;
 
 static void write_file(const char *name, const char *text)
 {
@@ -38,7 +38,7 @@ static void player_expect(const char *what, const char *got, const char *want)
 {
     if (!strcmp(got, want))
         return;
-    bad++;
+    failures++;
     fprintf(stderr, "%s:\n  expected %s\n  got      %s\n", what, want, got);
 }
 
@@ -46,7 +46,7 @@ static void contains(const char *what, const char *got, const char *want)
 {
     if (strstr(got, want))
         return;
-    bad++;
+    failures++;
     fprintf(stderr, "%s:\n  expected a text with %s\n  got %s\n", what, want,
             got);
 }
@@ -90,7 +90,7 @@ static void play_on(const char *config, const char *file, uint64_t seed)
     t = dla_trace_load(path, dla_cfg_find(config), err, sizeof err);
     if (!t) {
         fprintf(stderr, "unexpected refusal:\n%s\n", err);
-        bad++;
+        failures++;
         return;
     }
     p = dla_player_create(t, &core, &hooks, &opt);
@@ -136,8 +136,7 @@ static void one_layer(void)
         " W9004=0 W9038=1 run R100c R1004 [check_crcdone] N100c=1 R100c");
     player_expect("line", o->core.lines,
                   "PASS t check_crc done 0x100+0x8 crc 0x6522df69\n");
-    if (o->end != DLA_PLAY_DONE || o->passed != 1 || o->failed)
-        bad++;
+    WANT(o->end == DLA_PLAY_DONE && o->passed == 1 && !o->failed);
 }
 
 static void streams(void)
@@ -172,8 +171,7 @@ static void queue(void)
     PLAY("intr_notify(SDP_0, a);\ncheck_nothing(a);\n", 2, 1);
     contains("wrong group", o->core.lines,
              "FAIL t interrupt SDP_1 came, but SDP_0 of line 1 was expected");
-    if (o->failed != 1 || o->passed != 1 || o->end != DLA_PLAY_DONE)
-        bad++;
+    WANT(o->failed == 1 && o->passed == 1 && o->end == DLA_PLAY_DONE);
 }
 
 static void unexpected(void)
@@ -184,20 +182,17 @@ static void unexpected(void)
              "FAIL t interrupt CDP_0 came, but no interrupt of CDP was "
              "expected");
     contains("CDMA", o->core.log, " R100c R1004 N100c=30000 R100c");
-    if (o->failed != 1 || o->passed != 1)
-        bad++;
+    WANT(o->failed == 1 && o->passed == 1);
     /* nor is an event of the CDMA side that fetched nothing, when the trace
      * names its source only for another layer */
     PLAY("intr_notify(CDMA_DAT_0, a);\nintr_notify(CDMA_WT_0, b);\n"
          "check_nothing(a);\ncheck_nothing(b);\n", 0xa0000, 0x50000);
     contains("fetched nothing", o->core.log, " R100c R1004 N100c=a0000 R100c");
-    if (o->failed || o->passed != 2 || o->end != DLA_PLAY_DONE)
-        bad++;
+    WANT(!o->failed && o->passed == 2 && o->end == DLA_PLAY_DONE);
     PLAY("intr_notify(CACC_0, a);\ncheck_nothing(a);\n", 0x200000, 0x100000);
     contains("CACC of the other group", o->core.lines,
              "FAIL t interrupt CACC_1 came, but CACC_0 of line 1 was expected");
-    if (o->failed != 1)
-        bad++;
+    WANT(o->failed == 1);
     /* masked ones are not touched */
     PLAY("reg_write(NVDLA_GLB.S_INTR_MASK_0, 0x3f03fc);\n"
          "intr_notify(SDP_0, a);\ncheck_nothing(a);\n", 0x30004, 1);
@@ -220,8 +215,7 @@ static void late_pin(void)
     write_file("t.cfg", "intr_notify(SDP_0, a);\nintr_notify(SDP_1, b);\n"
                         "check_nothing(a);\ncheck_nothing(b);\n");
     play_on("nv_small", "t.cfg", 1);
-    if (o->end != DLA_PLAY_DONE || o->passed != 2)
-        player_expect("late pin", o->report, "");
+    WANT(o->end == DLA_PLAY_DONE && o->passed == 2);
     player_fresh();
     o->core.end = 1;
     o->core.lag = 1; /* high without a cause from the start */
@@ -235,8 +229,7 @@ static void hangs(void)
     PLAY("sync_wait(NVDLA_CDP, b);\nreg_write(NVDLA_CDP.S_POINTER_0, 0);\n"
          "poll_reg_equal(NVDLA_CDMA.S_CBUF_FLUSH_STATUS_0, 0x77);\n"
          "intr_notify(SDP_0, b);\ncheck_nothing(b);\n", 0);
-    if (o->end != DLA_PLAY_HANG)
-        bad++;
+    WANT(o->end == DLA_PLAY_HANG);
     contains("hang", o->report, "nothing moves any more\n");
     contains("hang", o->report,
              "t.cfg:4: missing interrupt SDP_0, event b\n");
@@ -260,8 +253,7 @@ static void player_registers(void)
              "t.cfg:4 NVDLA_SDP.D_CVT_SHIFT_0 expected 0x00000007 got "
              "0x00000005, address 0x090c8\n  CVT_SHIFT expected 0x7 got 0x5\n");
     contains("log", o->core.log, " R4 ");
-    if (o->passed != 3 || o->failed != 1)
-        bad++;
+    WANT(o->passed == 3 && o->failed == 1);
 }
 
 static uint8_t at(int ram, uint64_t a)
@@ -296,19 +288,16 @@ static void player_memory(void)
          "check_file(e, pri_mem, 0x2, 0x21, \"in.dat\");\n"
          "sync_notify(NVDLA_SDP, e);\n", 0);
     for (unsigned i = 0; i < 4; i++)
-        if (i != 1 && at(1, i * 0x100 + 7) != want[i])
-            bad++;
-    if (at(1, 0x4ab) != 0xab || at(1, 0x4000) != 0xff ||
-        at(1, 0x4004) != 1 || at(1, 0x4006) != 0 || at(1, 0x4008) != 7 ||
-        at(1, 0x400a) != 0xff || at(1, 0x4020) != 0x33 ||
-        at(1, 0x6009) != 8 || at(1, 0x6000) != 0)
-        player_expect("memory", "differs", "");
-    if (dla_mem_inside(o->mem[1], 0x100, 1) ||
-        !dla_mem_inside(o->mem[1], 0x5000, 0x10) ||
-        !dla_mem_inside(o->mem[1], 0x7000, 0x10) ||
-        dla_mem_inside(o->mem[1], 0x6000, 1) ||
-        !dla_mem_inside(o->mem[1], 0x6004, 1))
-        player_expect("regions", "differ", "");
+        WANT(i == 1 || at(1, i * 0x100 + 7) == want[i]);
+    WANT(at(1, 0x4ab) == 0xab && at(1, 0x4000) == 0xff);
+    WANT(at(1, 0x4004) == 1 && at(1, 0x4006) == 0 && at(1, 0x4008) == 7);
+    WANT(at(1, 0x400a) == 0xff && at(1, 0x4020) == 0x33);
+    WANT(at(1, 0x6009) == 8 && at(1, 0x6000) == 0);
+    WANT(!dla_mem_inside(o->mem[1], 0x100, 1));
+    WANT(dla_mem_inside(o->mem[1], 0x5000, 0x10));
+    WANT(dla_mem_inside(o->mem[1], 0x7000, 0x10));
+    WANT(!dla_mem_inside(o->mem[1], 0x6000, 1));
+    WANT(dla_mem_inside(o->mem[1], 0x6004, 1));
     contains("check_file", o->core.lines,
              "PASS t check_file e 0x4000+0x21 \"in.dat\" 7 bytes compared\n");
     contains("check_file", o->core.lines,
@@ -320,21 +309,16 @@ static void player_memory(void)
 
 static void seeds(void)
 {
-    uint8_t a[32], b[32], c[32];
+    uint8_t got[3][32];
 
     write_file("t.cfg", "mem_init(pri_mem, 0x3, 0x40, RANDOM);\n"
                         "sync_notify(NVDLA_SDP, e);\ncheck_nothing(e);\n");
-    player_fresh();
-    play_on("nv_small", "t.cfg", 1);
-    dla_mem_peek(o->mem[1], 0x10, a, 32);
-    player_fresh();
-    play_on("nv_small", "t.cfg", 1);
-    dla_mem_peek(o->mem[1], 0x10, b, 32);
-    player_fresh();
-    play_on("nv_small", "t.cfg", 2);
-    dla_mem_peek(o->mem[1], 0x10, c, 32);
-    if (memcmp(a, b, 32) || !memcmp(a, c, 32))
-        player_expect("seeds", "differ wrongly", "");
+    for (int i = 0; i < 3; i++) {
+        player_fresh();
+        play_on("nv_small", "t.cfg", i == 2 ? 2 : 1);
+        dla_mem_peek(o->mem[1], 0x10, got[i], 32);
+    }
+    WANT(!memcmp(got[0], got[1], 32) && memcmp(got[0], got[2], 32));
 }
 
 static void part_b(void)
@@ -400,9 +384,5 @@ int main(void)
     player_drop("in.dat");
     remove(dir);
     remove(top);
-    if (bad)
-        fprintf(stderr, "%u differences\n", bad);
-    else
-        puts("player: passed");
-    return bad != 0;
+    return failures != 0;
 }

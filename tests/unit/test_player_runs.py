@@ -242,4 +242,4 @@ def test_programs(tmp_path, source, lib):
                     ROOT / "build/gen", ROOT / source, lib, "-lz", "-lm", "-ldl", "-o", exe],
                    check=True)
     r = subprocess.run([exe], capture_output=True, text=True, timeout=60)
-    assert (r.returncode, r.stderr) == (0, "")
+    assert (r.returncode, r.stderr) == (0, ""), r.stdout

@@ -4,6 +4,7 @@
 #define UNIT_RIG_H
 
 #include "../../models/core/core.h"
+#include "push.h"
 #include "want.h"
 #include <stdlib.h>
 #include <string.h>
@@ -46,13 +47,6 @@ static inline bool settle(rig *r)
             return true;
     return false;
 }
-
-/* Another item in a channel. */
-#define PUSH(fifo, type, ...)                                            \
-    do {                                                                 \
-        *(type *)dla_fifo_slot(fifo) = (type){ __VA_ARGS__ };            \
-        dla_fifo_push(fifo);                                             \
-    } while (0)
 
 static inline void drop_all(dla_fifo *f)
 {

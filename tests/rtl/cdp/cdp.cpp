@@ -178,44 +178,23 @@ static void through(Layer &l) {
 
 static void cdp_program(Bench &b, const Layer &l, unsigned g)
 {
-    auto p = [&](uint32_t off, uint32_t v) { b.both_write(DLA_CDP, off, v); };
-    auto q = [&](uint32_t off, uint32_t v) {
-        b.both_write(DLA_CDP_RDMA, off, v);
-    };
     const uint32_t junk = uint32_t(b.rng.next());
     b.wait_idle(DLA_CDP, g);
-    p(0x04, g);
-    p(0x4c, l.sqsum_bypass | l.mul_bypass << 1);
-    p(0x50, uint32_t(l.dst));
-    p(0x54, uint32_t(l.dst >> 32));
-    p(0x58, l.dst_line);
-    p(0x5c, l.dst_surf);
-    p(0x60, l.dst_ram);
-    p(0x64, junk);
-    p(0x68, l.format);
-    p(0x6c, b.cfg->fp16 ? l.flush_nan : junk);
-    p(0x70, l.half);
-    p(0x74, l.in_offset);
-    p(0x78, l.in_scale);
-    p(0x7c, l.in_shift);
-    p(0x80, l.out_offset);
-    p(0x84, l.out_scale);
-    p(0x88, l.out_shift);
-    p(0x9c, l.dma_en | (junk & 2));
-    p(0xb8, junk);
+    b.both_write(DLA_CDP, 0x04, g);
+    b.program(DLA_CDP, 0x4c,
+              {l.sqsum_bypass | l.mul_bypass << 1, uint32_t(l.dst),
+               uint32_t(l.dst >> 32), l.dst_line, l.dst_surf, l.dst_ram, junk,
+               l.format, b.cfg->fp16 ? l.flush_nan : junk, l.half, l.in_offset,
+               l.in_scale, l.in_shift, l.out_offset, l.out_scale, l.out_shift});
+    b.both_write(DLA_CDP, 0x9c, l.dma_en | (junk & 2));
+    b.both_write(DLA_CDP, 0xb8, junk);
     b.wait_idle(DLA_CDP_RDMA, g);
-    q(0x04, g);
-    q(0x0c, l.w - 1);
-    q(0x10, l.h - 1);
-    q(0x14, l.c - 1);
-    q(0x18, uint32_t(l.src));
-    q(0x1c, uint32_t(l.src >> 32));
-    q(0x20, l.src_line);
-    q(0x24, l.src_surf);
-    q(0x28, l.src_ram);
-    q(0x34, l.format);
-    q(0x38, l.dma_en);
-    q(0x40, junk);
+    b.both_write(DLA_CDP_RDMA, 0x04, g);
+    b.program(DLA_CDP_RDMA, 0x0c,
+              {l.w - 1, l.h - 1, l.c - 1, uint32_t(l.src), uint32_t(l.src >> 32),
+               l.src_line, l.src_surf, l.src_ram});
+    b.program(DLA_CDP_RDMA, 0x34, {l.format, l.dma_en});
+    b.both_write(DLA_CDP_RDMA, 0x40, junk);
     const bool rd_first = b.rng.percent(50);
     if (rd_first)
         b.enable_rd(requests(b, l), l.dma_en);

@@ -122,68 +122,34 @@ static Layer pdp_random_layer(Bench &b, int layer)
 
 static void pdp_program(Bench &b, const Layer &l, unsigned g_pdp, unsigned g_rd)
 {
-    auto p = [&](uint32_t off, uint32_t v) { b.both_write(DLA_PDP, off, v); };
-    auto q = [&](uint32_t off, uint32_t v) {
-        b.both_write(DLA_PDP_RDMA, off, v);
+    const uint32_t junk = uint32_t(b.rng.next());
+    auto parts = [&](int first, int last, int middle) {
+        return l.split ? (first & 0x3ff) | (last & 0x3ff) << 10 |
+                             (middle & 0x3ff) << 20
+                       : int64_t(junk);
     };
-    const uint32_t part_in = uint32_t(l.fi - 1) & 0x3ff,
-                   junk = uint32_t(b.rng.next());
-    const uint32_t parts_in = l.split ? part_in |
-                                            (uint32_t(l.li - 1) & 0x3ff) << 10 |
-                                            (uint32_t(l.mi - 1) & 0x3ff) << 20
-                                      : junk;
-    const uint32_t parts_out = l.split ? uint32_t(l.fo - 1) |
-                                             uint32_t(l.lo - 1) << 10 |
-                                             uint32_t(l.mo - 1) << 20
-                                       : junk;
+    const int64_t parts_in = parts(l.fi - 1, l.li - 1, l.mi - 1);
     b.wait_idle(DLA_PDP, g_pdp);
-    p(0x04, g_pdp);
-    p(0x0c, uint32_t(l.w - 1));
-    p(0x10, uint32_t(l.h - 1));
-    p(0x14, uint32_t(l.c - 1));
-    p(0x18, uint32_t(l.ow - 1));
-    p(0x1c, uint32_t(l.oh - 1));
-    p(0x20, uint32_t(l.c - 1));
-    p(0x24,
-      uint32_t(l.method) | uint32_t(!l.fly) << 4 | uint32_t(l.split) << 8);
-    p(0x28, l.flush);
-    p(0x2c, parts_in);
-    p(0x30, parts_out);
-    p(0x34, uint32_t(l.kw - 1) | uint32_t(l.kh - 1) << 8 |
-                uint32_t(l.sw - 1) << 16 | uint32_t(l.sh - 1) << 20);
-    p(0x38, l.rw);
-    p(0x3c, l.rh);
-    p(0x40, uint32_t(l.pl) | uint32_t(l.pt) << 4 | uint32_t(l.pr) << 8 |
-                uint32_t(l.pb) << 12);
-    for (uint32_t i = 1; i < 8; i++)
-        p(0x40 + 4 * i, l.pv[i]);
-    p(0x60, junk);
-    p(0x70, uint32_t(l.dst));
-    p(0x74, uint32_t(l.dst >> 32));
-    p(0x78, l.dst_line);
-    p(0x7c, l.dst_surf);
-    p(0x80, uint32_t(l.dst_ram));
-    p(0x84, l.format);
-    p(0x94, uint32_t(l.dma_en));
-    p(0x9c, junk);
+    b.both_write(DLA_PDP, 0x04, g_pdp);
+    b.program(DLA_PDP, 0x0c,
+              {l.w - 1, l.h - 1, l.c - 1, l.ow - 1, l.oh - 1, l.c - 1,
+               l.method | !l.fly << 4 | l.split << 8, l.flush, parts_in,
+               parts(l.fo - 1, l.lo - 1, l.mo - 1),
+               (l.kw - 1) | (l.kh - 1) << 8 | (l.sw - 1) << 16 | (l.sh - 1) << 20,
+               l.rw, l.rh, l.pl | l.pt << 4 | l.pr << 8 | l.pb << 12, l.pv[1],
+               l.pv[2], l.pv[3], l.pv[4], l.pv[5], l.pv[6], l.pv[7], junk});
+    b.program(DLA_PDP, 0x70, {uint32_t(l.dst), uint32_t(l.dst >> 32), l.dst_line,
+                              l.dst_surf, l.dst_ram, l.format});
+    b.both_write(DLA_PDP, 0x94, uint32_t(l.dma_en));
+    b.both_write(DLA_PDP, 0x9c, junk);
     if (!l.fly) {
         b.wait_idle(DLA_PDP_RDMA, g_rd);
-        q(0x04, g_rd);
-        q(0x0c, uint32_t(l.w - 1));
-        q(0x10, uint32_t(l.h - 1));
-        q(0x14, uint32_t(l.c - 1));
-        q(0x18, 1);
-        q(0x1c, uint32_t(l.src));
-        q(0x20, uint32_t(l.src >> 32));
-        q(0x24, l.src_line);
-        q(0x28, l.src_surf);
-        q(0x2c, uint32_t(l.src_ram));
-        q(0x30, l.format);
-        q(0x34, uint32_t(l.split));
-        q(0x38, uint32_t(l.kw - 1) | uint32_t(l.sw - 1) << 4);
-        q(0x3c, junk);
-        q(0x40, parts_in);
-        q(0x44, uint32_t(l.dma_en));
+        b.both_write(DLA_PDP_RDMA, 0x04, g_rd);
+        b.program(DLA_PDP_RDMA, 0x0c,
+                  {l.w - 1, l.h - 1, l.c - 1, 1, uint32_t(l.src),
+                   uint32_t(l.src >> 32), l.src_line, l.src_surf, l.src_ram,
+                   l.format, l.split, (l.kw - 1) | (l.sw - 1) << 4, junk,
+                   parts_in, l.dma_en});
     }
     const bool rd_first = b.rng.percent(50);
     if (!l.fly && rd_first)

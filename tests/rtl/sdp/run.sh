@@ -3,7 +3,7 @@
 # Bench of the SDP engine: run.sh BUILD_DIR [SEED...]   (after `make native`)
 #   CONFIGS=...  configurations, default all; empty for none
 #   SPEED_ONLY=1 the throughput and nothing else of each configuration
-#   LAYERS=60    random layers programmed directly; COUNT=12 random traces of each kind
+#   LAYERS=60    random layers programmed directly
 #   NETLIST=...  configurations whose yosys netlist runs in the same bench
 #   RTL_ROOT=... another rtl/ to take the engine from
 # Exits 1 when anything fails.
@@ -19,8 +19,7 @@ shift
 b=$root/build
 bad=0
 
-dlavec=${DLAVEC:-$b/dlavec}
-for f in "$b/gen/gen" "$b/libdla-internal.a" "$dlavec"; do
+for f in "$b/gen/gen" "$b/libdla-internal.a"; do
   [ -f "$f" ] || { echo "run.sh: $f is missing: make native first" >&2; exit 2; }
 done
 
@@ -30,8 +29,7 @@ bench() {
   shift
   verilator --cc --exe --build -j 2 -O3 --x-assign unique --x-initial unique \
     --Mdir "$out/$name" --prefix Vdut --top-module dla_sdp \
-    -CFLAGS "-O1 -std=c++17 -I$here -I$here/.. -I$root/models/include -I$root/models/player \
-      -I$b/gen" -LDFLAGS "$b/libdla-internal.a -lz -lm -ldl" \
+    -CFLAGS "-O1 -std=c++17 -I$here -I$here/.. -I$root/models/include -I$b/gen" -LDFLAGS "$b/libdla-internal.a -lz -lm -ldl" \
     "$@" "$here/sdp.cpp" -o sdp > "$out/$name.log" 2>&1 ||
     { echo "FAIL $name: does not build, see $out/$name.log"; bad=1; return 1; }
 }
@@ -59,42 +57,18 @@ netlist() {
   bench "net_$1" -Wno-fatal -Wno-lint "$out/net_$1.v"
 }
 
-# vectors CONFIG SEED: random layers in $out/vec/CONFIG_SEED
-vectors() {
-  dir=$out/vec/$1_$2
-  [ -d "$dir" ] && return 0
-  mkdir -p "$dir"
-  units=${UNITS:-sdp sdp sdp multi fused}
-  case $1 in nv_large_bdma) units=sdp ;; esac
-  n=0
-  for unit in $units; do
-    n=$((n + 1))
-    (cd "$root" && "$dlavec" draw --config "$1" --kind "$unit" --seed "$(($2 * 10 + n))" \
-      --count "${COUNT:-12}" "$dir/$unit$n") > "$dir.log" 2>&1 ||
-      { echo "dlavec: $1 $unit: $(tail -1 "$dir.log")"; rm -rf "$dir/$unit$n"; }
-  done
-}
-
 for config in ${CONFIGS-$(sh "$here/../configs.sh" sdp)}; do
   build "$config" "$config" "${RTL_ROOT:-$root/rtl}" || continue
   timeout 300 "$out/$config/sdp" "$config" 1 speed || bad=1
   [ -z "${SPEED_ONLY:-}" ] || continue
   for seed in "$@"; do
     timeout 300 "$out/$config/sdp" "$config" "$seed" layers "${LAYERS:-60}" || bad=1
-    vectors "$config" "$seed"
-    timeout 600 "$out/$config/sdp" "$config" "$seed" trace "$out/vec/${config}_$seed"/*/*/ \
-      > "$out/$config.$seed.txt" || bad=1
-    grep -A8 '^FAIL' "$out/$config.$seed.txt" || tail -1 "$out/$config.$seed.txt"
   done
 done
 
 for config in ${NETLIST-nv_small_256_full}; do
-  vectors "$config" 1
   netlist "$config" || continue
   timeout 300 "$out/net_$config/sdp" "$config" 1 layers "${LAYERS:-60}" || bad=1
-  timeout 600 "$out/net_$config/sdp" "$config" 1 trace "$out/vec/${config}_1"/*/*/ \
-    > "$out/net_$config.txt" || bad=1
-  grep -A8 '^FAIL' "$out/net_$config.txt" || tail -1 "$out/net_$config.txt"
 done
 
 exit $bad

@@ -1,23 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 // Bench of dla_sdp: the RTL sits in the sdp slot of a libdla core, behind its pins, and a second
-// SDP model sees the same registers, read data and CACC results (the shadow).
+// SDP model sees the same registers, read data and CACC results (the shadow). Traces are played in
+// the bench of a whole core (tests/test_providers.py).
 //
-//   trace --> player --> libdla core (all other units are models) <--> this bench <--> dla_sdp pins
+//   registers --> libdla core (all other units are models) <--> this bench <--> dla_sdp pins
 //                                                          |
 //                              shadow model: requests, writes, PDP stream, done events, registers
 //
-// sdp CONFIG SEED trace FOLDER...    plays traces: their golden values, and the shadow
 // sdp CONFIG SEED layers COUNT [P]   random layers, programmed directly, of precision P alone (0 to
 //                                    2); LUT port
 // sdp CONFIG SEED speed              throughput with ideal memory
 //
-// Exit code 0: all good.  The first difference ends a trace.
+// Exit code 0: all good.  The first difference ends a run.
 
 #include "sdp_shadow.h"
-extern "C" {
-#include "dla_native.h"
-#include "dla_player.h"
-}
 
 namespace {
 
@@ -73,11 +69,6 @@ const dla_unit_ops kRtl = {DLA_UNIT_ABI, "sdp",       "sdp",
                            unit_destroy, unit_reset,  unit_read, unit_write,
                            unit_step,    unit_status};
 
-void message(void *, dla_said kind, const dla_about *, const char *text) {
-  bool error = kind != DLA_SAID_WARNING;
-  if (error) std::printf("core: %s\n", text);
-}
-
 Weather weather(tb::Rng &r) {
   Weather w;
   switch (r.below(4)) {
@@ -114,75 +105,22 @@ std::unique_ptr<Bench> make_bench(const char *config, uint64_t seed, dla **core)
   return b;
 }
 
-bool play(const char *config, uint64_t seed, const char *folder) {
-  char err[4096];
-  dla *core;
-  g_error.clear();
-  auto b = make_bench(config, seed, &core);
-  b->w = weather(b->rng);
-  dla_trace *t = dla_trace_load(folder, b->cfg, err, sizeof err);
-  if (!t) {
-    std::printf("%s\n", err);
-    return false;
-  }
-  dla_native native{};
-  native.core = core;
-  native.host.message = message;
-  dla_core_if iface{};
-  dla_native_begin(&native, &iface);
-  dla_player *p = dla_player_create(t, &iface, nullptr, nullptr);
-  dla_play_end end = dla_player_run(p);
-  for (int i = 0; i < 200 && g_error.empty(); i++) b->tick();
-  b->pump_shadow();
-  if (g_error.empty() && end == DLA_PLAY_DONE) {
-    if (!b->settled()) fail("the channels of RTL and shadow differ in length");
-    b->compare_registers();
-  }
-  bool ok = g_error.empty() && end == DLA_PLAY_DONE && !dla_player_failed(p);
-  std::printf("%s %s seed %llu (latency %u, jitter %u, stall %u%%, starve %u%%): %u checks, "
-              "%llu writes, %llu PDP atoms, %llu clocks\n", ok ? "PASS" : "FAIL",
-              dla_trace_name(t), (unsigned long long)seed, b->w.latency, b->w.jitter, b->w.stall,
-              b->w.starve, dla_player_passed(p), (unsigned long long)b->cmd.n,
-              (unsigned long long)b->pdp.n, (unsigned long long)tb_now);
-  if (!ok) {
-    std::printf("  %s\n", g_error.empty() ? dla_player_report(p) : g_error.c_str());
-    size_t n;
-    const dla_expect *c = dla_player_expects(p, &n);
-    for (size_t i = 0; i < n; i++) {
-      char text[1024];
-      if (c[i].passed) continue;
-      dla_expect_text(t, &c[i], text, sizeof text);
-      std::printf("  %s\n", text);
-    }
-  }
-  dla_player_destroy(p);
-  dla_trace_free(t);
-  dla_destroy(core);
-  dla_destroy(b->shadow);
-  return ok;
-}
-
 }  // namespace
 
 #include "sdp_speed.h"
 #include "sdp_layers.h"
 
 int main(int argc, char **argv) {
-  if (argc < 4) {
-    std::printf("usage: sdp CONFIG SEED trace FOLDER... | layers COUNT [P] | speed\n");
+  const std::string what = argc < 4 ? "" : argv[3];
+  if (what != "speed" && (what != "layers" || argc < 5 || argc > 6)) {
+    std::printf("usage: sdp CONFIG SEED layers COUNT [P] | speed\n");
     return 2;
   }
   uint64_t seed = std::strtoull(argv[2], nullptr, 0);
-  int bad = 0, n = 0;
   // flops without reset and memories start with random contents
   Verilated::randReset(2);
   Verilated::randSeed(int(seed) + 1);
-  if (std::string(argv[3]) == "speed") return speed(argv[1]) ? 0 : 1;
-  if (std::string(argv[3]) == "layers" && (argc == 5 || argc == 6))
-    return lut_port(argv[1]) && layers(argv[1], seed, uint32_t(std::atoi(argv[4])),
-                                       argc == 6 ? std::atoi(argv[5]) : -1) ? 0 : 1;
-  for (int i = 4; i < argc; i++, n++) bad += !play(argv[1], seed + unsigned(i), argv[i]);
-  std::printf("%s sdp %s seed %llu: %d of %d traces\n", bad ? "FAIL" : "PASS", argv[1],
-              (unsigned long long)seed, n - bad, n);
-  return bad ? 1 : 0;
+  if (what == "speed") return speed(argv[1]) ? 0 : 1;
+  return lut_port(argv[1]) && layers(argv[1], seed, uint32_t(std::atoi(argv[4])),
+                                     argc == 6 ? std::atoi(argv[5]) : -1) ? 0 : 1;
 }

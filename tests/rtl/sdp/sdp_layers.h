@@ -221,7 +221,6 @@ bool layers(const char *config, uint64_t seed, uint32_t count, int only = -1) {
   l.b = b.get();
   l.c = b->cfg;
   l.only = only;
-  b->w = weather(b->rng);
   for (int ram = l.c->sec_mem ? 0 : 1; ram < 2; ram++) {
     for (uint64_t base : {0x100000, 0x200000}) {
       for (uint8_t &x : noise) x = uint8_t(l.r.next() >> 40);
@@ -238,6 +237,7 @@ bool layers(const char *config, uint64_t seed, uint32_t count, int only = -1) {
       break;
     }
     if (n < count && n < b->ended() + 2) {
+      b->w = weather(b->rng);
       l.program(n++);
       continue;
     }

@@ -355,7 +355,7 @@ class Hardware:
         f = work / mutant.file
         f.write_text(operators.apply(f.read_text(), mutant))
         benches = {f"{engine}/run.sh": {"RTL": str(rtl / engine), "NETLIST": "", "CONFIGS": configs,
-                                        "LAYERS": "30", "COUNT": "6"},
+                                        "LAYERS": "30"},
                    "run.sh": {"RTL": str(rtl), "NAMES": PARTS.get(engine, "")}}
         for name, env in benches.items():
             run = ROOT / "tests/rtl" / name
