@@ -35,9 +35,11 @@ def place(tmp_path_factory):
     return folder
 
 
-@pytest.mark.parametrize("words,says", kit.rows("refusals/options.txt"))
-def test_refused_options(words, says, place):
+@pytest.mark.parametrize("row", kit.rows("refusals/options.txt"), ids=lambda row: row[0])
+def test_refused_options(row, place):
     """The reason is on stderr, and no file is written."""
+    words, says, *files = row
+    kit.write(place, dict(zip(files[::2], files[1::2])))
     before = sorted(place.rglob("*"))
     exe, *args = shlex.split(words.replace("$V", str(kit.VECTORS)))
     name, _, variant = exe.partition("-")

@@ -125,45 +125,6 @@ def test_sums_saturate_on_purpose(tmp_path):
     assert r.returncode == 0 and "not hit: conv.sum_sat bin yes\n" not in r.stdout, kit.tail(r)
 
 
-BAD = {  # file, options, text on stderr
-    "syntax": ("conv : {\n width = = 3;\n};", [], "a.con:2: syntax error"),
-    "field": ("conv : {\n\n wide = 3;\n};", [], "a.con:3: no field conv.wide, expected one of: conv.width, "),
-    "unit": ("lstm : {\n width = 3;\n};", [], "a.con:2: no field lstm.width, expected UNIT.FIELD"),
-    "range": ("conv : { width = 3;\n stride_x = 9; };", [],
-              "a.con:2: conv.stride_x = 9: 9..9, expected numbers from 1 to 8"),
-    "values": ('conv : { width = "3,4"; };', [], "a.con:1: conv.width = 3,4: expected A, A..B"),
-    "weight": ('conv : { width = "3:0"; };', [], "expected a weight of 1 to 1000000"),
-    "type": ("conv : { width = true; };", [], "a.con:1: conv.width: expected a number, [numbers] or a text"),
-    "relation": ('relations = ( "conv.width >",\n 1 );', [], "a.con:1: conv.width >: expected a number or a name"),
-    "relation type": ('relations = (\n 1 );', [], "a.con:2: expected a relation as text"),
-    "relation name": ('relations = ( "conv.w > 1" );', [], "a.con:1: conv.w > 1: no field"),
-    "top": ("width = 3;", [], "a.con:1: expected UNIT : {"),
-    "set": ("", ["--set", "conv.width"], "--set conv.width: expected FIELD=VALUES"),
-    "once": ("", ["--set", "conv.width=x"], "--set conv.width=x: expected a number, atom"),
-    "count": ("", ["--count", "many"], "--count many: expected a number"),
-    "none": ("", ["--count", "0"], "--count 0: expected a number from 1 to"),
-    "no precision": ("", ["--set", "test.precision=1..2"], "--set test.precision=1..2: nv_small has the precision INT8 only, expected 0"),
-    "no such unit": ("", ["--set", "pdp.width=5"], "--set pdp.width=5: no layer of --kind dc has pdp, expected"),
-    "no such unit in a file": ("pdp : {\n width = 5; };", [], "a.con:2: pdp.width = 5: no layer of --kind dc has pdp"),
-    "no table": ("", ["--set", "lut.le_entries=5"], "no layer of --kind dc has lut"),
-    "budget": ("", ["--budget", "-1"], "--budget -1: expected a number"),
-    "unknown unit": ("", ["--kind", "lstm"], "--kind lstm: expected all, or one or more of these, separated by commas:\n dc img"),
-    "absent": ("", ["--kind", "wino"], "nv_small has no wino"),
-    "no file": (None, [], "a.con: cannot be read: No such file or directory"),
-}
-
-
-@pytest.mark.parametrize("name", BAD)
-def test_bad_constraint(tmp_path, name):
-    """The place, exit code 2, and no file is left."""
-    text, more, message = BAD[name]
-    con = tmp_path / "a.con"
-    if text is not None:
-        con.write_text(text)
-    kit.refused(draw("--kind", "dc", "--constraints", con, *more, tmp_path / "out"), message)
-    assert [p for p in tmp_path.iterdir() if p != con] == []
-
-
 def test_lines_that_conflict_are_named(tmp_path):
     """Five lines, of which three contradict each other, and a relation that no layer satisfies."""
     con = tmp_path / "a.con"
