@@ -118,21 +118,7 @@ def test_junk_in_unused_fields_is_harmless(case, how, tmp_path):
 
 # ---- op_enable without partners ----
 
-# vector, op_enable that is left out, lines of the report
-PARTNERS = {
-    "CSC": ("conv_bias_bn_relu", ["CDMA: layer of group 0: ", "CACC: group 0", "SDP: layer of "]),
-    "CDMA": ("conv_bias_bn_relu", ["CSC: group 0 waits for", "SDP: layer of group 0 waits for "]),
-    "CMAC_A": ("conv_bias_bn_relu", ["CMAC: CMAC_B is enabled and waits for CMAC_A"]),
-    "CMAC_B": ("conv_bias_bn_relu", ["CMAC: CMAC_A is enabled and waits for CMAC_B"]),
-    "CACC": ("conv_bias_bn_relu", ["CMAC: waits for ", "SDP: layer of group 0 waits for "]),
-    "SDP": ("conv_bias_bn_relu", ["CACC: group 0", "SDP"]),
-    "SDP_RDMA": ("sdp_prelu", ["SDP: layer of group 0 waits for a layer of SDP_RDMA"]),
-    "PDP_RDMA": ("pdp_max", ["PDP: layer of group 0 waits for PDP_RDMA to be enabled"]),
-    "PDP": ("pdp_max", ["PDP_RDMA: layer of group 0 waits for PDP to be enabled"]),
-    "CDP_RDMA": ("cdp_lrn5", ["CDP: layer of group 0 waits for CDP_RDMA to be enabled"]),
-    "CDP": ("cdp_lrn5", ["CDP_RDMA: layer of group 0 waits for CDP to be enabled"]),
-    "PDP of a fused layer": ("conv_sdp_pdp_fused", ["missing interrupt PDP_0"]),
-}
+PARTNERS = {unit: (name, lines) for unit, name, *lines in kit.rows("missing_partners.txt")}
 
 
 @pytest.mark.parametrize("how", RUNNERS)

@@ -51,18 +51,20 @@ def test_bench(programs, tmp_path, timing, pins):
          else 3)
 
 
+def agree(dirs, tmp_path, config, *runs):
+    """The events on the models, and those of runs of the bench with these options, are right and the same."""
+    bad, a = events.check_run([kit.DLA, "play", "--config", config], dirs, tmp_path / "a.txt", "models")
+    for options in runs:
+        more, b = events.check_run([kit.cosim_of(config), *options], dirs, tmp_path / "b.txt", "bench")
+        bad += more + events.same("bench", a, b)
+    assert not bad, "\n".join(bad)
+
+
 def test_all_precisions_over_pins(tmp_path):
     """nv_full: beats of a stream that arrive before their receiver is enabled wait, since only the receiver's registers
     give their meaning (programs 004, 007 and 009 of this seed)."""
-    exe = kit.cosim_of("nv_full")
-    dirs = events.make(tmp_path / "nv_full", "nv_full", 5, 10)
-    bad, a = events.check_run([kit.DLA, "play", "--config", "nv_full"], dirs, tmp_path / "a.txt",
-                              "models")
-    for timing in "latency=1", "bandwidth=25":
-        more, b = events.check_run([exe, "--pins", "--hang", 30000, "--dbb", timing], dirs,
-                                   tmp_path / "b.txt", "bench")
-        bad += more + events.same("bench", a, b)
-    assert not bad, "\n".join(bad)
+    agree(events.make(tmp_path / "nv_full", "nv_full", 5, 10), tmp_path, "nv_full",
+          *[["--pins", "--hang", 30000, "--dbb", timing] for timing in ("latency=1", "bandwidth=25")])
 
 
 @pytest.mark.parametrize("variant", ["rtl", "outside"])
@@ -105,10 +107,7 @@ def test_unmasked_vectors(tmp_path, pins):
     names = ["pingpong_conv", "pingpong_events", "three_engines", "conv_sdp_pdp_fused",
              "reuse_data", "reuse_weights", "reuse_partial_release"]
     dirs = [events.unmasked(kit.VECTORS / n, tmp_path / n) for n in names]
-    bad, a = events.check_run([kit.DLA, "play", "--config", "nv_small"], dirs, tmp_path / "a.txt",
-                              "models")
-    more, b = events.check_run([kit.cosim_of("nv_small"), *pins], dirs, tmp_path / "b.txt", "bench")
-    assert not bad + more + events.same("bench", a, b)
+    agree(dirs, tmp_path, "nv_small", pins)
 
 
 def test_unmasked_golden_traces(tmp_path):
@@ -116,10 +115,7 @@ def test_unmasked_golden_traces(tmp_path):
             if d.name.startswith(("rnd_pp", "rnd_reuse", "rnd_fused", "rnd_multi"))]
     dirs = [d for d in dirs if d]
     assert dirs
-    bad, a = events.check_run([kit.DLA, "play", "--config", "nv_small"], dirs, tmp_path / "a.txt",
-                              "models")
-    more, b = events.check_run([kit.cosim_of("nv_small")], dirs, tmp_path / "b.txt", "bench")
-    assert not bad + more + events.same("bench", a, b)
+    agree(dirs, tmp_path, "nv_small", [])
 
 
 # ---- hosts that serve one event after the other, on the models ----

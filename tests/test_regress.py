@@ -120,8 +120,7 @@ def test_flaky_is_a_verdict(tmp_path):
     assert list(x.bad.values()) == ["flaky"] and x.r.returncode == 1
     assert "crashed the first time, passed when repeated" in x.r.stdout + str(x.all)
     (tmp_path / "mark").unlink()
-    text = (tmp_path / "list.toml").read_text().replace("time_limit", "repeat = 3\ntime_limit")
-    (tmp_path / "list.toml").write_text(text)
+    kit.rewrite(tmp_path / "list.toml", lambda text: text.replace("time_limit", "repeat = 3\ntime_limit"))
     x = regress(tmp_path, "--list", file, "--jobs", "1", env={"FLAKY": str(tmp_path / "mark")})
     assert list(x.bad.values()) == ["flaky"]
     good = [r for r in x.all.values() if r["verdict"] == "passed"]
@@ -376,8 +375,7 @@ def test_cache(tmp_path):
     file = small_list(tmp_path, 2, m="mismatch")
     for d in "pdp_max", "pdp_min":
         kit.copied(kit.VECTORS / d, tmp_path / "own" / d, lambda text: text + "// a copy\n")
-    text = (tmp_path / "list.toml").read_text()
-    (tmp_path / "list.toml").write_text(text + '[[run]]\nname = "own"\ntraces = ["own"]\n')
+    kit.rewrite(tmp_path / "list.toml", lambda text: text + '[[run]]\nname = "own"\ntraces = ["own"]\n')
     args = ["--list", file, "--jobs", "1"]
 
     def cached(**kw):
@@ -386,13 +384,11 @@ def test_cache(tmp_path):
     known = cached()    # regress() checks that its counts agree with the results
     assert len(known) == 10 and not any("/m[" in n for n in known)
     assert not cached(pytest="--no-cache")
-    data = next((tmp_path / "own" / "pdp_max").glob("*.cfg"))
-    data.write_text(data.read_text() + "// another content\n")
+    kit.rewrite(next((tmp_path / "own" / "pdp_max").glob("*.cfg")), lambda text: text + "// another content\n")
     assert known - cached() == {n for n in known if n.startswith("own/own/pdp_max")}
     traps.model(tmp_path, "-O2")    # another code
     assert not cached()
-    (tmp_path / "list.toml").write_text(
-        (tmp_path / "list.toml").read_text().replace("time_limit = 20", "time_limit = 21"))
+    kit.rewrite(tmp_path / "list.toml", lambda text: text.replace("time_limit = 20", "time_limit = 21"))
     assert not cached()
 
 
