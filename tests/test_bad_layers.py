@@ -14,9 +14,7 @@ RUNNERS = ["native", "bench"]
 
 
 def runner(name):
-    if name == "native":
-        return [kit.need(kit.DLA, "make native"), "play", "--config", "nv_small"]
-    return [kit.cosim_of("nv_small"), "--max-cycles", kit.MAX_CYCLES, "--hang", 3000]
+    return kit.player(name) + ["--max-cycles", kit.MAX_CYCLES, "--hang", 3000] * (name == "bench")
 
 
 def edited(tmp_path, name, sets=(), drop=(), tail="", front=""):
@@ -35,8 +33,7 @@ def edited(tmp_path, name, sets=(), drop=(), tail="", front=""):
 
 
 def value_of(name, reg):
-    text = (kit.VECTORS / name / f"{name}.cfg").read_text()
-    return int(re.search(rf"reg_write\(NVDLA_{reg}_0, (\w+)\)", text)[1], 0)
+    return int(re.search(rf"reg_write\(NVDLA_{reg}_0, (\w+)\)", kit.text(kit.VECTORS / name))[1], 0)
 
 
 # ---- forbidden values in fields that the layer uses ----
@@ -167,9 +164,7 @@ def all_rtl(hang):
 
 
 def layer(tmp_path, text):
-    (tmp_path / "conv.layer").write_text(text)
-    kit.good(kit.dlavec("layer", "--config", "nv_small", tmp_path / "conv.layer", tmp_path / "conv"))
-    return tmp_path / "conv"
+    return kit.layer(tmp_path / "conv", text, "--config", "nv_small")
 
 
 @pytest.mark.parametrize("text,hang", [(SILENT, 100000), (SILENT, 2000), (POOLED, 2000)],

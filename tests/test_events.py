@@ -13,11 +13,9 @@ import pytest
 
 import events
 import kit
-import tables
 
 SEED = int(os.environ["DLA_SEED"])
 COUNT = int(os.environ.get("DLA_EVENTS", "30"))
-RTL = tables.units("nv_small", "rtl")
 
 
 @pytest.fixture(scope="module")
@@ -70,11 +68,8 @@ def test_all_precisions_over_pins(tmp_path):
 @pytest.mark.parametrize("variant", ["rtl", "outside"])
 def test_mixtures(programs, tmp_path, variant):
     """RTL gives its own pulses; those of models keep their place among them."""
-    exe = kit.BUILD / f"nv_small-{variant}" / "cosim"
-    if not exe.exists() and not RTL:
-        pytest.skip(f"{kit.show(exe)} is not built: make test-build")
-    rng = random.Random(SEED)
-    for i, o in enumerate(events.mixtures(kit.need(exe, "make test-build"), rng)):
+    exe, rng = kit.bench(variant), random.Random(SEED)
+    for i, o in enumerate(events.mixtures(exe, rng)):
         play((programs[0][i % 10::10], programs[1]), tmp_path,
              [exe, "--seed", SEED, "--max-cycles", kit.MAX_CYCLES, *o, "--dbb",
               rng.choice(events.TIMING)])

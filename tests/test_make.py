@@ -182,8 +182,7 @@ def test_runs_at_once_have_their_own_folders(tree):
 
 def test_verilator_in_a_folder_with_a_space(tree):
     """After a change of a SystemVerilog file it is translated, compiled and played again."""
-    if not shutil.which("ccache"):
-        pytest.skip("without ccache this builds a bench: sh harness/setup.sh test")
+    kit.tool("ccache")      # without it this builds a bench
     os.utime(tree / "rtl" / "top" / "dla_top.sv")
     text = together(tree, [["make", "run"]])[0]
     assert re.search(r"nv_small: \d+ Verilog files through verilator", text)
@@ -320,8 +319,7 @@ COMPLETED = [
 @pytest.mark.parametrize("function, words, found", COMPLETED,
                          ids=[" ".join(w) for _, w, _ in COMPLETED])
 def test_completion(function, words, found):
-    if not shutil.which("bash"):
-        pytest.skip("bash is not installed")
+    kit.tool("bash")
     words = [str(kit.need(kit.BUILD / w[6:], "make test-build-all")) if w.startswith("build/") else w for w in words]
     script = (f". harness/completion.bash; COMP_WORDS=({shlex.join(words)}); "
               f"COMP_CWORD={len(words) - 1}; {function}; printf '%s\\n' \"${{COMPREPLY[@]}}\"")
@@ -332,10 +330,7 @@ def test_completion(function, words, found):
 def test_wave_shows_the_last_run(tmp_path):
     """Opens the newest save file and its waves; without any it prints how to get them, without a screen the command."""
     kit.ends(kit.run("make", "-s", "wave", f"OUT={tmp_path}"), 2, "no waves; make run WAVES=1 writes them")
-    fake = tmp_path / "bin" / "gtkwave"
-    fake.parent.mkdir()
-    fake.write_text('#!/bin/sh\necho shows "$@"\n')
-    fake.chmod(0o755)
+    fake = kit.script(tmp_path / "bin" / "gtkwave", 'echo shows "$@"\n')
     (tmp_path / "pdp_max.gtkw").touch()
     env = {"PATH": f"{fake.parent}:{os.environ['PATH']}", "DISPLAY": "", "WAYLAND_DISPLAY": ""}
     files = [f"{tmp_path}/pdp_max.fst", f"{tmp_path}/pdp_max.gtkw"]
@@ -356,14 +351,12 @@ def test_no_long_commands(tmp_path):
 
 def fake_apt(tmp_path, code):
     """A system without packages, whose apt-get installs 60 packages and ends with this code."""
-    kit.write(tmp_path, {
-        "id": "#!/bin/sh\necho 0\n", "dpkg-query": "#!/bin/sh\n",
-        "apt-get": '#!/bin/sh\n[ "$1" = install ] || exit 0\n'
-                   "echo '0 upgraded, 60 newly installed, 0 to remove.'\necho 'Need to get 7 MB of archives.'\n"
-                   "for i in $(seq 60); do echo \"Unpacking p$i ...\"; echo \"Setting up p$i ...\"; done\n"
-                   f"exit {code}\n"})
-    for name in "id", "dpkg-query", "apt-get":
-        (tmp_path / name).chmod(0o755)
+    kit.script(tmp_path / "id", "echo 0\n")
+    kit.script(tmp_path / "dpkg-query", "")
+    kit.script(tmp_path / "apt-get", '[ "$1" = install ] || exit 0\n'
+               "echo '0 upgraded, 60 newly installed, 0 to remove.'\necho 'Need to get 7 MB of archives.'\n"
+               "for i in $(seq 60); do echo \"Unpacking p$i ...\"; echo \"Setting up p$i ...\"; done\n"
+               f"exit {code}\n")
     return {"PATH": f"{tmp_path}:/usr/bin:/bin"}
 
 

@@ -8,14 +8,10 @@ import pytest
 import causes
 import kit
 import tables
-from test_cosim import NOISE
+import test_cosim
 
 UNITS = tables.units("nv_small", "outside")
-TIMING = {
-    "latency 1": ["--dbb", "latency=1"],
-    "latency 50": ["--dbb", "latency=50"],
-    "noise 2": ["--seed", "2", "--dbb", NOISE],
-}
+TIMING = {name: test_cosim.TIMING[name] for name in ("latency 1", "latency 50", "noise 2")}
 
 
 def bench():

@@ -34,11 +34,7 @@ def build(folder, more):
     """A build whose bench of the variant is the plain one with more options, as a program with
     another content; written aside and renamed, as make does it."""
     exe = folder / "nv_small-mine" / "cosim"
-    exe.parent.mkdir(parents=True, exist_ok=True)
-    new = exe.with_suffix(".new")
-    new.write_text(f'#!/bin/sh\nexec {kit.cosim_of("nv_small")} "$@" {more}\n')
-    new.chmod(0o755)
-    os.replace(new, exe)
+    os.replace(kit.script(exe.with_suffix(".new"), f'exec {kit.cosim_of("nv_small")} "$@" {more}\n'), exe)
     if not (folder / "dla").exists():
         (folder / "dla").symlink_to(kit.DLA)
     return exe

@@ -320,12 +320,8 @@ FAULTS = {901: SAID + "planted error 300", 902: SAID + "planted fatal 300", 903:
 def test_rtl_raises_an_error(bug, tmp_path):
     """$error, $fatal, $stop, $finish and assertions: failed, with file, line and clock; the waves are complete, and the
     next trace plays as if it were alone, since RTL begins anew with it."""
-    exe = kit.BUILD / "nv_small-liberal" / "cosim"
-    if not exe.exists() and "nv_small" not in os.environ.get("DLA_TEST_SIMS", ""):
-        pytest.skip("build/nv_small-liberal is not built: make test-build")
     fst = tmp_path / "w.fst"
-    p = kit.play(tmp_path, kit.need(exe, "make test-build"),
-                 ["--engine", "pdp=rtl", f"--waves={fst}", f"+rtl_bug={bug}"],
+    p = kit.play(tmp_path, kit.bench("liberal"), ["--engine", "pdp=rtl", f"--waves={fst}", f"+rtl_bug={bug}"],
                  [kit.VECTORS / "pdp_max", kit.VECTORS / GOOD])
     assert p.r.returncode == 1, kit.tail(p.r)
     x = p.report["runs"][0]
