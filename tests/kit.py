@@ -181,6 +181,12 @@ def drawn(config, kind, seed, count, out):
     return folders(out)
 
 
+def agreed(out, *args):
+    """Returns folders of layers of dlavec random, on which reference and models agree."""
+    ends(dlavec("random", *args, out), 0, "reference and models agree")
+    return folders(out)
+
+
 def cosim_of(config):
     """Returns the bench of a configuration. A missing one skips the test unless make test promised to build it."""
     exe = BUILD / config / "cosim"

@@ -179,8 +179,7 @@ def drivers(tmp_path_factory):
 
 
 def player(which):
-    kit.need(PLAYERS[which][0], "make test-build")
-    return PLAYERS[which]
+    return [kit.need(PLAYERS[which][0], "make test-build"), *PLAYERS[which][1:]]
 
 
 def driven(tmp_path, which, *args):

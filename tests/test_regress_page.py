@@ -151,7 +151,8 @@ def test_coverage_of_each_version(version, tmp_path, monkeypatch):
     branches, which older versions count as the last one."""
     (tmp_path / "coverage").mkdir()
     shutil.copy(SAMPLES / f"{version}.dat", tmp_path / "coverage" / "1-0.dat")
-    tool = kit.script(tmp_path / "bin" / "verilator_coverage", f'[ "$1" = --write-info ] && cp {SAMPLES}/{version}.info "$2"\n')
+    tool = kit.script(tmp_path / "bin" / "verilator_coverage",
+                      f'[ "$1" = --write-info ] && cp {SAMPLES}/{version}.info "$2"\n')
     monkeypatch.setenv("PATH", f"{tool.parent}:/usr/bin:/bin")
     assert coverage.measure(tmp_path)["rows"] == [
         ("lines", 2 + (version != "5.006"), 5), ("branches", 1, 2), ("toggles", 4, 5)]

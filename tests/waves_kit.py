@@ -50,7 +50,8 @@ def waves(file):
 
 def declared(file):
     """Returns the signals of an FST as GTKWave names them, with their bits: {"top.name[7:0]", "top.bit"}."""
-    return {plain(".".join([*scope, "".join(word[4:-1])])) for scope, word in variables(kit.vcd(file).split("$enddefinitions")[0])}
+    head = kit.vcd(file).split("$enddefinitions")[0]
+    return {plain(".".join([*scope, "".join(word[4:-1])])) for scope, word in variables(head)}
 
 
 def at(changes, when):
