@@ -146,6 +146,11 @@ def tool(name, how="sh harness/setup.sh test"):
     return shutil.which(name) or pytest.skip(f"{name} is not installed: {how}")
 
 
+def vcd(fst):
+    """Returns a wave file as text; skips the test where gtkwave is not installed."""
+    return good(run(tool("fst2vcd", "apt-get install gtkwave"), "-f", fst)).stdout
+
+
 def compiled(exe, *args):
     """Compiles C with the headers of the library; returns the result."""
     good(run(*CC, "-std=c11", "-Wall", "-Wextra", "-Imodels/include", f"-I{BUILD / 'gen'}", *args, "-lz", "-lm", "-ldl",
@@ -173,6 +178,12 @@ def layer(out, text, *args):
 def drawn(config, kind, seed, count, out):
     """Returns folders of random layers, with golden values; out may hold others already."""
     good(dlavec("draw", "--config", config, "--kind", kind, "--seed", seed, "--count", count, out))
+    return folders(out)
+
+
+def agreed(out, *args):
+    """Returns folders of layers of dlavec random, on which reference and models agree."""
+    ends(dlavec("random", *args, out), 0, "reference and models agree")
     return folders(out)
 
 

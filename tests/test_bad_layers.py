@@ -14,9 +14,7 @@ RUNNERS = ["native", "bench"]
 
 
 def runner(name):
-    if name == "native":
-        return [kit.need(kit.DLA, "make native"), "play", "--config", "nv_small"]
-    return [kit.cosim_of("nv_small"), "--max-cycles", kit.MAX_CYCLES, "--hang", 3000]
+    return kit.player(name) + ["--max-cycles", kit.MAX_CYCLES, "--hang", 3000] * (name == "bench")
 
 
 def edited(tmp_path, name, sets=(), drop=(), tail="", front=""):
@@ -35,8 +33,7 @@ def edited(tmp_path, name, sets=(), drop=(), tail="", front=""):
 
 
 def value_of(name, reg):
-    text = (kit.VECTORS / name / f"{name}.cfg").read_text()
-    return int(re.search(rf"reg_write\(NVDLA_{reg}_0, (\w+)\)", text)[1], 0)
+    return int(re.search(rf"reg_write\(NVDLA_{reg}_0, (\w+)\)", kit.text(kit.VECTORS / name))[1], 0)
 
 
 # ---- forbidden values in fields that the layer uses ----
@@ -118,21 +115,7 @@ def test_junk_in_unused_fields_is_harmless(case, how, tmp_path):
 
 # ---- op_enable without partners ----
 
-# vector, op_enable that is left out, lines of the report
-PARTNERS = {
-    "CSC": ("conv_bias_bn_relu", ["CDMA: layer of group 0: ", "CACC: group 0", "SDP: layer of "]),
-    "CDMA": ("conv_bias_bn_relu", ["CSC: group 0 waits for", "SDP: layer of group 0 waits for "]),
-    "CMAC_A": ("conv_bias_bn_relu", ["CMAC: CMAC_B is enabled and waits for CMAC_A"]),
-    "CMAC_B": ("conv_bias_bn_relu", ["CMAC: CMAC_A is enabled and waits for CMAC_B"]),
-    "CACC": ("conv_bias_bn_relu", ["CMAC: waits for ", "SDP: layer of group 0 waits for "]),
-    "SDP": ("conv_bias_bn_relu", ["CACC: group 0", "SDP"]),
-    "SDP_RDMA": ("sdp_prelu", ["SDP: layer of group 0 waits for a layer of SDP_RDMA"]),
-    "PDP_RDMA": ("pdp_max", ["PDP: layer of group 0 waits for PDP_RDMA to be enabled"]),
-    "PDP": ("pdp_max", ["PDP_RDMA: layer of group 0 waits for PDP to be enabled"]),
-    "CDP_RDMA": ("cdp_lrn5", ["CDP: layer of group 0 waits for CDP_RDMA to be enabled"]),
-    "CDP": ("cdp_lrn5", ["CDP_RDMA: layer of group 0 waits for CDP to be enabled"]),
-    "PDP of a fused layer": ("conv_sdp_pdp_fused", ["missing interrupt PDP_0"]),
-}
+PARTNERS = {unit: (name, lines) for unit, name, *lines in kit.rows("missing_partners.txt")}
 
 
 @pytest.mark.parametrize("how", RUNNERS)
@@ -181,9 +164,7 @@ def all_rtl(hang):
 
 
 def layer(tmp_path, text):
-    (tmp_path / "conv.layer").write_text(text)
-    kit.good(kit.dlavec("layer", "--config", "nv_small", tmp_path / "conv.layer", tmp_path / "conv"))
-    return tmp_path / "conv"
+    return kit.layer(tmp_path / "conv", text, "--config", "nv_small")
 
 
 @pytest.mark.parametrize("text,hang", [(SILENT, 100000), (SILENT, 2000), (POOLED, 2000)],

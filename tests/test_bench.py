@@ -44,11 +44,6 @@ def test_bench_prints_its_table():
         assert "FAILED" not in row[0], row[0]
 
 
-def test_unknown_rows_are_refused():
-    kit.refused(kit.run("/usr/bin/python3", kit.ROOT / "tests/tools/bench/bench.py", "--rows", "shell,lock"),
-                "no rows lock, expected some of engines resnet playback shell extras")
-
-
 @pytest.mark.long(every=2)
 def test_clocks_of_the_real_core():
     """All ten RTL units take no more clocks than the real core took for the public traces."""
@@ -79,16 +74,6 @@ def test_array_works_all_the_time():
     r = kit.run("/usr/bin/python3", kit.ROOT / "tests/tools/bench/mac_use.py", "--build", kit.BUILD)
     assert r.returncode == 0 and len(re.findall(r"^\| INT8 \| \d", r.stdout, re.M)) == 10, kit.tail(r)
     assert "FAILED" not in r.stdout
-
-
-def test_unknown_names_are_refused():
-    for args, message in ((["tests/tools/bench/build_time.py", "nix"], "no build nix, expected"),
-                          (["tests/tools/bench/settings.py", "--settings", "nix", "nv_small"],
-                           "no setting nix, expected some of"),
-                          (["tests/tools/bench/settings.py", "nv_small:0"], "no core nv_small:0, expected"),
-                          (["tests/rtl/speed.py", "build/x", "--engines", "nix"],
-                           "nix is not an engine, expected")):
-        kit.refused(kit.run("/usr/bin/python3", *args), message)
 
 
 def test_the_gated_core():

@@ -131,38 +131,6 @@ ODD = [
      [write("SDP_RDMA.D_BRDMA_CFG", "0x2e"), append("intr_notify(CACC_0, accumulated);")], ""),
 ]
 
-# Effects of faults at the ports of the core on pdp_max: fault, cause.
-FAULTS = [
-    ("dbb.read @nth=9 drop", "response_lost response=reads_of_PDP,_id_2_at_port_dbb:_1_beat_never_arrived,.*"),
-    ("dbb.ar @nth=3 drop", r"response_lost response=reads_of_PDP,_id_2_at_port_dbb:_\d+_beats?_never_arrived,.*"),
-    ("dbb.b drop", r"response_lost response=writes_of_PDP,_id_2_at_port_dbb:_\d+_beats?_never_acknowledged,.*"),
-    ("intr drop", f"pin_lost status={0x10} mask={0x3f03c0}"),
-    ("csb.request @addr=0xb008 drop", "enable_lost enable=60 layer=0 page=PDP consumer=0"),
-]
-
-# The same between units, with dc_stride_pad; when only the receiver misses an item, no cause is known.
-BETWEEN = [
-    ("sdp2glb_done drop", "done_lost page=SDP group=0 status=GLB.S_INTR_STATUS.SDP_DONE_STATUS0 event=SDP_0 wait=143"),
-    ("cacc2sdp @nth=7 drop", ""), ("cdma2sc_dat drop", ""), ("accu2sc_credit drop", ""),
-]
-
-# Bugs in RTL that is not in `check`, by the words of tests/rtl/planted: unit, words, trace, units of the cause.
-STOPPED = [
-    ("csc", "most credits are lost", "dc_stride_pad", "csc_waits_for_nothing.*"),
-    ("csc", "all lines count as kept", "pingpong_conv", r"csc_waits_for_data_of_CDMA,_1_of_8_slices.*"),
-    ("cdma", "the data side ends with its first update", "pingpong_conv", "cdma_has_no_layer_left.*"),
-    ("cbuf", "a reply in front of a read of the last row is lost", "dc_stride_pad", "cbuf_serves_CSC.*"),
-    ("cmac", "channel_end is lost", "dc_stride_pad", "cmac_waits_for_stripes_of_CSC.*"),
-    ("cmac", "a layer ends with its first stripe", "dc_stride_pad", "cmac_has_no_layer_left.*"),
-    ("cacc", "every fourth credit is lost", "dc_stride_pad", "cacc_waits_for_partial_sums_of_CMAC.*"),
-]
-
-# The same with RTL in all slots of the bench, after the loss of an item between two units.
-STOPPED_AMONG = [
-    ("cacc2sdp @nth=7 drop", r"cacc_has_no_layer_left_\(--engine_cacc=check\)"),
-    ("accu2sc_credit drop", r"cbuf_serves_CSC_.*;_csc_waits_for_nothing.*"),
-]
-
 # Units that never move: no known cause fits, for any layer.
 STUCK = [("PDP", "pdp_max"), ("CACC", "conv"), ("CACC", "full"), ("SDP", "sdp_prelu"), ("CSC", "dc_stride_pad")]
 
@@ -241,16 +209,9 @@ def test_on_the_bench(args, tmp_path, layers):
     judge(tmp_path, rtl(), layers, ["--hang", "3000", *args])
 
 
-@pytest.mark.parametrize("fault,said", FAULTS)
-@pytest.mark.parametrize("args", [[], ["--all", "rtl"]], ids=["models", "rtl"])
-def test_cause_of_a_fault(fault, said, args, tmp_path):
-    r, run = kit.one(rtl(), tmp_path, "--hang", "3000", "--fault", fault, *args, kit.VECTORS / "pdp_max")
-    assert r.returncode == 3 and not causes.lacks(run, said), kit.tail(r)
-
-
-@pytest.mark.parametrize("fault,said", BETWEEN)
-def test_cause_of_a_fault_between_units(fault, said, tmp_path):
-    r, run = kit.one(planted(), tmp_path, "--hang", "3000", "--fault", fault, kit.VECTORS / "dc_stride_pad")
+@pytest.mark.parametrize("bench,options,fault,said,trace", kit.rows("cause_of_faults.txt"))
+def test_cause_of_a_fault(bench, options, fault, said, trace, tmp_path):
+    r, run = kit.one(kit.bench(bench), tmp_path, "--hang", "3000", "--fault", fault, *options.split(), kit.VECTORS / trace)
     assert r.returncode == 3 and not causes.lacks(run, said), kit.tail(r)
 
 
@@ -258,7 +219,7 @@ def planted():
     return kit.bench("planted")
 
 
-@pytest.mark.parametrize("unit,what,trace,said", STOPPED)
+@pytest.mark.parametrize("unit,what,trace,said", kit.rows("rtl/planted/stopped.txt"))
 def test_rtl_that_stops(unit, what, trace, said, tmp_path):
     """The report names its unit; with the unit in check, the checker reports it instead."""
     bug = next(n for n, b in enumerate(bugs(unit), 1) if what in b[3])
@@ -268,12 +229,6 @@ def test_rtl_that_stops(unit, what, trace, said, tmp_path):
     assert set(re.findall(r"--engine (\w+)=check\)", run["likely_cause"])) == {unit}
     r, run = kit.one(planted(), tmp_path, "--engine", f"{unit}=check", "--on-mismatch=continue", *args)
     assert r.returncode and not causes.told(run), kit.tail(r)
-
-
-@pytest.mark.parametrize("fault,said", STOPPED_AMONG)
-def test_rtl_that_stops_among_rtl(fault, said, tmp_path):
-    r, run = kit.one(planted(), tmp_path, "--hang", "3000", "--all", "rtl", "--fault", fault, kit.VECTORS / "dc_stride_pad")
-    assert r.returncode == 3 and not causes.lacks(run, f"rtl_stopped units={said}"), kit.tail(r)
 
 
 def test_the_flush_is_not_finished(tmp_path, layers):
@@ -303,9 +258,10 @@ def test_every_cause_has_its_words_and_its_place():
     table = re.findall(r"^CAUSE\((\w+),", (kit.ROOT / "models/player/cause_table.h").read_text(), re.M)
     page = (kit.ROOT / "docs/reference/messages.md").read_text()
     docs = re.findall(r"^\| `(\w+)` \| [^|]+ \| [^|]+ \| `.*` \|$", page, re.M)
-    tests = "".join((kit.ROOT / f"tests/test_{x}.py").read_text() for x in ("causes", "outside", "short_writes"))
+    tests = "".join((kit.ROOT / "tests" / x).read_text() for x in (
+        "test_causes.py", "test_outside.py", "test_short_writes.py", "cause_of_faults.txt"))
     assert sorted(table) == sorted(causes.WORDS) == sorted(docs)
-    assert [x for x in table if not re.search(rf'"{x}[ "]', tests)] == []
+    assert [x for x in table if not re.search(rf'["|] ?{x}[ "]', tests)] == []
 
 
 def stuck(place, unit):

@@ -31,41 +31,8 @@ def test_no_difference_in_random_layers(timing, tmp_path):
 PLACE = r"(n \d+ )?c \d+ h \d+ w -?\d+"
 # A read of an entry that does not belong to CSC, or no longer does.
 STRAY = r"read of bank \d+ entry \d+, expected an entry that is announced and not released"
-SAYS = {
-    "buffer write data": rf"data (side buffer content, bank \d+ entry \d+ byte \d+, (input|image) {PLACE}"
-                         r".*: (got 0x.., expected 0x..|never written)|update announces bank \d+ "
-                         rf"entry \d+, (input|image) {PLACE}.*, before it is written)",
-    "buffer write weight": r"weight side buffer content, bank \d+ entry \d+ byte \d+, byte \d+ of the "
-                           r"layer's weights: got 0x.., expected 0x..",
-    "update data": r"(data updates since reset|.*slices announced).*: got \d+",
-    "update weight": r"(weight updates since reset|.*kernels announced).*: got \d+",
-    "read address": r"(data|weight) read request, atom \d+ \((input|weights).*\): "
-                    r"(got|the RTL never read) mcif 0x",
-    "done": r"done pulse of group [01].*: got pulse \d+, expected \d+",
-    "buffer reply data": r"data read, reply \d+, bank \d+ entry \d+ byte \d+: got 0x.., expected 0x..",
-    "buffer reply weight": r"weight read, reply \d+, (bank \d+ entry \d+ byte|entry \d+: no reply 6)",
-    "weight item": rf"weights to CMAC, stripe \d+ of the layer, output {PLACE}, tap \d+, lane \d+: got",
-    "data item": rf"(data to CMAC.*(output {PLACE}, tap \d+, lane \d+: got|halves a and b|has tag 0x)"
-                 rf"|stripe \d+ of the layer \(output {PLACE}, tap \d+\): got)",
-    "buffer read weight": rf"(weights to CMAC, stripe \d+|weight {STRAY})",
-    "release data": r".*data (release|entries released).*: got \d+",
-    "release weight": rf".*weight ((release|entries released).*: got \d+|{STRAY})",
-    "partial sum": rf"partial sums, stripe \d+ of the layer(, word \d+, cell \d+, value 0, output "
-                   rf"{PLACE}, tap \d+: got -?\d+|: got \d+ kernels)",
-    "register": r"register C(MAC_A|MAC_B|ACC)\.\w+ read: got 0x[0-9a-f]+, expected",
-    "result": rf"results to SDP, output {PLACE}: got -?\d+",
-    "credit": r".*credit.*: got \d+, expected \d+|credit: \d+ given back",
-    "missing update data": r"at the hang: data updates since reset: got \d+ slices, \d+ entries, expected \d+, "
-                           rf"\d+; the first missing is bank \d+ entry \d+, (input|image) {PLACE}",
-    "missing update weight": r"at the hang: weight updates since reset: got \d+ kernels, \d+ entries, expected "
-                             r"\d+, \d+; the first missing is bank \d+ entry \d+, byte \d+ of the layer's weights",
-    "missing stripe": rf"at the hang: stripes to CMAC .*\(the first missing is at output {PLACE}, tap \d+\): "
-                      r"got 0, expected \d+",
-    "missing partial sum": rf"at the hang: stripes of partial sums .*\(the first missing is at output {PLACE}, "
-                           r"tap \d+\): got 0, expected \d+",
-    "missing result": rf"at the hang: result beats .*\(the first missing is at output {PLACE}\): got 0, "
-                      r"expected \d+",
-}
+SAYS = {channel: said.replace("PLACE", PLACE).replace("STRAY", STRAY)
+        for channel, said in kit.rows("rtl/outside/says.txt")}
 
 
 @pytest.mark.parametrize("unit,number,what,channel", bugs())

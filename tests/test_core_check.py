@@ -71,61 +71,8 @@ def test_driver_with_mapped_memory(latency, tmp_path):
 REPORT = r"clock \d+ \(\d+ ns\), layer (\d+) group ([01]): "
 ELEMENT = r"output element n \d+ c \d+ h \d+ w \d+"
 
-# fault, transfer, AXI ID, trace, unit, text of the report
-FAULTS = {
-    "write data": (1, 3, 2, "pdp_max", "pdp",
-                   rf"dbb write data, atom 3 at 0x\w+, {ELEMENT}: got 0x\w\w, expected 0x\w\w"),
-    "write data of a second layer": (
-        1, 40, 1, "pingpong_groups_drift", "sdp",
-        rf"dbb write data, atom 40 at 0x[0-9a-f]+, {ELEMENT}: got 0x\w\w, expected 0x\w\w"),
-    "strobe": (2, 5, 3, "cdp_lrn5", "cdp",
-               rf"dbb write strobe, atom 5 at 0x[0-9a-f]+, {ELEMENT}: got 0xfd, expected 0xff"),
-    "write address": (8, 5, 1, "sdp_prelu", "sdp",
-                      rf"dbb write address, atom 5 at 0x[0-9a-f]+, {ELEMENT}: got 0x\w+, expected"),
-    "a write left out": (4, 10, 2, "pdp_max", "pdp",
-                         r"dbb write address, atom 10 at .* w 4: got 0x80000bd0, "
-                         r"expected 0x80000bc8"),
-    "the last write left out": (4, 71, 2, "pdp_max", "pdp",
-                                r"interrupt pin rose before the end of the layer, 1 atoms are not "
-                                r"yet written and answered; next is dbb write, atom 71 at "
-                                rf"0x80000db0, {ELEMENT}"),
-    "read address": (3, 3, 2, "pdp_max", "pdp",
-                     r"dbb read address, atom 3 \(input element n 0 c 0 h 0 w 3\): "
-                     r"got 0x80000060, expected 0x80000058"),
-    "operand read address": (3, 2, 5, "sdp_both_element_1b", "sdp",
-                             r"dbb read address, atom 2 \(BS operand element .* w 2\): got "),
-    "a read left out": (9, 4, 3, "cdp_lrn5", "cdp",
-                        r"dbb read address, atom 4 \(input element .* w 4\): got "),
-    "feature read": (3, 7, 8, "dc_stride_pad", "cdma",
-                     r"dbb read address, atom 7 \(input element n 0 c 0 h 0 w 7\): got 0x80000080, "
-                     r"expected 0x80000078"),
-    "image read": (3, 20, 8, "img_semiplanar", "cdma",
-                   r"dbb read address, atom 20 \(image plane 1, h 2 byte 24 of the line\): got "),
-    "weight read": (3, 7, 9, "dc_stride_pad", "cdma",
-                    r"dbb read address, atom 7 \(weights, byte 56\): got 0x80001140, expected "),
-    "a weight left out": (9, 7, 9, "dc_stride_pad", "cdma",
-                          r"dbb read address, atom 7 \(weights, byte 56\): got 0x80001140, "
-                          r"expected 0x80001138"),
-    "register value": (5, 0x9000 + 0x6c, 0, "sdp_prelu", "sdp",
-                       r"register SDP.D_DP_BN_CFG read: got 0x00000049, expected 0x00000048"),
-    "interrupt of the other group": (6, 0, 0, "sdp_prelu", "sdp",
-                                     r"interrupt of group 1 \(status bit 1\): got event 1, the "
-                                     r"model has had 0"),
-    "done too early": (7, 0, 0, "sdp_prelu", "sdp",
-                       r"interrupt pin rose before the end of the layer, \d+ atoms are not yet "
-                       rf"written and answered; next is dbb write, atom \d+ at 0x\w+, {ELEMENT}"),
-    "a read twice": (11, 35, 2, "pdp_max", "pdp",
-                     r"dbb read address, atom 36 \(input element n 0 c 0 h 2 w 10\): "
-                     r"got 0x80000158, expected 0x80000160"),
-    "the last read twice": (11, 350, 2, "pdp_max", "pdp",
-                            r"dbb read address, atom 351 \(.*\): got 0x80000b30, expected no more "
-                            r"reads"),
-    "a feature read twice": (11, 35, 8, "dc_stride_pad", "cdma",
-                             r"dbb read address, atom 36 \(input element n 0 c 16 h 0 w 9\): got "
-                             r"0x80000b98, expected one of the layer, next 0x80000ba0"),
-    "interrupt pin": (10, 200, 0, "sdp_prelu", "sdp",
-                      r"interrupt pin rose before the end of the layer, \d+ atoms"),
-}
+FAULTS = {name: (int(fault), int(at), int(axi_id), trace, unit, what.replace("ELEMENT", ELEMENT))
+          for name, fault, at, axi_id, trace, unit, what in kit.rows("rtl/core/faults.txt")}
 
 
 def plant(fault, at, axi_id):

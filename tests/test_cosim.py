@@ -183,15 +183,6 @@ def test_max_cycles(tmp_path):
 
 # ---- waves ----
 
-def vcd(fst):
-    """Returns the text of a wave file; fst2vcd is part of gtkwave."""
-    exe = shutil.which("fst2vcd")
-    if not exe:
-        pytest.skip("fst2vcd is not installed: apt-get install gtkwave")
-    r = kit.good(kit.run(exe, "-f", fst))
-    return r.stdout
-
-
 def last_time(text):
     return max(int(t) for t in re.findall(r"^#(\d+)$", text, re.M))
 
@@ -200,7 +191,7 @@ def test_trace(tmp_path):
     fst = tmp_path / "w.fst"
     p = kit.play_all(tmp_path, kit.cosim_of("nv_small"), [f"--waves={fst}"],
                      [kit.VECTORS / "sdp_prelu"])
-    text = vcd(fst)
+    text = kit.vcd(fst)
     assert "$enddefinitions" in text
     for name in ("clk_i", "intr"):
         assert re.search(rf"\$var .*{name}", text), name
@@ -234,7 +225,7 @@ def test_states_in_waves_of_rtl(tmp_path):
         if provider == "rtl":   # random values before reset would show in the waves
             args.append("+verilator+rand+reset+0")
         kit.play_all(tmp_path, exe, [f"--waves={fst}", *args], dirs)
-        seen[provider] = states(vcd(fst))
+        seen[provider] = states(kit.vcd(fst))
     gen = kit.BUILD / "nv_small-rtl" / "gen"
     words = dict(x.split(" ", 1) for x in (gen / "state.txt").read_text().splitlines()
                  if x[0] != "#")
@@ -283,6 +274,6 @@ def test_sigint_closes_the_wave(tmp_path):
     assert re.search("^t: interrupted$", out, re.M), out + err
     assert re.search("^repeat: ", out, re.M)
     assert re.search(r"^\d+ passed, \d+ failed$", out.splitlines()[-1])
-    assert last_time(vcd(fst)) > 0
+    assert last_time(kit.vcd(fst)) > 0
     runs = json.loads((tmp_path / "r.json").read_text())["runs"]
     assert [x["verdict"] for x in runs] == ["interrupted", "not run"]

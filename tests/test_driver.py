@@ -121,7 +121,3 @@ def test_difference_in_a_driver_run(stack, tmp_path):
     r = kit.run(bench, "--engine", "cacc=check", "+rtl_bug=3", "--driver", stack["nv_small"], "--",
                 "--loadable", DRIVER / "layers" / name / f"{name}_fbuf", cwd=tmp_path)
     assert r.returncode == 1 and re.search(r"check cacc, clock \d+ .*layer 0", r.stdout), kit.tail(r)
-
-
-def test_make_driver_without_sources(tmp_path):
-    kit.refused(kit.run("make", "driver", f"SW={tmp_path}"), "kmd/firmware")

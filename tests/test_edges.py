@@ -95,11 +95,6 @@ def beyond(folder):
     return bad
 
 
-def drawn(out, *args):
-    kit.ends(kit.dlavec("random", *args, out), 0, "reference and models agree")
-    return kit.folders(out)
-
-
 def padded(plane, side, most):
     """Returns whether a layer of a folder has that much padding."""
     return lambda d: any(p[plane][side] == most for p in map(pad_atoms, layers(d)) if len(p) > plane)
@@ -129,7 +124,7 @@ def test_aimed_layers(edge, tmp_path):
     kind, sets, reached = AIMED[edge]
 
     def at_edge(n):
-        dirs = drawn(tmp_path / f"out{n}", "--kind", kind, "--seed", SEED + n, "--count", COUNT,
+        dirs = kit.agreed(tmp_path / f"out{n}", "--kind", kind, "--seed", SEED + n, "--count", COUNT,
                      *[x for s in sets for x in ("--set", s)])
         assert [b for d in dirs for b in beyond(d)] == []
         return any(map(reached, dirs))
@@ -146,7 +141,7 @@ def test_generated_layers(unit, tmp_path):
 def test_chains_that_lose_releases_when_permitted(tmp_path):
     """test.lost_releases permits them, and the vector states that in its comments and its modes."""
     for n in range(ROUNDS):
-        dirs = drawn(tmp_path / f"out{n}", "--kind", "turns", "--seed", SEED + n, "--count", COUNT,
+        dirs = kit.agreed(tmp_path / f"out{n}", "--kind", "turns", "--seed", SEED + n, "--count", COUNT,
                      "--set", "test.lost_releases=1")
         past = [d for d in dirs if beyond(d)]
         says = [d for d in dirs if "+gating_off" in kit.text(d)]
@@ -175,8 +170,8 @@ def dropped(folder):
 def test_dropped_writes_when_permitted(tmp_path):
     """test.dropped_writes permits them in kind reads; the vector states them, and our RTL, bare and in check, drops them.
     tests/tools/mutants has a model that takes them. Without the setting there is none, as in the closing set."""
-    asked = drawn(tmp_path / "asked", "--kind", "reads", "--seed", SEED, "--count", 8, "--set", "test.dropped_writes=1")
-    usual = drawn(tmp_path / "usual", "--kind", "reads", "--seed", SEED, "--count", 8)
+    asked = kit.agreed(tmp_path / "asked", "--kind", "reads", "--seed", SEED, "--count", 8, "--set", "test.dropped_writes=1")
+    usual = kit.agreed(tmp_path / "usual", "--kind", "reads", "--seed", SEED, "--count", 8)
     for d in asked:
         assert {r for _, r in dropped(d)} > {"D_OP_ENABLE"}, d.name
         assert "dropped_writes" in (d / "manifest.json").read_text()

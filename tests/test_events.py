@@ -13,11 +13,9 @@ import pytest
 
 import events
 import kit
-import tables
 
 SEED = int(os.environ["DLA_SEED"])
 COUNT = int(os.environ.get("DLA_EVENTS", "30"))
-RTL = tables.units("nv_small", "rtl")
 
 
 @pytest.fixture(scope="module")
@@ -51,28 +49,27 @@ def test_bench(programs, tmp_path, timing, pins):
          else 3)
 
 
+def agree(dirs, tmp_path, config, *runs):
+    """The events on the models, and those of runs of the bench with these options, are right and the same."""
+    bad, a = events.check_run([kit.DLA, "play", "--config", config], dirs, tmp_path / "a.txt", "models")
+    for options in runs:
+        more, b = events.check_run([kit.cosim_of(config), *options], dirs, tmp_path / "b.txt", "bench")
+        bad += more + events.same("bench", a, b)
+    assert not bad, "\n".join(bad)
+
+
 def test_all_precisions_over_pins(tmp_path):
     """nv_full: beats of a stream that arrive before their receiver is enabled wait, since only the receiver's registers
     give their meaning (programs 004, 007 and 009 of this seed)."""
-    exe = kit.cosim_of("nv_full")
-    dirs = events.make(tmp_path / "nv_full", "nv_full", 5, 10)
-    bad, a = events.check_run([kit.DLA, "play", "--config", "nv_full"], dirs, tmp_path / "a.txt",
-                              "models")
-    for timing in "latency=1", "bandwidth=25":
-        more, b = events.check_run([exe, "--pins", "--hang", 30000, "--dbb", timing], dirs,
-                                   tmp_path / "b.txt", "bench")
-        bad += more + events.same("bench", a, b)
-    assert not bad, "\n".join(bad)
+    agree(events.make(tmp_path / "nv_full", "nv_full", 5, 10), tmp_path, "nv_full",
+          *[["--pins", "--hang", 30000, "--dbb", timing] for timing in ("latency=1", "bandwidth=25")])
 
 
 @pytest.mark.parametrize("variant", ["rtl", "outside"])
 def test_mixtures(programs, tmp_path, variant):
     """RTL gives its own pulses; those of models keep their place among them."""
-    exe = kit.BUILD / f"nv_small-{variant}" / "cosim"
-    if not exe.exists() and not RTL:
-        pytest.skip(f"{kit.show(exe)} is not built: make test-build")
-    rng = random.Random(SEED)
-    for i, o in enumerate(events.mixtures(kit.need(exe, "make test-build"), rng)):
+    exe, rng = kit.bench(variant), random.Random(SEED)
+    for i, o in enumerate(events.mixtures(exe, rng)):
         play((programs[0][i % 10::10], programs[1]), tmp_path,
              [exe, "--seed", SEED, "--max-cycles", kit.MAX_CYCLES, *o, "--dbb",
               rng.choice(events.TIMING)])
@@ -105,10 +102,7 @@ def test_unmasked_vectors(tmp_path, pins):
     names = ["pingpong_conv", "pingpong_events", "three_engines", "conv_sdp_pdp_fused",
              "reuse_data", "reuse_weights", "reuse_partial_release"]
     dirs = [events.unmasked(kit.VECTORS / n, tmp_path / n) for n in names]
-    bad, a = events.check_run([kit.DLA, "play", "--config", "nv_small"], dirs, tmp_path / "a.txt",
-                              "models")
-    more, b = events.check_run([kit.cosim_of("nv_small"), *pins], dirs, tmp_path / "b.txt", "bench")
-    assert not bad + more + events.same("bench", a, b)
+    agree(dirs, tmp_path, "nv_small", pins)
 
 
 def test_unmasked_golden_traces(tmp_path):
@@ -116,10 +110,7 @@ def test_unmasked_golden_traces(tmp_path):
             if d.name.startswith(("rnd_pp", "rnd_reuse", "rnd_fused", "rnd_multi"))]
     dirs = [d for d in dirs if d]
     assert dirs
-    bad, a = events.check_run([kit.DLA, "play", "--config", "nv_small"], dirs, tmp_path / "a.txt",
-                              "models")
-    more, b = events.check_run([kit.cosim_of("nv_small")], dirs, tmp_path / "b.txt", "bench")
-    assert not bad + more + events.same("bench", a, b)
+    agree(dirs, tmp_path, "nv_small", [])
 
 
 # ---- hosts that serve one event after the other, on the models ----

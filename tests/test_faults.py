@@ -15,110 +15,34 @@ TABLE = {r["channel"]: r for r in csv.DictReader((kit.ROOT / "models/tables/faul
 LAYER = kit.VECTORS / "pdp_max"        # one PDP layer: 0x80000040 to 0x80000b78, one interrupt
 CONV = kit.VECTORS / "dc_stride_pad"
 
-# Fault on the ports of the core: exit code, the firing, the run's report of it.
-PORTS = [
-    ("dbb.read @nth=2 error", 1, "R id 2 addr 0x80000048: all bits", "FAIL pdp_max check_crc"),
-    ("dbb.read @addr=0x80000042 flip=55", 0, "R id 2 addr 0x80000040: a bit of the data", "PASS pdp_max check_crc"),
-    ("dbb.read @nth=20 flip=5", 0, "R id 2 addr 0x800000d8", "PASS pdp_max check_crc"),
-    ("dbb.read @addr=0x80000400 drop", 3, "R id 2 addr 0x80000400: the beat is lost", "PDP: .*waits for read data"),
-    ("dbb.read @nth=5 delay=500", 0, "R id 2 addr 0x80000060: it is delayed", "^cycles 3365"),
-    ("dbb.ar @nth=3 drop", 3, "AR id 2 addr 0x80000050: lost", "PDP: .*waits for read data"),
-    ("dbb.ar @nth=3 flip=4", 1, "AR id 2 addr 0x80000050: taken as 0x80000040", "FAIL pdp_max check_crc"),
-    ("dbb.ar delay=300", 0, "answered later", "^cycles 3165"),
-    ("dbb.aw @nth=2 drop", 3, "AW id 2 addr 0x80000b80: lost with its data", "waits for its write acknowledge"),
-    ("dbb.aw flip=20", 1, "AW id 2 addr 0x80000b78: taken as 0x80100b78", "write outside the declared regions"),
-    ("dbb.aw delay=9", 0, "answered later", "PASS pdp_max"),
-    ("dbb.write @clock=1000 drop", 1, "W id 2 addr 0x80000c", "FAIL pdp_max check_crc"),
-    ("dbb.write error", 1, "W id 2 addr 0x80000b78: the write changes nothing", "FAIL pdp_max check_crc"),
-    ("dbb.write flip=63", 1, "W id 2 addr 0x80000b78: a bit of the data", "FAIL pdp_max check_crc"),
-    ("dbb.b drop", 3, "B id 2 addr 0x80000b78: the answer is lost", "waits for its write acknowledge"),
-    ("dbb.b flip", 3, "B id 2 addr 0x80000b78: a bit of the ID", "rule b_id: a B of an ID without an open write"),
-    ("dbb.b delay=100", 0, "B id 2 addr 0x80000b78: it is delayed", "PASS pdp_max"),
-    ("csb.request @nth=4 flip", 1, "write of 0x8 to 0xb010: a bit", "CUBE_IN_HEIGHT = .*is not legal"),
-    ("csb.request @addr=0xb008 drop", 3, "write of 0x1 to 0xb008: the core never sees it", "PDP"),
-    ("csb.request delay=70", 0, "it is delayed", "PASS pdp_max"),
-    ("csb.response drop", 3, "answer 0x10 to the read of 0x100c: lost", "CSB read got no response within 1000"),
-    ("csb.response flip=4", 1, "answer 0x10 to the read of 0x100c: a bit", "interrupt pin is high without a cause"),
-    ("csb.response delay=50", 0, "answer 0x10 to the read of 0x100c: it is delayed", "^cycles 2914"),
-    ("intr drop", 3, "this rise of the interrupt is lost", "missing interrupt PDP_0"),
-    ("intr delay=100", 0, "this rise of the interrupt is seen later", "PASS pdp_max"),
-]
+FAULTS = [(bench, options.split(), fault, int(code), fired, said)
+          for bench, options, fault, code, fired, said in kit.rows("faults.txt")]
 
-# The same on channels between units, all of them models, on pins.
-BETWEEN = [
-    ("sc2mac_dat_a @nth=50 flip=6", 1, "FAIL dc_stride_pad check_crc"),
-    ("sc2mac_wt_b @nth=9 drop", 1, "CMAC: data word 0 of a stripe has tag 0x20, expected"),
-    ("mac_a2accu @nth=30 flip=14", 1, "FAIL dc_stride_pad check_crc"),
-    ("cacc2sdp @nth=7 flip=14", 1, "FAIL dc_stride_pad check_crc"),
-    ("cacc2sdp @nth=7 drop", 3, "SDP: .*waits for CACC results"),
-    ("cacc2sdp @nth=7 delay=90", 0, "PASS"),
-    ("cdma2buf_dat @clock=8200 flip=7", 1, "FAIL dc_stride_pad check_crc"),
-    ("cdma2sc_dat drop", 3, "CSC: "),
-    ("cdma2sc_dat delay=40", 0, "PASS"),
-    ("accu2sc_credit drop", 3, "CSC: .*credit 15"),
-    ("accu2sc_credit delay=200", 0, "PASS"),
-    ("mcif2cdma_dat_rd_rsp @nth=4 flip", 1, "FAIL dc_stride_pad check_crc"),
-    ("cdma_wt2mcif_rd_req @nth=2 drop", 3, "CDMA: "),
-    ("mcif2sdp_wr_rsp drop", 3, "SDP: .*acknowledge"),
-    ("sdp2glb_done drop", 3, "missing interrupt SDP_0"),
-    ("sdp2glb_done delay=300", 0, "PASS"),
-]
-
-# With the receiver of the channel in `check`: the unit that is named.
-CHECKED = [
-    ("cmac", "sc2mac_dat_a @nth=50 drop", 1, "bench, clock .*slot csc broke a rule of channel sc2mac_dat, .*rule data_halves,"),
-    ("cacc", "mac_b2accu_pd @nth=5 drop", 1, "bench, clock .*slot cmac broke a rule of channel mac2accu, .*rule psum_halves,"),
-    ("csc", "sc2buf_dat_rsp @nth=20 flip", 1, "csc, clock .*data to CMAC"),
-    ("cdma", "cdma_wt2mcif_rd_req @nth=2 drop", 3, "cdma, clock .*weight read request"),
-]
 
 def run(exe, fault, *args):
     return kit.run(exe, "--hang", "20000", "--fault", fault, *args)
-
-
-def check(r, fault, code, what, said):
-    text = r.stdout + r.stderr
-    assert r.returncode == code, f"{fault}\n{kit.tail(r)}"
-    assert re.search(rf"^warning: fault {re.escape(fault)}: clock \d+: .*{what}", text, re.M), kit.tail(r)
-    # the reason of a hang is on stdout, where its verdict is
-    assert re.search(said, r.stdout if code == 3 else text, re.M), f"{said}\n{kit.tail(r)}"
-
-
-@pytest.mark.parametrize("fault,code,what,said", PORTS)
-def test_ports_of_the_core(fault, code, what, said):
-    check(run(kit.cosim_of("nv_small"), fault, LAYER), fault, code, what, said)
 
 
 def points():
     return kit.bench("planted")
 
 
-@pytest.mark.parametrize("fault,code,said", BETWEEN)
-def test_between_units(fault, code, said):
-    check(run(points(), fault, CONV), fault, code, "", said)
-
-
-def test_cmac_gets_a_fault_in_both_halves():
-    """The shadow gets the faulty item: the trace's own check sees the fault."""
-    r = run(points(), "sc2mac_dat @nth=50 flip=6", "--engine", "cmac=check", CONV)
-    assert r.returncode == 1 and "FAIL dc_stride_pad check_crc" in r.stdout, kit.tail(r)
-    assert len(re.findall(r"^warning: fault sc2mac_dat_[ab] @nth=50", r.stdout, re.M)) == 2
-    assert re.search(r"^PASS dc_stride_pad check \d+ comparisons", r.stdout, re.M)
-
-
-@pytest.mark.parametrize("unit,fault,code,said", CHECKED)
-def test_the_receiver_in_check(unit, fault, code, said):
-    r = run(points(), fault, "--engine", f"{unit}=check", CONV)
-    check(r, fault, code, "", f"FAIL dc_stride_pad check {said}")
+@pytest.mark.parametrize("bench,options,fault,code,fired,said", FAULTS, ids=[x[2] for x in FAULTS])
+def test_planted_faults(bench, options, fault, code, fired, said):
+    exe, trace = (kit.cosim_of("nv_small"), LAYER) if bench == "cosim" else (points(), CONV)
+    r = kit.ends(run(exe, fault, *options, trace), code, told=rf"^warning: fault {re.escape(fault)}: clock \d+: .*{fired}")
+    # the reason of a hang is on stdout, where its verdict is
+    assert re.search(said, r.stdout if code == 3 else r.stdout + r.stderr, re.M), f"{said}\n{kit.tail(r)}"
 
 
 def test_every_kind_of_every_sort_is_tried():
     tried = {(TABLE[f.split()[0]]["place"], re.split("[ =]", f)[-1 if "=" not in f.split()[-1] else -2])
-             for f, *_ in PORTS}
+             for bench, _, f, *_ in FAULTS if bench == "cosim"}
     wanted = {(r["place"], k) for r in TABLE.values() for k in r["kinds"].split()
               if r["place"] in ("axi", "csb", "intr")}
     assert tried == wanted
-    assert {f.split()[-1].split("=")[0] for f, *_ in BETWEEN} == {"flip", "drop", "delay"}
+    assert {f.split()[-1].split("=")[0] for bench, options, f, *_ in FAULTS
+            if bench != "cosim" and not options} == {"flip", "drop", "delay"}
 
 
 def test_points_change_nothing():

@@ -77,13 +77,6 @@ def test_log_has_the_model(tmp_path):
     ("sdp={text}", "--engine sdp={text}: "),
     ("sdp={null}", "create of the model of sdp returned NULL"),
     ("sdp={less}", "--engine sdp={less}: mine: its dla_unit_ops has no function step"),
-    ("sdp=./nix.so", "--engine sdp=./nix.so: ./nix.so: cannot open shared object file"),
-    ("sxp=model", "--engine sxp=model: expected SLOT=PROVIDER with one of bdma "),
-    ("bmda=model", " cdp; near: bdma\n"),
-    ("sdp", "--engine sdp: expected SLOT=PROVIDER"),
-    ("sdp=rtl", "--engine sdp=rtl: the native core has models only, expected model or FILE.so"),
-    ("sdp=check", "--engine sdp=check: the native core has models only"),
-    ("sdp=modl", "--engine sdp=modl: expected model or FILE.so; near: model"),
     ("bdma={bdma}", "--engine bdma={bdma}: nv_small has no bdma"),
 ])
 def test_refused(arg, message, tmp_path):
@@ -122,7 +115,3 @@ static void reset(dla_unit *u)
 static void destroy""", 1).replace(
         ".destroy = destroy;", ".create = create, dla_unit_provider.reset = reset;"))
     kit.refused(kit.dla("play", "--engine", f"sdp={so}", kit.VECTORS / "sdp_prelu"), "no table for this size")
-
-
-def test_without_a_value():
-    kit.refused(kit.dla("play", kit.VECTORS / "sdp_prelu", "--engine"), "--engine needs a value")

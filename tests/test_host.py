@@ -97,29 +97,6 @@ def test_hang_and_limit(host):
     assert kit.run(host, *lost, "--max-cycles", "1000").returncode == 4
 
 
-OF_TRACES = ["--report=x", "--driver=x.so", "--results=x", "--events=x", "--record=x", "--log=x", "--perf", "--predict", "--stats",
-             "--time-limit=1", "--memory-limit=9000", "--list", "--waves-last=9", "--verbose", "--traces-from=x", "a/trace"]
-
-
-@pytest.mark.parametrize("arg", OF_TRACES)
-def test_options_of_traces_are_refused(arg, host):
-    r = kit.run(host, library(""), arg)
-    assert (r.returncode, r.stdout) == (2, "")
-    named = re.match(r"--[a-z-]+", arg)
-    assert (named[0] if named else "a/trace") in r.stderr
-
-
-@pytest.mark.parametrize("back, args, named", [
-    ("", ["--nix"], "--nix"), ("", ["--engine", "sdp=rtl"], "sdp=rtl"), ("native", ["--all", "rtl"], "a bench library"),
-    ("native", ["--engine", "sdp=rtl"], "sdp=rtl"), ("native", ["--illegal=x"], "--illegal=x"),
-    ("native", ["--outside=x"], "--outside=x"), ("native", ["--max-cycles", "3"], "--max-steps"),
-    ("", ["--max-steps", "3"], "--max-cycles"), ("native", ["--engine", "dpd=model"], " pdp "),
-    ("", ["--engine", "dpd=model"], " pdp ")])
-def test_wrong_options(back, args, named, host):
-    r = kit.run(host, back or library(""), *args)
-    assert (r.returncode, r.stdout) == (2, "") and named in r.stderr, kit.tail(r)
-
-
 def test_libraries_that_are_not_benches(host, tmp_path):
     (tmp_path / "old.c").write_text('#include "dla_backend.h"\n'
                                     "const dla_backend dla_bench_backend = { 1, \"0.1.0\", \"nv_small\", 0, 0, 0, 0 };\n")
@@ -202,8 +179,7 @@ def drivers(tmp_path_factory):
 
 
 def player(which):
-    kit.need(PLAYERS[which][0], "make test-build")
-    return PLAYERS[which]
+    return [kit.need(PLAYERS[which][0], "make test-build"), *PLAYERS[which][1:]]
 
 
 def driven(tmp_path, which, *args):

@@ -20,31 +20,7 @@ def operands(tmp_path, prec):
     return {k: v.astype(np.int64) for k, v in a.items()}
 
 
-# configuration, precision, settings in the order of the stages
-CASES = {
-    "add": ("nv_small", "int8", 'add = { data = "e.npy"; shift = 1; };'),
-    "max": ("nv_small", "int8", 'max = { data = "e.npy"; };'),
-    "min of a number": ("nv_small", "int8", "min = { value = 40; shift = 0; };"),
-    "multiply": ("nv_small", "int8", 'multiply = { data = "e.npy"; shift = 6; };'),
-    "multiply of int16": ("nv_full", "int16", 'multiply = { data = "e.npy"; shift = 9; };'),
-    "prelu alone": ("nv_small", "int8", 'prelu = { data = "p.npy"; shift = 7; };'),
-    "leaky": ("nv_small", "int8", 'bias = { data = "b.npy"; }; prelu = { value = 50; shift = 7; };'),
-    "scale and add": ("nv_small", "int8", 'scale = { data = "m.npy"; shift = 2; }; add = { data = "e.npy"; }; relu = true;'),
-    "a number, scale and max": ("nv_small", "int8", 'bias = { value = -30; shift = 1; }; scale = { data = "m.npy"; shift = 2; };'
-                                ' max = { data = "e.npy"; };'),
-    "all stages": ("nv_large", "int8", 'bias = { data = "b.npy"; shift = 2; }; scale = { data = "m.npy"; shift = 3; };'
-                   ' multiply = { data = "e.npy"; shift = 8; };'),
-    "batch norm and residual": ("nv_small", "int8", 'bias = { data = "b.npy"; shift = 1; }; scale = { data = "m.npy"; shift = 5; };'
-                                ' add = { data = "e.npy"; shift = 1; }; relu = true;'),
-    "batch norm and prelu": ("nv_small", "int8", 'bias = { data = "b.npy"; shift = 2; }; scale = { data = "m.npy"; shift = 5; };'
-                             ' prelu = { data = "p.npy"; shift = 7; };'),
-    "batch norm of int16": ("nv_full", "int16", 'bias = { data = "b.npy"; }; scale = { data = "m.npy"; shift = 8; };'
-                            ' max = { data = "e.npy"; shift = 1; }; prelu = { data = "p.npy"; shift = 7; };'),
-    "two memories": ("nv_full", "int8", 'bias = { data = "b.npy"; }; scale = { data = "m.npy"; shift = 3; memory = "sram"; };'
-                     ' add = { data = "e.npy"; };'),
-    "prelu in Y": ("nv_full", "int16", 'bias = { data = "b.npy"; }; add = { data = "e.npy"; };'
-                   ' prelu = { data = "p.npy"; shift = 7; };'),
-}
+CASES = {name: case for name, *case in kit.rows("sdp_stages.txt")}
 
 
 def expected(text, a):

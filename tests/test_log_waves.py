@@ -6,13 +6,13 @@ import re
 
 import kit
 from test_log import fused, native, records  # noqa: F401
+from waves_kit import variables
 
 
 def test_times_are_those_of_the_waves(fused, tmp_path):
     """The waves have each done event that the interrupt follows, and each register write that the core accepted, at the
     times of the log."""
-    kit.tool("fst2vcd", "apt-get install gtkwave")
-    vcd = kit.run("fst2vcd", fused.with_suffix(".fst")).stdout
+    vcd = kit.vcd(fused.with_suffix(".fst"))
     names = {m[2]: m[1] for m in re.finditer(r"\$var \w+ +\d+ (\S+) (csb2nvdla_valid|csb2nvdla_ready|dla_intr)\b",
                                              vcd.split("i_dut")[0])}
     assert len(names) == 3
@@ -36,16 +36,9 @@ def test_times_are_those_of_the_waves(fused, tmp_path):
 def changes(vcd):
     """Returns {path of a variable: [(ns, value)]}, as GTKWave reads it."""
     head, body = vcd.split("$enddefinitions $end", 1)
-    scope, path, seen, now = [], {}, {}, 0
-    for line in head.splitlines():
-        word = line.split()
-        if line.startswith("$scope"):
-            scope.append(word[2])
-        elif line.startswith("$upscope"):
-            scope.pop()
-        elif line.startswith("$var"):
-            path[word[3]] = ".".join([*scope[1:], word[4]])
-    assert not scope and len(set(path.values())) == len(path)
+    seen, now = {}, 0
+    path = {word[3]: ".".join([*scope[1:], word[4]]) for scope, word in variables(head)}
+    assert len(set(path.values())) == len(path)
     for line in body.splitlines():
         if line.startswith("#"):
             assert int(line[1:]) >= now
@@ -83,7 +76,7 @@ def test_waves_of_transactions(fused, tmp_path):
     kit.tool("vcd2fst", "apt-get install gtkwave")
     (tmp_path / "a.vcd").write_text(vcd)
     r = kit.run("vcd2fst", tmp_path / "a.vcd", tmp_path / "a.fst")
-    assert r.returncode == 0 and "L0g0_w" in kit.run("fst2vcd", tmp_path / "a.fst").stdout
+    assert r.returncode == 0 and "L0g0_w" in kit.vcd(tmp_path / "a.fst")
 
 
 def test_the_first_screen(fused):

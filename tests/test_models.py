@@ -371,34 +371,9 @@ def test_cdp_at_its_pins(tmp_path):
 
 # ---- reports of a hang and of a layer that does not fit: every number differs ----
 
-# Trace, field with its new value, op_enable that is left out, line of the report.
-SAYS = [
-    ("conv_sdp_pdp_fused", "PDP.D_DATA_CUBE_IN_HEIGHT.CUBE_IN_HEIGHT=8", "",
-     "PDP: layer of group 0 waits for SDP data (surface 2 of 3, row 6 of 9 in, row 3 of 4 out)"),
-    ("pdp_max", "", "PDP_RDMA", "PDP: layer of group 0 waits for PDP_RDMA to be enabled (surface 0 of 3, "
-     "row 0 of 9 in, row 0 of 4 out)"),
-    ("pdp_max", "", "PDP",
-     "PDP_RDMA: layer of group 0 waits for PDP to be enabled, 351 atoms not delivered"),
-    ("cdp_lrn5", "", "CDP", "CDP_RDMA: layer of group 0 waits for CDP to be enabled, 90 atoms not "
-     "delivered"),
-    ("conv_bias_bn_relu", "", "SDP", "SDP_RDMA: layer of group 0 waits for a layer of SDP that takes its data"),
-    ("conv_bias_bn_relu", "", "SDP", "CSC: group 0 at kernel group 0 of 3, position 16 of 90, line 0 of 1; "
-     "20 kernels in the buffer, credit 0, 0 stripes in flight"),
-    ("conv_bias_bn_relu", "", "SDP_RDMA", "CACC: group 0, 16 result groups done, waits for partial sums"),
-    ("conv_bias_bn_relu", "", "SDP_RDMA",
-     "SDP: layer of group 0 waits for a layer of SDP_RDMA, 0 of 270 atoms done"),
-    ("conv_bias_bn_relu", "", "CSC", "SDP: layer of group 0 waits for CACC results, 0 of 270 atoms done"),
-    ("conv_bias_bn_relu", "CACC.D_DATAOUT_SIZE_0.DATAOUT_HEIGHT=9", "", "CACC: the layer ended after 270 "
-     "groups of results, expected 300 from D_DATAOUT_SIZE (rule cacc-output)"),
-    ("conv_bias_bn_relu", "CACC.D_DATAOUT_SIZE_1.DATAOUT_CHANNEL=27", "", "CACC: the layer ended after "
-     "270 groups of results, expected 360 from D_DATAOUT_SIZE (rule cacc-output)"),
-]
 
-
-@pytest.mark.parametrize("case", SAYS, ids=[f"{t}-{s or d}" for t, s, d, _ in SAYS])
-def test_reports_of_units(case, tmp_path):
-    trace, field, absent, line = case
-
+@pytest.mark.parametrize("trace,field,absent,line", kit.rows("hang_reports.txt"))
+def test_reports_of_units(trace, field, absent, line, tmp_path):
     def edit(text):
         if field:
             name, value = field.split("=")

@@ -2,21 +2,16 @@
 """Outside RTL in the slots of the convolution units (tests/rtl/outside)."""
 
 import re
-import shutil
 
 import pytest
 
 import causes
 import kit
 import tables
-from test_cosim import NOISE
+import test_cosim
 
 UNITS = tables.units("nv_small", "outside")
-TIMING = {
-    "latency 1": ["--dbb", "latency=1"],
-    "latency 50": ["--dbb", "latency=50"],
-    "noise 2": ["--seed", "2", "--dbb", NOISE],
-}
+TIMING = {name: test_cosim.TIMING[name] for name in ("latency 1", "latency 50", "noise 2")}
 
 
 def bench():
@@ -173,11 +168,8 @@ def test_outside_rtl_that_is_not_played_is_told():
 
 
 def test_waves_of_outside_units_are_their_pins(tmp_path):
-    exe = shutil.which("fst2vcd")
-    if not exe:
-        pytest.skip("fst2vcd is not installed: apt-get install gtkwave")
     fst = tmp_path / "a.fst"
     kit.good(kit.run(bench(), "--engine", "cacc=rtl", "--pins", f"--waves={fst}", kit.VECTORS / "dc_stride_pad"))
-    names = set(re.findall(r"^\$var \S+ \d+ \S+ (\w+)", kit.run(exe, fst).stdout, re.M))
+    names = set(re.findall(r"^\$var \S+ \d+ \S+ (\w+)", kit.vcd(fst), re.M))
     assert {"mac_a2accu_pvld", "cacc2sdp_pd"} <= names
     assert not {"since_q", "late_q", "clip"} & names

@@ -40,10 +40,14 @@ def place(tmp_path):
 
 
 def check(tmp_path, config, **given):
-    """Runs the check of the pins alone; given: CBUF_RTL=... and so on."""
-    return kit.run("make", "-s", place(tmp_path), f"CONFIG={config}",
-                   *(f"{k}={v}" for k, v in given.items()),
-                   f"{tmp_path}/build/{config}-own/gen/ext.ok")
+    """Runs the check of the pins alone; given: CBUF_RTL=... and so on, or DUT_RTL=... of a core."""
+    return kit.run("make", "-s", place(tmp_path), f"CONFIG={config}", *(f"{k}={v}" for k, v in given.items()),
+                   f"{tmp_path}/build/{config}-own/gen/{'dut' if any('DUT' in k for k in given) else 'ext'}.ok")
+
+
+def rtl(unit, flist, top):
+    """Returns the arguments that give the RTL of a unit, or of a core (dut)."""
+    return {f"{unit.upper()}_RTL": flist, f"{unit.upper()}_TOP": top}
 
 
 def module(tmp_path, unit, ports):
@@ -51,7 +55,7 @@ def module(tmp_path, unit, ports):
     (tmp_path / "their.sv").write_text(f"module their_{unit} (\n" + ",\n".join(
         f"  {way} logic [{w - 1}:0] {p}" for p, way, w in ports) + ");\nendmodule\n")
     (tmp_path / "their.f").write_text(f"{tmp_path}/their.sv\n")
-    return {f"{unit.upper()}_RTL": tmp_path / "their.f", f"{unit.upper()}_TOP": f"their_{unit}"}
+    return rtl(unit, tmp_path / "their.f", f"their_{unit}")
 
 
 @pytest.mark.long(keep=2, every=2)
@@ -79,8 +83,7 @@ def test_our_outside_units_fit(config, names, tmp_path):
     """The units of tests/rtl/outside have the pins of every configuration that they support."""
     given = {}
     for n in names:
-        unit = n.split("_")[0].upper()
-        given |= {f"{unit}_RTL": f"tests/rtl/outside/{n}.f", f"{unit}_TOP": f"outside_{n}"}
+        given |= rtl(n.split("_")[0], f"tests/rtl/outside/{n}.f", f"outside_{n}")
     kit.good(check(tmp_path, config, **given))
 
 
@@ -138,7 +141,7 @@ def test_ports_of_every_form(form, whole, pins, tmp_path):
         f"-y {tmp_path}/lib\n" if form == "library" else f"{tmp_path}/{place}\n"))
     for width, found in (19, 0), (22, 1):
         (tmp_path / place).write_text(header(
-            "1995" if form == "library" else form, other("mac2accu_data3", width=width)(ports)))
+            "1995" if form == "library" else form, altered(ports, f"mac2accu_data3 {width}")))
         r = check(tmp_path / str(width), "nv_small", CMAC_RTL=tmp_path / "their.f", CMAC_TOP="their_cmac")
         assert (r.returncode, r.stdout.count("cmac: pin ")) == (2 * found, found), r.stdout + r.stderr
         assert not found or f"cmac: {WRONG[3][2]}" in r.stdout
@@ -146,85 +149,41 @@ def test_ports_of_every_form(form, whole, pins, tmp_path):
         assert ("inside_" in log.read_text()) == whole
 
 
-def without(name):
-    return lambda p: [x for x in p if x[0] != name]
+def altered(ports, change):
+    """Returns the ports without a pin (-PIN), with one more (+PIN), or with another direction or width of one."""
+    name, _, new = change.lstrip("+-").partition(" ")
+    return [(n, new if new.isalpha() else way, int(new) if new.isdigit() else w) if n == name else (n, way, w)
+            for n, way, w in ports if change != f"-{n}"] + [(name, "output", 1)] * (change[0] == "+")
 
 
-def other(name, way=None, width=None):
-    return lambda p: [(n, way or a, width or w) if n == name else (n, a, w) for n, a, w in p]
-
-
-def extra(name):
-    return lambda p: p + [(name, "output", 1)]
-
-
-WRONG = [
-    ("cmac", without("sc2mac_wt_data7"),
-     "pin sc2mac_wt_data7 is missing in their_cmac: expected an input of 8 bits"),
-    ("cmac", extra("mac_b2accu_pvld"), "pin mac_b2accu_pvld of their_cmac is none of the unit"),
-    ("cmac", extra("pwrbus_ram_pd"), "pin pwrbus_ram_pd of their_cmac is none of the unit"),
-    ("cmac", other("mac2accu_data3", width=22),
-     "pin mac2accu_data3 of their_cmac has 22 bits: expected an output of 19 bits"),
-    ("cmac", other("mac2accu_pd", way="input"),
-     "pin mac2accu_pd of their_cmac drives nothing: expected an output of 9 bits"),
-    ("cbuf", without("cdma2buf_wr_sel1"),
-     "pin cdma2buf_wr_sel1 is missing in their_cbuf: expected an input of 1 bit"),
-    ("cbuf", extra("sc2buf_wmb_rd_valid"), "pin sc2buf_wmb_rd_valid of their_cbuf is none of"),
-    ("cbuf", other("sc2buf_wt_rd_addr", width=13),
-     "pin sc2buf_wt_rd_addr of their_cbuf has 13 bits: expected an input of 14 bits"),
-    ("cbuf", other("sc2buf_dat_rd_shift", way="output"),
-     "pin sc2buf_dat_rd_shift of their_cbuf is driven by it: expected an input of 7 bits"),
-    ("csc", other("sc2mac_wt_b_sel", width=8),
-     "pin sc2mac_wt_b_sel of their_csc has 8 bits: expected an output of 4 bits"),
-    ("cdma", extra("cdma2buf_dat_wr_sel"), "pin cdma2buf_dat_wr_sel of their_cdma is none of"),
-    ("cacc", without("mac_a2accu_mode"), "pin mac_a2accu_mode is missing in their_cacc"),
-    ("cdp", without("cdp2glb_done_intr_pd"), "pin cdp2glb_done_intr_pd is missing in their_cdp"),
-    ("cdp", extra("one_too_many"), "pin one_too_many of their_cdp is none of the unit"),
-    ("cdp", other("mcif2cdp_rd_rsp_pd", width=9), "pin mcif2cdp_rd_rsp_pd of their_cdp has 9 bits"),
-]
+WRONG = kit.rows("rtl/outside/wrong_pins.txt")
 
 
 @pytest.mark.long(keep=3)
 @pytest.mark.parametrize("unit,change,message", WRONG)
 def test_wrong_pins_are_named(unit, change, message, pins, tmp_path):
-    r = check(tmp_path, "nv_small", **module(tmp_path, unit, change(pins("nv_small")[unit])))
-    assert r.returncode != 0
-    assert f"{unit}: {message}" in r.stdout, r.stdout + r.stderr
-    assert f"their_{unit} does not have the pins of the slot" in r.stdout
+    r = check(tmp_path, "nv_small", **module(tmp_path, unit, altered(pins("nv_small")[unit], change)))
+    kit.ends(r, 2, (f"{unit}: {message}", f"their_{unit} does not have the pins of the slot"))
 
 
 def test_all_wrong_pins_at_once(pins, tmp_path):
     """A missing pin does not hide the others."""
     ports = pins("nv_small")["cbuf"]
     for _, change, _ in [w for w in WRONG if w[0] == "cbuf"]:
-        ports = change(ports)
+        ports = altered(ports, change)
     r = check(tmp_path, "nv_small", **module(tmp_path, "cbuf", ports))
     for _, _, message in [w for w in WRONG if w[0] == "cbuf"]:
         assert r.stdout.count(f"cbuf: {message}") == 1, r.stdout
 
 
-@pytest.mark.long(keep=1)
-@pytest.mark.parametrize("given,message", [
-    ({"CMAC_TOP": "x"}, "cmac: CMAC_TOP=x without CMAC_RTL=FILE.f"),
-    ({"CMAC_RTL": "their.f"}, "cmac: CMAC_RTL={d}/their.f without CMAC_TOP=MODULE"),
-    ({"CMAC_RTL": "no.f", "CMAC_TOP": "x"}, "cmac: CMAC_RTL={d}/no.f: no such file"),
-    ({"CMAC_RTL": "their.f", "CMAC_TOP": "x"},
-     "cmac: no module x in the files of {d}/their.f (CMAC_TOP); they have their_cmac"),
-    ({"BDMA_RTL": "their.f", "BDMA_TOP": "x"},
-     "bdma: nv_small has no bdma: BDMA_RTL and BDMA_TOP cannot be given; nv_full, nv_large_doc, nv_large_bdma have it"),
-    ({"CMAC_RTL": "nofile.f", "CMAC_TOP": "x"}, "cmac: the outside RTL of {d}/nofile.f cannot be read"),
-    ({"CMAC_RTL": "syntax.f", "CMAC_TOP": "x"}, "cmac: the outside RTL of {d}/syntax.f cannot be read"),
-])
+@pytest.mark.long(keep=5)
+@pytest.mark.parametrize("given,message", kit.rows("rtl/outside/wrong_arguments.txt"))
 def test_wrong_arguments(given, message, tmp_path):
-    (tmp_path / "their.sv").write_text("module their_cmac (input logic a);\nendmodule\n")
-    (tmp_path / "their.f").write_text(f"{tmp_path}/their.sv\n")
-    (tmp_path / "nofile.f").write_text(f"{tmp_path}/nix.sv\n")
-    (tmp_path / "syntax.sv").write_text("module x; wire a wire b;\n")
-    (tmp_path / "syntax.f").write_text(f"{tmp_path}/syntax.sv\n")
-    given = {k: f"{tmp_path}/{v}" if k.endswith("_RTL") else v for k, v in given.items()}
-    r = check(tmp_path, "nv_small", **given)
-    assert r.returncode != 0
-    assert message.format(d=tmp_path) in r.stdout, r.stdout + r.stderr
+    kit.write(tmp_path, {"their.sv": "module their_cmac (input logic a);\nendmodule\n", "their.f": f"{tmp_path}/their.sv\n",
+                         "nofile.f": f"{tmp_path}/nix.sv\n", "syntax.sv": "module x; wire a wire b;\n",
+                         "syntax.f": f"{tmp_path}/syntax.sv\n"})
+    words = dict(x.split("=") for x in given.replace("_RTL=", f"_RTL={tmp_path}/").split())
+    kit.ends(check(tmp_path, "nv_small", **words), 2, message.format(d=tmp_path))
 
 
 # RTL other than a module with the right pins, and the message, where {d} is its folder.
@@ -270,11 +229,15 @@ def top_ports():
     return head[:head.index(");\n") + 3]
 
 
-def read_bench(tmp_path, name, *given):
+def ports_of(unit, pins):
+    return top_ports() if unit == "dut" else pins("nv_small")[unit]
+
+
+def read_bench(tmp_path, name, **given):
     """Runs Verilator's front end on the bench of nv_small with outside RTL, as `make sim` does before it compiles."""
-    return kit.run("make", "-s", place(tmp_path), "CONFIG=nv_small", f"VARIANT={name}", *given,
-                   f"{tmp_path}/build/nv_small-{name}/vl{'' if 'DUT' in given[0] else '_rtl'}/"
-                   f"Vdla_{'bench' if 'DUT' in given[0] else 'rtl'}.mk")
+    made = "vl/Vdla_bench" if any("DUT" in k for k in given) else "vl_rtl/Vdla_rtl"
+    return kit.run("make", "-s", place(tmp_path), "CONFIG=nv_small", f"VARIANT={name}",
+                   *(f"{k}={v}" for k, v in given.items()), f"{tmp_path}/build/nv_small-{name}/{made}.mk")
 
 
 def says(r, *lines):
@@ -285,23 +248,15 @@ def says(r, *lines):
     assert all(s.startswith(x) for s, x in zip(said, lines)), r.stdout + r.stderr
 
 
-@pytest.mark.long(keep=1)
+@pytest.mark.long(keep=6)
 @pytest.mark.parametrize("what", UNREADABLE)
-def test_unit_that_cannot_be_read(what, pins, tmp_path):
+@pytest.mark.parametrize("unit", ["dut", "cmac"])
+def test_rtl_that_cannot_be_read(what, unit, pins, tmp_path):
     """The first error of the RTL itself is reported, by file and line, and no pins."""
     listed, body, message = UNREADABLE[what]
-    flist = unreadable(tmp_path, pins("nv_small")["cmac"], listed, body)
-    r = check(tmp_path, "nv_small", CMAC_RTL=flist, CMAC_TOP="their_top")
-    says(r, message.format(d=tmp_path),
-         f"cmac: the outside RTL of {flist} cannot be read; all messages: ")
-
-
-@pytest.mark.parametrize("what", UNREADABLE)
-def test_core_that_cannot_be_read(what, tmp_path):
-    listed, body, message = UNREADABLE[what]
-    flist = unreadable(tmp_path, top_ports(), listed, body)
-    says(check_core(tmp_path, DUT_RTL=flist, DUT_TOP="their_top"), message.format(d=tmp_path),
-         f"core: the outside RTL of {flist} cannot be read; all messages: ")
+    flist = unreadable(tmp_path, ports_of(unit, pins), listed, body)
+    says(check(tmp_path, "nv_small", **rtl(unit, flist, "their_top")), message.format(d=tmp_path),
+         f"{unit.replace('dut', 'core')}: the outside RTL of {flist} cannot be read; all messages: ")
 
 
 @pytest.mark.long(keep=2)
@@ -309,10 +264,9 @@ def test_core_that_cannot_be_read(what, tmp_path):
 @pytest.mark.parametrize("what", BAD_BODY)
 def test_body_that_cannot_be_read(what, unit, pins, tmp_path):
     listed, body, message = BAD_BODY[what]
-    flist = unreadable(tmp_path, top_ports() if unit == "dut" else pins("nv_small")["cmac"], listed, body)
-    r = read_bench(tmp_path, "their", f"{unit.upper()}_RTL={flist}",
-                   f"{unit.upper()}_TOP=their_top")
-    says(r, message.format(d=tmp_path), "Verilator stops with 1; all messages: ")
+    flist = unreadable(tmp_path, ports_of(unit, pins), listed, body)
+    says(read_bench(tmp_path, "their", **rtl(unit, flist, "their_top")), message.format(d=tmp_path),
+         "Verilator stops with 1; all messages: ")
 
 
 @pytest.mark.long(keep=1)
@@ -320,27 +274,21 @@ def test_body_that_cannot_be_read(what, unit, pins, tmp_path):
 @pytest.mark.parametrize("unit", ["cmac", "dut"])
 def test_a_module_that_the_bench_has_too(unit, listed, pins, tmp_path):
     """Verilator would use that of the bench; a copy without changes is the same."""
-    flist = unreadable(tmp_path, top_ports() if unit == "dut" else pins("nv_small")["cmac"], listed, "")
+    given = rtl(unit, unreadable(tmp_path, ports_of(unit, pins), listed, ""), "their_top")
     kits = "rtl/lib/dla_delay.sv"
     own = tmp_path / "dla_delay.sv"
     shutil.copy(kit.ROOT / kits, own)
-    read = (tmp_path, "their", f"{unit.upper()}_RTL={flist}", f"{unit.upper()}_TOP=their_top")
-    kit.good(read_bench(*read))
+    kit.good(read_bench(tmp_path, "their", **given))
     own.write_text(own.read_text() + "// mine\n")
     place = f"{own}:11:" if listed == own.name else f"{own}:"
-    says(read_bench(*read), f"{place} the bench has another module of this name, in {kits}, ")
-
-
-def check_core(tmp_path, config="nv_small", **given):
-    return kit.run("make", "-s", place(tmp_path), f"CONFIG={config}",
-                   *(f"{k}={v}" for k, v in given.items()), f"{tmp_path}/build/{config}-own/gen/dut.ok")
+    says(read_bench(tmp_path, "their", **given), f"{place} the bench has another module of this name, in {kits}, ")
 
 
 @pytest.mark.parametrize("config", ["nv_large", "nv_full"])
 def test_pins_of_our_core(config, tmp_path):
     """The table of a core's pins and dla_top agree where a core has both memories."""
     flist = unreadable(tmp_path, top_ports(), "", "")
-    r = check_core(tmp_path, config, DUT_RTL=flist, DUT_TOP="their_top")
+    r = check(tmp_path, config, DUT_RTL=flist, DUT_TOP="their_top")
     assert r.returncode == 0, r.stdout[-2000:] + r.stderr
 
 
@@ -368,7 +316,7 @@ def test_pins_of_a_whole_core(old, new, message, tmp_path):
     (tmp_path / "core.sv").write_text("".join(f'`include "{n}.svh"\n' for n in ("dla_cfg", "dla_pins", "dla_top")) +
                                       f"module their_core\n{ports}  dla_top i_core (.*);\nendmodule\n")
     (tmp_path / "core.f").write_text(f"{tmp_path}/core.sv\n")
-    r = check_core(tmp_path, DUT_RTL=tmp_path / "core.f", DUT_TOP="their_core")
+    r = check(tmp_path, "nv_small", DUT_RTL=tmp_path / "core.f", DUT_TOP="their_core")
     assert (r.returncode == 0) == (message is None), r.stdout[-2000:] + r.stderr
     if message:
         word, text = message
@@ -393,8 +341,8 @@ def test_undriven_outputs(unit, change, named, tmp_path):
     text = file.read_text()
     assert change[0] in text
     file.write_text(text.replace(*change))
-    up = "DUT" if unit == "core" else unit.upper()
-    r = kit.good(read_bench(tmp_path, "mine", f"{up}_RTL={tmp_path}/my_{unit}.f", f"{up}_TOP=my_{unit}"))
+    given = rtl(unit.replace("core", "dut"), f"{tmp_path}/my_{unit}.f", f"my_{unit}")
+    r = kit.good(read_bench(tmp_path, "mine", **given))
     said = [x for x in r.stdout.splitlines() if "is not driven" in x]
     if not named:
         assert not said
@@ -453,7 +401,7 @@ def test_core_of_our_files_prints_no_warnings(tmp_path):
     """Keeps the kit's files around and inside a core out of the warnings, such as nets that a core without some units
     leaves unused."""
     kit.good(kit.run(sys.executable, "tests/rtl/core/make_core.py", tmp_path / "core"))
-    r = read_bench(tmp_path, "core", f"DUT_RTL={tmp_path}/core/core.f", "DUT_TOP=faulty_core")
+    r = read_bench(tmp_path, "core", **rtl("dut", f"{tmp_path}/core/core.f", "faulty_core"))
     assert r.returncode == 0 and "%Warning" not in r.stdout, r.stdout + r.stderr
 
 
@@ -472,32 +420,12 @@ def test_timescale_of_outside_rtl(scale, pins, tmp_path):
     given = module(tmp_path, "cmac", pins("nv_small")["cmac"])
     text = (tmp_path / "their.sv").read_text()
     (tmp_path / "their.sv").write_text(f"`timescale {scale}\n" + text)
-    r = read_bench(tmp_path, "their", *(f"{k}={v}" for k, v in given.items()))
+    r = read_bench(tmp_path, "their", **given)
     assert r.returncode == 0 and "%Warning" not in r.stdout, r.stdout + r.stderr
     made = tmp_path / "build" / "nv_small-their"
     assert "TIMESCALEMOD" not in (made / "outside.log").read_text()
     symbols = "".join(f.read_text() for f in (made / "vl_rtl").glob("*__Syms*.cpp"))
     assert re.findall(r"timeprecision\((-\d+)\)", symbols) == ["-12"]
-
-
-@pytest.mark.parametrize("given,message", [
-    ({"DUT_TOP": "x"}, "core: DUT_TOP=x without DUT_RTL=FILE.f"),
-    ({"DUT_RTL": "their.f"}, "core: DUT_RTL={d}/their.f without DUT_TOP=MODULE"),
-    ({"DUT_RTL": "no.f", "DUT_TOP": "x"}, "core: DUT_RTL={d}/no.f: no such file"),
-    ({"DUT_RTL": "their.f", "DUT_TOP": "x"}, "core: no module x in the files of {d}/their.f"),
-])
-def test_core_given_wrongly(given, message, tmp_path):
-    (tmp_path / "their.sv").write_text("module their_core (input logic a);\nendmodule\n")
-    (tmp_path / "their.f").write_text(f"{tmp_path}/their.sv\n")
-    r = check_core(tmp_path, **{k: f"{tmp_path}/{v}" if k == "DUT_RTL" else v
-                                for k, v in given.items()})
-    assert r.returncode == 2
-    assert message.format(d=tmp_path) in r.stdout, r.stdout + r.stderr
-
-
-def test_no_such_unit():
-    r = kit.ends(kit.run("make", "-n", "sim", "CMAC_A_RTL=x.f", "CMAC_A_TOP=x"), 2)
-    assert re.search("CMAC_A_RTL.*no such unit, expected one of bdma .* cdp in capitals", r.stderr)
 
 
 # ---- the document ----

@@ -7,6 +7,7 @@ import re
 import pytest
 
 import kit
+from test_regress_page import dom
 
 RTL = kit.BUILD / "nv_small-rtl/cosim"
 KINDS = ("busy", "memory", "input", "blocked", "inside")
@@ -142,11 +143,9 @@ def test_page(runs, tmp_path):
     assert not re.search(r"https?:|src=|href=|@import|url\(", text) and text.count("\nshow({") + text.count(">show({") >= 3
     table = kit.dla("perf", "--format", "table", "--trace", "pdp_max", log).stdout
     assert table.startswith("pdp_max nv_small\nwhere the time goes, in clocks; hardware-true: pdp (RTL)")
-    kit.tool("chromium", "sh harness/setup.sh all")
-    r = kit.run("chromium", "--headless", "--no-sandbox", "--disable-gpu", f"--user-data-dir={tmp_path}/c", "--dump-dom",
-                f"file://{page}")
-    assert r.stdout.count("<section>") == len(TRACES), kit.tail(r)
-    drawn = len(re.findall(r"<title>\w+ layer \d+, group [01]: enabled at", r.stdout))
+    shown = dom(page, tmp_path)
+    assert shown.count("<section>") == len(TRACES)
+    drawn = len(re.findall(r"<title>\w+ layer \d+, group [01]: enabled at", shown))
     assert drawn == sum(len(x["perf"]["layers"]) for x in runs.values())
 
 
@@ -164,10 +163,8 @@ def test_bars_are_at_their_times(tmp_path):
         assert abs(cells[0] - x["start"] * 40 // span) <= 1 and abs(cells[-1] - x["done"] * 40 // span) <= 1
         assert bar.strip()[0] == ("i" if x["input"] > 1000 else bar.strip()[0])
     assert kit.dla("perf", "--out", page, log).returncode == 0
-    kit.tool("chromium", "sh harness/setup.sh all")
-    r = kit.run("chromium", "--headless", "--no-sandbox", "--disable-gpu", f"--user-data-dir={tmp_path}/c", "--dump-dom",
-                f"file://{page}")
-    bars = re.findall(r'<div class="bar">(.*?)</div>', r.stdout)[:len(perf["layers"])]
+    shown = dom(page, tmp_path)
+    bars = re.findall(r'<div class="bar">(.*?)</div>', shown)[:len(perf["layers"])]
     for bar, x in zip(bars, perf["layers"], strict=True):
         at = [(float(a), float(b)) for a, b in re.findall(r"left: ?([\d.]+)%; ?width: ?([\d.]+)%", bar)]
         assert at[0][0] == pytest.approx(100 * x["start"] / perf["last"], abs=1)

@@ -12,18 +12,12 @@ import pytest
 import kit
 import tables
 from test_bad_layers import edited
-from test_cosim import NOISE
+from test_cosim import NOISE, TIMING
 
 # Engines with RTL in the benches of the suite (mk/test.mk builds them).
 ENGINES = tables.units("nv_small", "rtl")
 # test_rtl_conv.py has the convolution units.
 PLANAR = [e for e in ENGINES if e not in tables.units("nv_small", "outside")]
-TIMING = {
-    "latency 1": ["--dbb", "latency=1"],
-    "latency 50": ["--dbb", "latency=50"],
-    "latency 300": ["--dbb", "latency=300"],
-    **{f"noise {s}": ["--seed", s, "--dbb", NOISE] for s in (1, 2, 3)},
-}
 HANG = ["--hang", "30000"]
 
 

@@ -25,47 +25,7 @@ PLACES = [(r"\[(--config C)\]", r"\1"), (r"\[ADDR\\\|NAME\[=VALUE\]\]", "SDP.D_C
           (r"<config>", "nv_small")]
 
 # Commands that do not run as printed, with the command that runs instead, or the test that runs it.
-INSTEAD = {
-    "make test": "this test is a part of it",
-    "make test-all": "the same, with the long tests",
-    "make test-quick": "the same, with --part quick (tests/conftest.py)",
-    "make regress": "test_regress.py::test_lists_of_the_project",
-    'make regress LIST=examples/unit.toml PYTEST_ARGS="-m smoke"':
-        "test_regress.py::test_lists_of_the_project",
-    'make regress-merge SHARDS="DIR..."': "test_regress_shard.py::test_make",
-    "make run FAULT=...": "test_faults.py::test_make_run",
-    "make fuzz": "test_fuzz.py::test_make",
-    "make screenshots": "test_docs.py::test_screenshots",
-    "make vectors": "test_native.py::test_vectors_equal_the_generators_output",
-    "make host-lib": "test_host.py::test_example",
-    "make host-lib CONFIG=C": "test_host.py::test_example",
-    "make install-bench": "test_host.py::test_installed",
-    "make install-bench PREFIX=DIR": "test_host.py::test_installed",
-    "make install PREFIX=DIR": "test_make.py::test_install_into_a_folder_with_a_space",
-    "make sim CONFIG=nv_small VARIANT=theirs CMAC_RTL=/path/cmac.f CMAC_TOP=their_cmac":
-        "test_outside.py::test_golden_results",
-    "gcc -shared -fPIC -IDIR/include/dla my_sdp.c -o my_sdp.so":
-        "test_providers.py::test_model_from_a_shared_object",
-    "cosim --engine pdp=rtl":
-        ["build/nv_small-rtl/cosim", "--engine", "pdp=rtl", "vectors/pdp_max"],
-    "cosim --engine pdp=check":
-        ["build/nv_small-rtl/cosim", "--engine", "pdp=check", "vectors/pdp_max"],
-    "cosim --engine sdp=./my_sdp.so": "test_providers.py::test_model_from_a_shared_object",
-    "dla play": ["build/dla", "play", TRACE],
-    "build/dla log FILE": "test_log.py::test_filters",
-    "dla log --format vcd": "test_log_waves.py::test_waves_of_transactions",
-    "build/dla perf FILE": "test_perf.py::test_page",
-    "cosim --perf": ["build/nv_small/cosim", "--perf", TRACE],
-    "make network FILE=examples/networks/lenet.layer": "test_network.py::test_lenet",
-    "build/dla split TRACE OUT": "test_capture.py::test_layers_of_a_file",
-    "dla boxes": "test_boxes.py::test_the_filter_labels_what_units_work_at",
-    "dla logdiff A B": "test_record.py::test_bench_as_native",
-    "cosim --all rtl": ["build/nv_small-rtl/cosim", "--all", "rtl", "vectors/pdp_max"],
-    "cosim --list": ["build/nv_small/cosim", "--list"],
-    "make run PDP=check": ["build/nv_small-rtl/cosim", "--engine", "pdp=check", "vectors/pdp_max"],
-    "apt-get update && apt-get install -y git make": ["apt-get", "-s", "install", "git", "make"],
-    "tests/distro.sh 13": "nothing: it takes an hour; by hand, for each release",
-}
+INSTEAD = {command: shlex.split(how[2:]) if how[0] == "$" else how for command, how in kit.rows("readme.txt")}
 
 
 def commands():

@@ -8,6 +8,7 @@ import subprocess
 
 import pytest
 
+import kit
 from test_make import clean_env, together, tree  # noqa: F401 (tree is a fixture)
 
 OBJECTS = ["build/obj/models/tool/info.o", "build/nv_small/obj/harness/opts.o",
@@ -20,26 +21,20 @@ def compiled(tree, goals, *args):  # noqa: F811
     return {os.path.basename(x) for x in re.findall(r" -c -o (\S*\.o) ", text)}
 
 
-def script(place, text):
-    place.write_text("#!/bin/sh\n" + text)
-    place.chmod(0o755)
-    return str(place)
-
-
 @pytest.mark.long
 def test_other_compilers_and_options(tree, tmp_path):  # noqa: F811
     """Each object is compiled once when its options change; ccache before a compiler changes nothing."""
     both, all_of_them = {"info.o", "opts.o"}, {os.path.basename(o) for o in OBJECTS}
-    other = script(tmp_path / "other", 'exec gcc "$@"\n')
-    cxx = script(tmp_path / "cxx", 'exec g++ "$@"\n')
+    other = kit.script(tmp_path / "other", 'exec gcc "$@"\n')
+    cxx = kit.script(tmp_path / "cxx", 'exec g++ "$@"\n')
     compiled(tree, OBJECTS, "CC=gcc", "CXX=g++", "CFLAGS=-O1")
     assert not compiled(tree, OBJECTS, "CC=gcc", "CXX=g++", "CFLAGS=-O1")
     if shutil.which("ccache"):
         assert not compiled(tree, OBJECTS, "CC=ccache gcc", "CXX=ccache g++", "CFLAGS=-O1")
     assert compiled(tree, OBJECTS, "CC=gcc", "CXX=g++", "CFLAGS=-O0") >= both
-    assert compiled(tree, OBJECTS, "CC=" + other, "CXX=g++", "CFLAGS=-O0") >= both
-    assert "sim_msg.o" in compiled(tree, OBJECTS, "CC=" + other, "CXX=" + cxx, "CFLAGS=-O0")
-    assert not compiled(tree, OBJECTS, "CC=" + other, "CXX=" + cxx, "CFLAGS=-O0")
+    assert compiled(tree, OBJECTS, f"CC={other}", "CXX=g++", "CFLAGS=-O0") >= both
+    assert "sim_msg.o" in compiled(tree, OBJECTS, f"CC={other}", f"CXX={cxx}", "CFLAGS=-O0")
+    assert not compiled(tree, OBJECTS, f"CC={other}", f"CXX={cxx}", "CFLAGS=-O0")
     assert compiled(tree, OBJECTS) == all_of_them
 
 
@@ -56,7 +51,7 @@ def test_other_optimisation_of_the_simulator(tree, other_build, tmp_path):  # no
     """The whole simulator is compiled again with the new optimisation, and not a third time. The compiler is a script
     that makes empty objects and records its arguments."""
     said = tmp_path / "said"
-    fake = script(tmp_path / "fake", f'echo "$*" >> {said}\n'
+    fake = kit.script(tmp_path / "fake", f'echo "$*" >> {said}\n'
                   'for a; do [ "$w" = -o ] && o=$a; w=$a; done\n'
                   ': > "${o:-$(basename "$w" .cpp).o}"\n')
     # Verilator's make file, and no rule of ours, makes the library here
@@ -77,15 +72,15 @@ def test_other_optimisation_of_the_simulator(tree, other_build, tmp_path):  # no
 def test_source_that_changes_while_it_is_compiled(tree, tmp_path):  # noqa: F811
     """As during a rebase: the compiled file is older than its source, and the next make compiles it."""
     flag = tmp_path / "changes"
-    cc = script(tmp_path / "cc", f'gcc "$@" || exit\ncase "$*" in *opts.o*) [ -f {flag} ] && '
+    cc = kit.script(tmp_path / "cc", f'gcc "$@" || exit\ncase "$*" in *opts.o*) [ -f {flag} ] && '
                 f'rm {flag} && sleep 0.1 && touch harness/opts.c models/tool/info.c;; esac\n:\n')
-    compiled(tree, OBJECTS, "CC=" + cc)
+    compiled(tree, OBJECTS, f"CC={cc}")
     flag.touch()
     os.utime(tree / "harness" / "opts.c")
-    assert compiled(tree, OBJECTS[1:], "CC=" + cc) == {"opts.o"}
+    assert compiled(tree, OBJECTS[1:], f"CC={cc}") == {"opts.o"}
     assert not flag.exists()
-    assert compiled(tree, OBJECTS[1:], "CC=" + cc) == {"opts.o"}
-    assert not compiled(tree, OBJECTS[1:], "CC=" + cc)
+    assert compiled(tree, OBJECTS[1:], f"CC={cc}") == {"opts.o"}
+    assert not compiled(tree, OBJECTS[1:], f"CC={cc}")
     assert compiled(tree, OBJECTS) >= {"info.o"}
 
 
@@ -93,13 +88,13 @@ def test_verilog_that_changes_while_it_is_translated(tree, other_build, tmp_path
     """The same for Verilator, which is a script here."""
     flag, count = tmp_path / "changes", tmp_path / "count"
     flag.touch()
-    fake = script(tmp_path / "verilator", f'''case "$*" in *--cc*) ;; *) exec verilator "$@";; esac
+    fake = kit.script(tmp_path / "verilator", f'''case "$*" in *--cc*) ;; *) exec verilator "$@";; esac
 echo x >> {count}
 mkdir -p other/nv_small/vl && : > other/nv_small/vl/Vdla_bench.mk
 [ ! -f {flag} ] || {{ rm {flag}; sleep 0.1; touch rtl/top/dla_top.sv; }}
 ''')
     for want in 1, 2, 2:
-        together(tree, [["make", "B=other", "VERILATOR=" + fake, "other/nv_small/vl/Vdla_bench.mk"]])
+        together(tree, [["make", "B=other", f"VERILATOR={fake}", "other/nv_small/vl/Vdla_bench.mk"]])
         assert len(count.read_text().split()) == want
 
 
@@ -107,13 +102,13 @@ def test_verilog_that_was_refused_is_translated_once_more(tree, other_build, tmp
     """After a failed and a successful run of Verilator, nothing is left to do."""
     fails, count = tmp_path / "fails", tmp_path / "count"
     source = tree / "rtl" / "pdp" / "dla_pdp_avg.sv"
-    fake = script(tmp_path / "verilator", f'''case "$*" in *--cc*) ;; *) exec verilator "$@";; esac
+    fake = kit.script(tmp_path / "verilator", f'''case "$*" in *--cc*) ;; *) exec verilator "$@";; esac
 echo x >> {count}
 [ ! -f {fails} ] || exit 1
 mkdir -p other/nv_small-rtl/vl_rtl && cd other/nv_small-rtl/vl_rtl
 : > Vdla_rtl.mk && echo "x : rtl/pdp/dla_pdp_avg.sv" > Vdla_rtl__ver.d
 ''')
-    args = ["make", "B=other", "VERILATOR=" + fake, "VARIANT=rtl", "ENGINES=pdp",
+    args = ["make", "B=other", f"VERILATOR={fake}", "VARIANT=rtl", "ENGINES=pdp",
             "other/nv_small-rtl/vl_rtl/Vdla_rtl.mk"]
     together(tree, [args])
     os.utime(source)

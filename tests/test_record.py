@@ -174,25 +174,6 @@ def test_every_group(tmp_path):
         assert list((tmp_path / str(i)).rglob("*.hex")), g
 
 
-@pytest.mark.parametrize("spec,what", [
-    ("{d}:sc2mak", "--record: sc2mak is no stream of any configuration, expected a name of record.json or csb cdma2buf"),
-    ("{d}:sc2mac,", "--record: a name is missing after the last comma"),
-    (":csb", '--record ":csb": expected DIR or DIR:NAME,NAME...'),
-    ("{d}:", 'expected DIR or DIR:NAME,NAME...'),
-    ("{d}:sc2buf_wmb", "--record: sc2buf_wmb is no stream of nv_small"),
-    ("{f}", "--record: {f}/pdp_max: Not a directory"),
-    ("{f}/no/where", "--record: {f}/no: Not a directory"),
-    ("{there}", "--record: {there}/pdp_max: exists already, expected a new folder"),
-])
-def test_refusals(spec, what, tmp_path):
-    (tmp_path / "file").write_text("")
-    (tmp_path / "there/pdp_max").mkdir(parents=True)
-    names = {"d": tmp_path / "d", "f": tmp_path / "file", "there": tmp_path / "there"}
-    kit.ends(kit.dla("play", "--record", spec.format(**names), kit.ROOT / "vectors/pdp_max"), 2,
-             said=what.format(**names))
-    assert not list(tmp_path.rglob("*.hex"))
-
-
 def test_lost_output(tmp_path):
     """A file that cannot be written: its name, exit 2, the verdict unchanged."""
     out = tmp_path / "x"

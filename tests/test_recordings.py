@@ -148,7 +148,7 @@ def test_altered_transactions():
 def vcd(tmp_path, which=0):
     """Writes a recording as text."""
     name = tmp_path / "a.vcd"
-    name.write_text(kit.run("fst2vcd", recordings()[which]).stdout)
+    name.write_text(kit.vcd(recordings()[which]))
     return name
 
 
@@ -263,11 +263,10 @@ PD, VALID = "pdp2mcif_wr_req_pd", "pdp2mcif_wr_req_valid"
 @pytest.fixture(scope="module")
 def our_pdp(tmp_path_factory):
     """Returns the lines of a recording of our PDP, and the codes of two of its pins."""
-    kit.tool("fst2vcd")
     fst = tmp_path_factory.mktemp("four") / "w.fst"
     exe = kit.bench("rtl")
     kit.good(kit.run(exe, "--engine", "pdp=rtl", f"--waves={fst}", kit.VECTORS / "pdp_min"))
-    lines = kit.run("fst2vcd", fst).stdout.splitlines()
+    lines = kit.vcd(fst).splitlines()
     codes = {name: next(x.split()[3] for x in lines if x.startswith("$var") and x.split()[4] == name)
              for name in (PD, VALID)}
     return lines, codes

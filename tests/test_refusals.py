@@ -3,10 +3,14 @@
 
 import re
 import shlex
+import sys
 
 import kit
 import pytest
 import refusals
+
+LIBRARY = kit.BUILD / "nv_small/libdla-bench-nv_small.so"
+PROGRAMS = {"make": "make", "python": sys.executable, "host": "./host", "gen": kit.BUILD / "gen/gen"}
 
 
 @pytest.mark.long(keep=6)
@@ -30,18 +34,31 @@ def place(tmp_path_factory):
         "file": "", "x.bin": bytes(312), "x.json": "{", "none.json": "{}", "other.json": '{"config": "nv_large"}',
         "npy.layer": 'layers = ( { engine = "sdp"; input = { data = "x.npy"; }; } );\n'})
     (folder / "x.npy").mkdir()
+    (folder / "there/pdp_max").mkdir(parents=True)
+    kit.program(folder / "host", "examples/host.c")
     kit.good(kit.dla("play", "--log", folder / "a.log", kit.VECTORS / "conv_sdp_pdp_fused"))
     (folder / "cut.log").write_bytes((folder / "a.log").read_bytes()[:-3])
     return folder
 
 
-@pytest.mark.parametrize("words,says", kit.rows("refusals/options.txt"))
-def test_refused_options(words, says, place):
+@pytest.mark.parametrize("row", kit.rows("refusals/options.txt"), ids=lambda row: row[0])
+def test_refused_options(row, place):
     """The reason is on stderr, and no file is written."""
+    words, says, *files = row
+    kit.write(place, dict(zip(files[::2], files[1::2])))
     before = sorted(place.rglob("*"))
-    exe, *args = shlex.split(words.replace("$V", str(kit.VECTORS)))
+    for name, path in {"V": kit.VECTORS, "B": kit.BUILD, "R": kit.ROOT, "L": LIBRARY}.items():
+        words = words.replace(f"${name}", str(path))
+    exe, *args = shlex.split(words)
     name, _, variant = exe.partition("-")
-    exe = kit.bench(variant) if variant else kit.player(name)[0] if name != "dlavec" else kit.DLAVEC
+    if name == "cosim":
+        exe = kit.bench(variant) if variant else kit.cosim_of("nv_small")
+    else:
+        exe = PROGRAMS.get(name) or kit.need(kit.BUILD / name, "make native")
+    if "$L" in row[0]:
+        kit.need(LIBRARY, "make host-lib")
+    if name == "make":
+        args = ["-C", kit.ROOT, f"B={place}/build", *args]
     r = kit.ends(kit.run(exe, *args, cwd=place), 2)
     assert re.search(".*".join(map(re.escape, says.split(" ... "))), r.stderr), f"expected {says}\n{kit.tail(r)}"
     assert sorted(place.rglob("*")) == before

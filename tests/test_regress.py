@@ -120,8 +120,7 @@ def test_flaky_is_a_verdict(tmp_path):
     assert list(x.bad.values()) == ["flaky"] and x.r.returncode == 1
     assert "crashed the first time, passed when repeated" in x.r.stdout + str(x.all)
     (tmp_path / "mark").unlink()
-    text = (tmp_path / "list.toml").read_text().replace("time_limit", "repeat = 3\ntime_limit")
-    (tmp_path / "list.toml").write_text(text)
+    kit.rewrite(tmp_path / "list.toml", lambda text: text.replace("time_limit", "repeat = 3\ntime_limit"))
     x = regress(tmp_path, "--list", file, "--jobs", "1", env={"FLAKY": str(tmp_path / "mark")})
     assert list(x.bad.values()) == ["flaky"]
     good = [r for r in x.all.values() if r["verdict"] == "passed"]
@@ -174,74 +173,7 @@ def test_traces_without_a_list(tmp_path, what):
     assert x.counts == {"passed": 2}
 
 
-BAD_LISTS = [
-    ("[[run]]\ntraces = [", r":2: .*expected TOML"),
-    ("[bench.a]\nconfig = 'nv_tiny'\n[[run]]\ntraces = ['x']", r":2: nv_tiny is not a config"),
-    ("[bench.a]\nconfig = 'nv_small'\nfoo = 1\n[[run]]\ntraces=['x']", r":3: no such key: foo"),
-    ("[bench.a]\nconfig = 'nv_small'\n\n[[run]]\nname = 'x'", r":4: traces is missing"),
-    ("[bench.a]\nconfig = 'nv_small'\n[[runs]]\ntraces = ['x']", r":3: no such key: runs"),
-    ("\n[benches.a]\nconfig = 'nv_small'\n[[run]]\ntraces = ['x']", r":2: no such key: benches"),
-    ("[bench.a]\nconfig = 'nv_small'\n[[run]]\ntraces = ['nix/*']", r":4: nix/\*: no trace folder"),
-    ("[bench.a]\nconfig = 'nv_small'\n[[run]]\ntraces = ['$DLA/vectors']\nseeds = ['a']",
-     r':5: seeds = "a", expected a number'),
-    ("[bench.a]\nconfig = 'nv_small'\n[[run]]\ntraces = ['$DLA/vectors']\nbench = ['b']",
-     r":5: no \[bench.b\], expected one of a"),
-    ("[bench.a]\nconfig = 'nv_small'\n[[run]]\ntraces = ['$DLA/vectors']\nmemory = ['b']",
-     r":5: no \[memory.b\], expected such a table in the list"),
-    ("[bench.a]\nconfig = 'nv_small'\n[[run]]\ntraces = ['$DLA/vectors']\nproviders = ['xyz=rtl']",
-     r":5: xyz=rtl: expected SLOT=PROVIDER"),
-    ("[bench.a]\nconfig = 'nv_small'\n[[run]]\ntraces = ['$DLA/vectors']\nproviders = ['sdp=model pdp=model sdp=model']",
-     r":5: sdp=model pdp=model sdp=model: sdp has two providers, expected one"),
-    ("[bench.a]\nconfig = 'nv_small'\n[[run]]\ntraces = ['$NO_SUCH/vectors']", r":4: \$NO_SUCH/vectors: \$NO_SUCH is not set"),
-    ("[bench.a]\nconfig = 'nv_small'\n[[run]]\ntraces = ['$DLA/vectors']\nargs = ['vectors/pdp_max']",
-     r":5: vectors/pdp_max is a trace, expected it in traces"),
-    ("[bench.a]\nconfig = 'nv_small'\n[[run]]\ntraces = ['$DLA/vectors']\nproviders = ['pdp=rtl']",
-     r":5: pdp=rtl: the bench a has no RTL there, expected engines or rtl.pdp in \[bench.a\]"),
-    ("[bench.a]\nconfig = 'nv_small'\nvariant = 'x'\nengines = 'all'\n[[run]]\n"
-     "traces = ['$DLA/vectors']\nproviders = ['bdma=rtl']", r":7: bdma=rtl: nv_small has no bdma"),
-    ("[bench.a]\nconfig = 'nv_small'\n[[run]]\ntraces = ['$DLA/vectors']\nproviders = ['pdp=x']",
-     r":5: pdp=x: expected pdp=model, pdp=rtl, pdp=check or pdp=MODEL.so"),
-    ("[bench.a]\nconfig = 'nv_small'\n[[run]]\ntraces = ['$DLA/vectors']\nproviders = ['pdp=x.so']",
-     r":5: pdp=x.so: .*/x.so: no such file, expected a model"),
-    ("[bench.a]\nconfig = 'nv_small'\nvariant = 'x'\nengines = 'sdp foo'\n[[run]]\n"
-     "traces = ['x']", r":4: no such unit: foo, expected some of "),
-    ("[bench.a]\nconfig = 'nv_small'\n[[run]]\ntraces = ['$DLA/vectors']\nexclude = ['*']",
-     r":5: exclude leaves none of \d+ traces"),
-    ("[bench.a]\nconfig = 'nv_small'\n[[run]]\ntraces = ['$DLA/vectors']\nseeds = [4294967296]",
-     r":5: seeds = 4294967296, expected a number of 0 or more, below"),
-    ("[bench.a]\nconfig = 'nv_small'\n[[run]]\ntraces = ['$DLA/vectors']\nseeds = [-2]",
-     r":5: seeds = -2, expected a number of 0 or more"),
-    ("[bench.a]\nconfig = 'nv_small'\n[[run]]\ntraces = ['$DLA/vectors']\nseeds = [3, 1, 3]", r":5: seeds has 3 twice"),
-    ("[bench.a]\nconfig = 'nv_small'\n[[run]]\ntraces = ['$DLA/vectors']\n[defaults]\nproviders = ['', '']",
-     r':6: providers has "" twice'),
-    *[(f"[bench.a]\nconfig = 'nv_small'\nvariant = 'x'\nengines = 'all'\n[[run]]\n"
-       f"traces = ['$DLA/vectors']\nproviders = ['pdp=check']\nstall = ['', '{word}']", rf":8: {words}")
-      for word, words in [
-          ("pdp:30", "pdp:30: expected WHERE:PERCENT:MIN-MAX"),
-          ("pdq:30:1-2", "pdq:30:1-2: no unit or channel pdq"),
-          ("bdma:30:1-2", "bdma:30:1-2: nv_small has no bdma"),
-          ("csc:30:1-2", "csc:30:1-2: csc has no channel with a ready, expected all or one of .*pdp"),
-          ("pdp:101:1-2", "pdp:101:1-2: 101 percent, expected 0 to 100"),
-          ("pdp:9:2-1", "pdp:9:2-1: expected MIN-MAX clocks"),
-          ("cacc2sdp:9:1", "cacc2sdp:9:1: models are at both sides, expected RTL")]],
-    *[(f"[bench.a]\nconfig = 'nv_small'\nprogram = 'dla'\n[[run]]\ntraces = ['$DLA/vectors']\n{key} = {value}",
-       rf":6: {key} has no effect in a: ") for key, value in [
-           ("providers", "['pdp=check']"), ("engines", "['pdp=check']"), ("memory", "['m']"),
-           ("stall", "['pdp:30:1-2']"), ("max_cycles", "5")]],
-    *[(f"[bench.a]\nconfig = 'nv_small'\nprogram = 'dla'\n{key} = {value}\n[[run]]\ntraces = ['$DLA/vectors']",
-       rf":4: {key.split(chr(46))[0]} is for a Verilated bench") for key, value in [
-           ("variant", "'x'"), ("engines", "'all'"), ("rtl.pdp", "{ list = 'a.f', top = 'a' }"), ("make", "['V=1']")]],
-    ("[run]\ntraces = ['x']", r":1: run is a table, expected tables \[\[run\]\]"),
-    ("[bench.a]\nconfig = 'nv_full'\n[[run]]\ntraces = ['$DLA/vectors/pdp_max']",
-     r":3: nothing to play: the 1 traces have other configurations"),
-    ("[bench.a]\nconfig = 'nv_small'\nrtl.cmac = { list = 'nix.f', top = 'x' }\n[[run]]\n"
-     "traces = ['x']", r":3: .*nix.f: no such file"),
-    ("[bench.a]\nconfig = 'nv_small'\n[[run]]\ntraces = ['$DLA/vectors']\n[[run]]\nname='run1'\n"
-     "traces = ['$DLA/vectors']", r":5: .* occurs twice"),
-]
-
-
-@pytest.mark.parametrize("text,words", BAD_LISTS)
+@pytest.mark.parametrize("text,words", kit.rows("refusals/lists.txt"))
 def test_bad_list(tmp_path, text, words):
     file = write_list(tmp_path, text)
     r = kit.ends(kit.run(*command(tmp_path, "--list", file), env=environment()), 2)
@@ -443,8 +375,7 @@ def test_cache(tmp_path):
     file = small_list(tmp_path, 2, m="mismatch")
     for d in "pdp_max", "pdp_min":
         kit.copied(kit.VECTORS / d, tmp_path / "own" / d, lambda text: text + "// a copy\n")
-    text = (tmp_path / "list.toml").read_text()
-    (tmp_path / "list.toml").write_text(text + '[[run]]\nname = "own"\ntraces = ["own"]\n')
+    kit.rewrite(tmp_path / "list.toml", lambda text: text + '[[run]]\nname = "own"\ntraces = ["own"]\n')
     args = ["--list", file, "--jobs", "1"]
 
     def cached(**kw):
@@ -453,13 +384,11 @@ def test_cache(tmp_path):
     known = cached()    # regress() checks that its counts agree with the results
     assert len(known) == 10 and not any("/m[" in n for n in known)
     assert not cached(pytest="--no-cache")
-    data = next((tmp_path / "own" / "pdp_max").glob("*.cfg"))
-    data.write_text(data.read_text() + "// another content\n")
+    kit.rewrite(next((tmp_path / "own" / "pdp_max").glob("*.cfg")), lambda text: text + "// another content\n")
     assert known - cached() == {n for n in known if n.startswith("own/own/pdp_max")}
     traps.model(tmp_path, "-O2")    # another code
     assert not cached()
-    (tmp_path / "list.toml").write_text(
-        (tmp_path / "list.toml").read_text().replace("time_limit = 20", "time_limit = 21"))
+    kit.rewrite(tmp_path / "list.toml", lambda text: text.replace("time_limit = 20", "time_limit = 21"))
     assert not cached()
 
 

@@ -34,11 +34,7 @@ def build(folder, more):
     """A build whose bench of the variant is the plain one with more options, as a program with
     another content; written aside and renamed, as make does it."""
     exe = folder / "nv_small-mine" / "cosim"
-    exe.parent.mkdir(parents=True, exist_ok=True)
-    new = exe.with_suffix(".new")
-    new.write_text(f'#!/bin/sh\nexec {kit.cosim_of("nv_small")} "$@" {more}\n')
-    new.chmod(0o755)
-    os.replace(new, exe)
+    os.replace(kit.script(exe.with_suffix(".new"), f'exec {kit.cosim_of("nv_small")} "$@" {more}\n'), exe)
     if not (folder / "dla").exists():
         (folder / "dla").symlink_to(kit.DLA)
     return exe
@@ -107,6 +103,14 @@ def test_two_at_once_in_one_tree(tmp_path, alone):
     assert all(r["command"].startswith(f"{exe} ") for r in y.all.values())
 
 
+def killed(tmp_path, args, env):
+    """Kills a regression when it has played some traces."""
+    p = start(tmp_path, *args, env=env)
+    wait_for(tmp_path / "out" / "journal.jsonl", 40, p)
+    p.kill()
+    p.communicate()
+
+
 @pytest.mark.long
 @pytest.mark.parametrize("how", [[], ["--launcher", "{}"]], ids=["workers", "parts"])
 def test_killed_half_way_and_built_again(tmp_path, alone, how):
@@ -114,10 +118,7 @@ def test_killed_half_way_and_built_again(tmp_path, alone, how):
     env = {"DLA_BUILD": str(tmp_path / "build")}
     build(tmp_path / "build", BAD)
     args = ["--list", write_list(tmp_path, LIST), "--jobs", "2", *how]
-    p = start(tmp_path, *args, env=env)
-    wait_for(tmp_path / "out" / "journal.jsonl", 40, p)
-    p.kill()
-    p.communicate()
+    killed(tmp_path, args, env)
     build(tmp_path / "build", GOOD)
     x = regress(tmp_path, *args, env=env)
     assert x.report["resumed"] and not x.report["changed"]
@@ -129,10 +130,7 @@ def test_killed_half_way_continues(tmp_path, alone):
     env = {"DLA_BUILD": str(tmp_path / "build")}
     build(tmp_path / "build", GOOD)
     args = ["--list", write_list(tmp_path, LIST), "--jobs", "2"]
-    p = start(tmp_path, *args, env=env)
-    wait_for(tmp_path / "out" / "journal.jsonl", 40, p)
-    p.kill()
-    p.communicate()
+    killed(tmp_path, args, env)
     before = [json.loads(x) for x in (tmp_path / "out" / "journal.jsonl").read_text().splitlines()]
     build(tmp_path / "build", GOOD)
     x = regress(tmp_path, *args, env=env)

@@ -210,10 +210,7 @@ def test_small_disk(tmp_path):
 
 def test_control_c_while_the_bench_is_built(tmp_path):
     """One line and code 130. A make in front of the real one stands for a long build."""
-    make = tmp_path / "bin/make"
-    make.parent.mkdir()
-    make.write_text(f"#!/bin/sh\necho > {tmp_path}/builds\nexec sleep 60\n")
-    make.chmod(0o755)
+    make = kit.script(tmp_path / "bin/make", f"echo > {tmp_path}/builds\nexec sleep 60\n")
     words = [w for w in command(tmp_path, "--list", small_list(tmp_path)) if w != "--no-build"]
     p = subprocess.Popen(words, cwd=kit.ROOT, env={**os.environ, **environment(), "DLA_LOCK": "1", "PATH": f"{make.parent}:{os.environ['PATH']}"},
                          stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, start_new_session=True,

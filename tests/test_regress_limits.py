@@ -20,8 +20,7 @@ from regress.player import Players
 
 def test_memory_limit_fails_one_trace(tmp_path):
     file = small_list(tmp_path, 1, big="memory")
-    text = (tmp_path / "list.toml").read_text()
-    write_list(tmp_path, text.replace("[defaults]", "[defaults]\nmemory_limit = 256"))
+    kit.rewrite(tmp_path / "list.toml", lambda text: text.replace("[defaults]", "[defaults]\nmemory_limit = 256"))
     x = regress(tmp_path, "--list", file, "--jobs", "1")
     assert list(x.bad.values()) == ["crashed"] and x.r.returncode == 5
     reasons = next(r["reasons"] for r in x.all.values() if r["verdict"] == "crashed")

@@ -115,10 +115,8 @@ def test_coverage_of_all_programs_is_one(tmp_path):
 
 
 def test_coverage_of_verilator(tmp_path):
-    if not shutil.which("verilator_coverage"):
-        pytest.skip("no verilator_coverage")
-    folder = tmp_path / "coverage"
-    folder.mkdir()
+    kit.tool("verilator_coverage")
+    folder = kit.write(tmp_path / "coverage", {})
     (folder / "1-0.dat").write_text(DAT.format(1, 3) + DAT.format(2, 0).split("\n", 1)[1])
     (folder / "2-0.dat").write_text(DAT.format(1, 0) + DAT.format(7, 1).split("\n", 1)[1])
     assert coverage.measure(tmp_path)["rows"] == [("lines", 2, 3)]
@@ -129,10 +127,8 @@ TOGGLE = "C '\1f\2a.sv\1l\2{}\1n\0021\1page\2v_{}/a\1o\2{}' {}\n"
 
 def test_coverage_of_branches_and_toggles(tmp_path):
     """Two processes: each branch and each bit counts once; a line of signals counts as its least toggled bit."""
-    if not shutil.which("verilator_coverage"):
-        pytest.skip("no verilator_coverage")
-    folder = tmp_path / "coverage"
-    folder.mkdir()
+    kit.tool("verilator_coverage")
+    folder = kit.write(tmp_path / "coverage", {})
     for i, (a, b, q) in enumerate([(1, 0, 4), (2, 0, 0)]):
         (folder / f"{i}-0.dat").write_text(
             DAT.format(1, 3) + TOGGLE.format(2, "branch", "if", a) + TOGGLE.format(2, "branch", "else", b)
@@ -155,9 +151,8 @@ def test_coverage_of_each_version(version, tmp_path, monkeypatch):
     branches, which older versions count as the last one."""
     (tmp_path / "coverage").mkdir()
     shutil.copy(SAMPLES / f"{version}.dat", tmp_path / "coverage" / "1-0.dat")
-    tool = tmp_path / "bin" / "verilator_coverage"
-    kit.write(tool.parent, {tool.name: f'#!/bin/sh\n[ "$1" = --write-info ] && cp {SAMPLES}/{version}.info "$2"\n'})
-    tool.chmod(0o755)
+    tool = kit.script(tmp_path / "bin" / "verilator_coverage",
+                      f'[ "$1" = --write-info ] && cp {SAMPLES}/{version}.info "$2"\n')
     monkeypatch.setenv("PATH", f"{tool.parent}:/usr/bin:/bin")
     assert coverage.measure(tmp_path)["rows"] == [
         ("lines", 2 + (version != "5.006"), 5), ("branches", 1, 2), ("toggles", 4, 5)]

@@ -62,8 +62,7 @@ def with_plan(tmp_path, text=PLAN, **traces):
     """The small list with a testplan."""
     file = small_list(tmp_path, 2, **traces)
     (tmp_path / "plan.toml").write_text(text)
-    content = (tmp_path / "list.toml").read_text()
-    (tmp_path / "list.toml").write_text('testplan = "plan.toml"\n' + content)
+    kit.rewrite(tmp_path / "list.toml", lambda content: 'testplan = "plan.toml"\n' + content)
     return file
 
 
@@ -156,19 +155,7 @@ def test_no_program_for_bins(run, tmp_path, monkeypatch):
     assert not any(measured["hits"].values())
 
 
-BAD = [
-    ('unit = "pdp"', 'unit = "pdq"', r":1: no such unit: pdq, expected one of .*pdp"),
-    ('tests = ["pdp_max"]', 'test = ["pdp_max"]', r":3: tests is missing|:7: no such key: test"),
-    ('bins = ["method"]', 'bins = ["methods"]', r":30: no such point of pdp: methods, expected one of "),
-    ('bins = ["method"]', 'bins = ["method=most"]', r":30: no such bin: method=most, expected one of average"),
-    ('bins = ["method"]', 'bins = ["method x pdp_group"]', r":30: no such cross of pdp: method x pdp_group"),
-    ('"method x pdp_flying=max x memory"', '"method x pdp_flying=max"', r":35: no such bin: "),
-    ('covergroups = ["method"]', 'covergroups = ["mode"]', r":8: no covergroup mode, expected one of method"),
-    ('name = "broken"', 'name = "maximum"', r":10: maximum occurs twice"),
-    ('name = "low"', 'name = "max"', r":37: max occurs twice"),
-    ('unit = "pdp"', 'unit = "pdp', r":1: .*expected TOML"),
-    ('unit = "pdp"', 'unit = "pdp"\ncover_tables = "nix"', r":2: .*nix.*expected points.csv"),
-]
+BAD = kit.rows("refusals/testplans.txt")
 
 
 @pytest.mark.parametrize("old, new, words", BAD)
@@ -240,10 +227,8 @@ def test_owners(tmp_path):
 
 def test_rtl_of_the_unit_apart_from_the_kit(tmp_path):
     """Lines and bits of each owner; the kit last, the unit with its own pages."""
-    if not shutil.which("verilator_coverage"):
-        pytest.skip("no verilator_coverage")
-    folder = tmp_path / "coverage"
-    folder.mkdir()
+    kit.tool("verilator_coverage")
+    folder = kit.write(tmp_path / "coverage", {})
     toggle = "".join(TOGGLE.format(9, "toggle", f"q[{n}]", n) for n in range(3))
     for n, text in enumerate([dat("rtl/pdp/p.sv", [1, 0, 3]), dat("rtl/top/t.sv", [0, 0]),
                               dat("harness/dla_bench.sv", [1]) + toggle.replace("a.sv", "rtl/pdp/p.sv")]):

@@ -470,28 +470,13 @@ def test_recording_of_the_bench(tmp_path):
         assert passed(play(unit, out / "pingpong_conv"), unit)
 
 
-@pytest.mark.parametrize("args,what", [
-    ([], "expected UNIT RECORDING..."),
-    (["glb", "{r}"], "glb: expected one of bdma cacc c"),
-    (["-s", "vcs", "cmac", "{r}"], "vcs: expected verilator or icarus"),
-    (["cmac", "{t}"], "no recording, record.json or record_pkg.sv is missing"),
-    (["-f", "nothing.f", "-d", "x", "cmac", "{r}"], "-f nothing.f: no such file"),
-    (["-f", str(SCRIPT.parent / "replay_cmac.sv"), "-D", "x", "cmac", "{r}"], "replay_cmac.sv: a source, expected a file list"),
-    (["-D", "x", "-s", "icarus", "cmac", "{r}"], "-D needs -f LIST"),
-    (["-f", "nothing.f", "cmac", "{r}"], "the module is missing, expected -d or -D"),
-    (["-s", "icarus", "cmac", "{r}", "+sead=3"], "+sead=3: expected +seed=N, "),
-    (["cmac", "{r}", "+no_read"], "+no_read: expected +seed=N, "),
-    (["cmac", "{r}", "+gaps=3x"], "+gaps=3x: expected a number"),
-    (["cmac", "{r}", "{large}"], "a recording of nv_full beside one of nv_small"),
-    (["sdp", "{v1}"], "a recording of nv_full, which is of the first generation (v1)"),
-    (["-f", "{r}/record.json", "-d", "x", "sdp", "{v1}"], "a recording of nv_full, which is of the first generation (v1)"),
-])
+@pytest.mark.parametrize("args,what", kit.rows("refusals/replay.txt"))
 def test_bad_usage(args, what, tmp_path):
     other = shutil.copytree(recordings() / "pingpong_conv", tmp_path / "large")
     (other / "record.json").write_text('{"config": "nv_full"}')
     v1 = record([kit.DLA, "play"], [], [kit.VECTORS / "nv_full/rubik_merge"], tmp_path / "v1") / "rubik_merge"
-    names = {"r": recordings() / "pingpong_conv", "t": tmp_path, "large": other, "v1": v1}
-    kit.refused(replay("-o", tmp_path / "o", *[a.format(**names) for a in args]), what)
+    names = {"r": recordings() / "pingpong_conv", "t": tmp_path, "large": other, "v1": v1, "here": SCRIPT.parent}
+    kit.refused(replay("-o", tmp_path / "o", *args.format(**names).split()), what)
 
 
 @pytest.mark.long(keep=1)
@@ -516,8 +501,8 @@ def test_wrong_widths_and_the_first_error(sim, tmp_path):
 
 @pytest.mark.parametrize("args", [["-d"], ["-D"], ["-s", "icarus", "-D"]], ids=" ".join)
 def test_a_missing_module_is_named(args, tmp_path):
-    if "icarus" in args and not shutil.which("iverilog"):
-        pytest.skip("iverilog is not installed: apt-get install iverilog")
+    if "icarus" in args:
+        kit.tool("iverilog", "apt-get install iverilog")
     theirs = outside_cacc(tmp_path)
     (tmp_path / "one.f").write_text(f"{tmp_path}/one.v\n")
     (tmp_path / "one.v").write_text("module one; endmodule\n")
@@ -530,8 +515,7 @@ def test_a_missing_module_is_named(args, tmp_path):
 @pytest.mark.parametrize("sim", ["verilator", "icarus"])
 def test_missing_pins_are_named(sim, tmp_path):
     """A module with the pins of the real unit, given as one with ours, needs the other option."""
-    if sim == "icarus" and not shutil.which("iverilog"):
-        pytest.skip("iverilog is not installed: apt-get install iverilog")
+    kit.tool("iverilog" if sim == "icarus" else sim, "apt-get install iverilog")
     pins = [line.split()[1:] for line in (kit.BUILD / "nv_small/gen/dla_ext.txt").read_text().splitlines() if line[:4] == "pdp "]
     (tmp_path / "my.f").write_text(f"{tmp_path}/my.v\n")
 

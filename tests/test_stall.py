@@ -15,8 +15,7 @@ FUSED = kit.VECTORS / "conv_sdp_pdp_fused"
 
 
 def rtl(config="nv_small"):
-    exe = kit.BUILD / f"{config}-rtl" / "cosim"
-    return kit.need(exe, f"make sim CONFIG={config} VARIANT=rtl ENGINES=all")
+    return kit.bench("rtl", config)
 
 
 def play(*args, code=0, exe=None):

@@ -58,10 +58,8 @@ def play(program, args, dirs, tmp_path, env=None):
     """Runs dla play, cosim or make run; returns text, JSON, exit code."""
     report = tmp_path / "report.json"
     dirs = [str(d) for d in dirs]
-    if program == "dla":
-        r = kit.dla("play", *args, "--report", report, *dirs, env=env)
-    elif program == "cosim":
-        r = kit.run(kit.cosim_of("nv_small"), *args, "--report", report, *dirs, env=env)
+    if program != "make":
+        r = kit.run(*kit.player(program), *args, "--report", report, *dirs, env=env)
     else:
         kit.cosim_of("nv_small")
         r = kit.run("make", "-s", "run", f"TEST={' '.join(dirs)}",
@@ -137,6 +135,16 @@ def wait_until_full(p):
         held = int.from_bytes(fcntl.ioctl(p.stdout, termios.FIONREAD, bytes(4)), "little")
 
 
+def signalled(send, args, **kw):
+    """Sends a signal to a program in the middle of a trace; returns its exit code, output and errors."""
+    p = subprocess.Popen([*map(str, args)], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, cwd=kit.ROOT,
+                         start_new_session=True, **kw)
+    wait_until_full(p)
+    send(p)
+    out, err = p.communicate(timeout=120)
+    return p.returncode, out, err
+
+
 @pytest.mark.parametrize("program", ["dla", "cosim", "make"])
 def test_interrupted(program, busy, traces, tmp_path):
     """The cell `interrupted` of the matrix: the signal arrives in the middle of a trace."""
@@ -148,12 +156,8 @@ def test_interrupted(program, busy, traces, tmp_path):
     else:
         args = kit.player(program)
         args += ["--verbose", "--report", report, busy, traces["passed"]]
-    p = subprocess.Popen(args, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
-                         cwd=kit.ROOT, start_new_session=True)
-    wait_until_full(p)
-    os.killpg(p.pid, signal.SIGTERM)
-    out, err = p.communicate(timeout=120)
-    assert p.returncode in ((2, -15) if program == "make" else (143,)), out[-500:] + err
+    code, out, err = signalled(lambda p: os.killpg(p.pid, signal.SIGTERM), args)
+    assert code in ((2, -15) if program == "make" else (143,)), out[-500:] + err
     lines = own_lines(out)
     assert lines[-1] == "0 passed, 2 failed"
     assert "1 interrupted, 1 not run" in lines[-2]
@@ -166,13 +170,9 @@ def test_interrupted(program, busy, traces, tmp_path):
 @pytest.mark.parametrize("sig", [signal.SIGINT, signal.SIGTERM, signal.SIGHUP])
 def test_signals(sig, busy, traces, tmp_path):
     """A signal: exit 128+signal, verdict interrupted, the rest not run, the report complete."""
-    args = [str(kit.cosim_of("nv_small")), "--verbose", "--report", str(tmp_path / "r.json"), str(busy), str(traces["failed"])]
-    p = subprocess.Popen(args, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
-                         preexec_fn=kit.heeds(sig))
-    wait_until_full(p)
-    p.send_signal(sig)
-    out, err = p.communicate(timeout=120)
-    assert p.returncode == 128 + sig, out + err
+    args = [kit.cosim_of("nv_small"), "--verbose", "--report", tmp_path / "r.json", busy, traces["failed"]]
+    code, out, err = signalled(lambda p: p.send_signal(sig), args, preexec_fn=kit.heeds(sig))
+    assert code == 128 + sig, out + err
     assert out.splitlines()[-1] == "0 passed, 2 failed"
     assert "1 interrupted, 1 not run" in out.splitlines()[-2]
     rep = json.loads((tmp_path / "r.json").read_text())
@@ -320,12 +320,8 @@ FAULTS = {901: SAID + "planted error 300", 902: SAID + "planted fatal 300", 903:
 def test_rtl_raises_an_error(bug, tmp_path):
     """$error, $fatal, $stop, $finish and assertions: failed, with file, line and clock; the waves are complete, and the
     next trace plays as if it were alone, since RTL begins anew with it."""
-    exe = kit.BUILD / "nv_small-liberal" / "cosim"
-    if not exe.exists() and "nv_small" not in os.environ.get("DLA_TEST_SIMS", ""):
-        pytest.skip("build/nv_small-liberal is not built: make test-build")
     fst = tmp_path / "w.fst"
-    p = kit.play(tmp_path, kit.need(exe, "make test-build"),
-                 ["--engine", "pdp=rtl", f"--waves={fst}", f"+rtl_bug={bug}"],
+    p = kit.play(tmp_path, kit.bench("liberal"), ["--engine", "pdp=rtl", f"--waves={fst}", f"+rtl_bug={bug}"],
                  [kit.VECTORS / "pdp_max", kit.VECTORS / GOOD])
     assert p.r.returncode == 1, kit.tail(p.r)
     x = p.report["runs"][0]

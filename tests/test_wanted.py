@@ -18,11 +18,6 @@ def draw(*args):
     return kit.dlavec("random", *args)
 
 
-def made(out, *args):
-    kit.ends(draw(*args, out), 0, "reference and models agree")
-    return kit.folders(out)
-
-
 def values(folder, register, low=0, width=32):
     """Returns values of a register's field, one for each time that it is written."""
     text = kit.text(folder)
@@ -37,7 +32,7 @@ def all_values(dirs, *args):
 @pytest.mark.parametrize("number,name", enumerate(("int8", "int16", "fp16")))
 def test_precision_of_every_kind_that_has_a_choice(number, name, tmp_path):
     kinds = "sdp,pdp,cdp,wino,batch,comp,modes,rubik,fused"
-    dirs = made(tmp_path / "out", "--config", "nv_full", "--kind", kinds, "--count", 9, "--budget", 20000,
+    dirs = kit.agreed(tmp_path / "out", "--config", "nv_full", "--kind", kinds, "--count", 9, "--budget", 20000,
                 "--set", f"test.precision={number}")
     for d in dirs:
         modes = json.loads((d / "manifest.json").read_text())["modes"]
@@ -57,14 +52,14 @@ def test_fp16_data_have_every_kind_of_nan(tmp_path):
 def test_same_arguments_same_bytes(tmp_path):
     a, b = ({p.relative_to(out): p.read_bytes() for p in out.rglob("*") if p.is_file()}
             for out in (tmp_path / "a", tmp_path / "b")
-            if made(out, "--kind", "all", "--count", 25, "--seed", SEED))
+            if kit.agreed(out, "--kind", "all", "--count", 25, "--seed", SEED))
     assert a == b and len(a) > 100
 
 
 @pytest.mark.parametrize("config, count", [("nv_small", 60), ("nv_medium_512", 36), ("nv_full", 75)])
 def test_every_unit(tmp_path, config, count):
     """Each kind of test in turn; the models confirm each when it is made, and here again as another program."""
-    dirs = made(tmp_path / "out", "--config", config, "--kind", "all", "--count", count, "--seed", SEED)
+    dirs = kit.agreed(tmp_path / "out", "--config", config, "--kind", "all", "--count", count, "--seed", SEED)
     assert len(dirs) == count
     kit.good(kit.dla("play", *dirs))
 
@@ -72,7 +67,7 @@ def test_every_unit(tmp_path, config, count):
 @pytest.mark.long
 def test_ends_are_reached(tmp_path):
     """Without constraints: sizes, kernels, strides and shifts up to the ends of the hardware."""
-    dirs = made(tmp_path / "c", "--config", "nv_large", "--kind", "dc", "--count", 250, "--seed", 3)
+    dirs = kit.agreed(tmp_path / "c", "--config", "nv_large", "--kind", "dc", "--count", 250, "--seed", 3)
     size, kernel = "CDMA.D_DATAIN_SIZE_0", "CSC.D_WEIGHT_SIZE_EXT_0"
     assert max(all_values(dirs, size, 0, 13)) > 400 and max(all_values(dirs, size, 16, 13)) > 1000
     assert max(all_values(dirs, "CDMA.D_DATAIN_SIZE_1", 0, 13)) > 2000
@@ -82,10 +77,10 @@ def test_ends_are_reached(tmp_path):
     assert max(all_values(dirs, "CACC.D_CLIP_CFG", 0, 5)) > 16
     channels = {v + 1 for v in all_values(dirs, "CDMA.D_DATAIN_SIZE_1", 0, 13)}
     assert {1, 31, 32, 33} <= channels
-    dirs = made(tmp_path / "w", "--config", "nv_large", "--kind", "dc", "--count", 5, "--seed", 3,
+    dirs = kit.agreed(tmp_path / "w", "--config", "nv_large", "--kind", "dc", "--count", 5, "--seed", 3,
                 "--set", "conv.width=4000..8192")
     assert min(all_values(dirs, size, 0, 13)) >= 3999
-    dirs = made(tmp_path / "p", "--kind", "pdp", "--count", 150, "--seed", 3)
+    dirs = kit.agreed(tmp_path / "p", "--kind", "pdp", "--count", 150, "--seed", 3)
     assert max(all_values(dirs, "PDP.D_DATA_CUBE_IN_WIDTH")) > 1000
     assert max(all_values(dirs, "PDP.D_OPERATION_MODE_CFG", 8, 8)) > 2
 
@@ -105,7 +100,7 @@ relations = ( "conv.width > 2 * conv.height",
 
 def test_constraints_are_obeyed(tmp_path):
     (tmp_path / "a.con").write_text(CONSTRAINTS.replace("  CSC : 3;\n", ""))
-    dirs = made(tmp_path / "out", "--kind", "dc", "--count", 40, "--seed", SEED, "--constraints",
+    dirs = kit.agreed(tmp_path / "out", "--kind", "dc", "--count", 40, "--seed", SEED, "--constraints",
                 tmp_path / "a.con", "--set", "SDP.D_CVT_SHIFT.CVT_SHIFT=7", "--set", "conv.stride_y=3")
     stride = all_values(dirs, "CDMA.D_CONV_STRIDE")
     assert {v & 7 for v in stride} == {1, 3, 7} and {v >> 16 for v in stride} == {2}
@@ -119,49 +114,10 @@ def test_constraints_are_obeyed(tmp_path):
 
 
 def test_sums_saturate_on_purpose(tmp_path):
-    made(tmp_path / "out", "--config", "nv_full", "--kind", "conv16", "--count", 12, "--seed", SEED,
+    kit.agreed(tmp_path / "out", "--config", "nv_full", "--kind", "conv16", "--count", 12, "--seed", SEED,
          "--set", "conv.extreme=1", "--set", "conv.truncate=0", "--set", "conv.channels=20..60")
     r = kit.dlavec("cover", "--config", "nv_full", tmp_path / "out", "--missing", 2000)
     assert r.returncode == 0 and "not hit: conv.sum_sat bin yes\n" not in r.stdout, kit.tail(r)
-
-
-BAD = {  # file, options, text on stderr
-    "syntax": ("conv : {\n width = = 3;\n};", [], "a.con:2: syntax error"),
-    "field": ("conv : {\n\n wide = 3;\n};", [], "a.con:3: no field conv.wide, expected one of: conv.width, "),
-    "unit": ("lstm : {\n width = 3;\n};", [], "a.con:2: no field lstm.width, expected UNIT.FIELD"),
-    "range": ("conv : { width = 3;\n stride_x = 9; };", [],
-              "a.con:2: conv.stride_x = 9: 9..9, expected numbers from 1 to 8"),
-    "values": ('conv : { width = "3,4"; };', [], "a.con:1: conv.width = 3,4: expected A, A..B"),
-    "weight": ('conv : { width = "3:0"; };', [], "expected a weight of 1 to 1000000"),
-    "type": ("conv : { width = true; };", [], "a.con:1: conv.width: expected a number, [numbers] or a text"),
-    "relation": ('relations = ( "conv.width >",\n 1 );', [], "a.con:1: conv.width >: expected a number or a name"),
-    "relation type": ('relations = (\n 1 );', [], "a.con:2: expected a relation as text"),
-    "relation name": ('relations = ( "conv.w > 1" );', [], "a.con:1: conv.w > 1: no field"),
-    "top": ("width = 3;", [], "a.con:1: expected UNIT : {"),
-    "set": ("", ["--set", "conv.width"], "--set conv.width: expected FIELD=VALUES"),
-    "once": ("", ["--set", "conv.width=x"], "--set conv.width=x: expected a number, atom"),
-    "count": ("", ["--count", "many"], "--count many: expected a number"),
-    "none": ("", ["--count", "0"], "--count 0: expected a number from 1 to"),
-    "no precision": ("", ["--set", "test.precision=1..2"], "--set test.precision=1..2: nv_small has the precision INT8 only, expected 0"),
-    "no such unit": ("", ["--set", "pdp.width=5"], "--set pdp.width=5: no layer of --kind dc has pdp, expected"),
-    "no such unit in a file": ("pdp : {\n width = 5; };", [], "a.con:2: pdp.width = 5: no layer of --kind dc has pdp"),
-    "no table": ("", ["--set", "lut.le_entries=5"], "no layer of --kind dc has lut"),
-    "budget": ("", ["--budget", "-1"], "--budget -1: expected a number"),
-    "unknown unit": ("", ["--kind", "lstm"], "--kind lstm: expected all, or one or more of these, separated by commas:\n dc img"),
-    "absent": ("", ["--kind", "wino"], "nv_small has no wino"),
-    "no file": (None, [], "a.con: cannot be read: No such file or directory"),
-}
-
-
-@pytest.mark.parametrize("name", BAD)
-def test_bad_constraint(tmp_path, name):
-    """The place, exit code 2, and no file is left."""
-    text, more, message = BAD[name]
-    con = tmp_path / "a.con"
-    if text is not None:
-        con.write_text(text)
-    kit.refused(draw("--kind", "dc", "--constraints", con, *more, tmp_path / "out"), message)
-    assert [p for p in tmp_path.iterdir() if p != con] == []
 
 
 def test_lines_that_conflict_are_named(tmp_path):

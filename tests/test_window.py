@@ -15,34 +15,11 @@ import traps
 from edit import edited
 from waves_kit import LAST, TAIL, at, bench, first_difference, markers, plain, waves, windowed
 
-# Bugs of tests/rtl/planted: unit, number, trace that shows it, and a signal that the bug changes.
-BUGS = [
-    ("pdp", 1, "pingpong_events", "i_core.gen_math8.i_avg.gen_lane[0].up1"),
-    ("pdp", 2, "conv_sdp_pdp_fused", "i_wdma.i_rows.addr_o"),
-    ("pdp", 4, "conv_sdp_pdp_fused", "i_core.i_walk.have"),
-    ("sdp", 1, "sdp_both_element_2b", "i_x1.gen_lane[0].a"),
-    ("sdp", 7, "sdp_both_element_1b", "i_x1.gen_lane[0].alu16"),
-    ("cdp", 6, "cdp_lrn5", "i_lookup.i_le.over_o"),
-    ("cdma", 1, "dc_converter", "i_cvt.gen_lane[0].i_round.biased"),
-    ("cdma", 3, "img_a8r8g8b8", "i_dat.i_cvt.atom_i"),
-    ("cdma", 14, "reuse_partial_release", "i_dat.keep_o"),
-    ("csc", 1, "conv_bias_bn_relu", "i_dat.x_next"),
-    ("csc", 2, "dc_stride_pad", "i_dat.off_next"),
-    ("csc", 6, "banks_around_image", "i_wt.bytes_q"),
-    ("csc", 17, "img_post_extension", "i_dat.i_rows.in"),
-    ("csc", 19, "dc_dilation", "i_dat_lane.row[0]"),
-    ("cmac", 1, "dc_stride_pad", "i_a.gen_cell[0].i_cell.sum_o"),
-    ("cmac", 5, "dc_stride_pad", "i_a.gen_cell[0].i_cell.wt_i"),
-    ("cmac", 10, "dc_stride_pad", "i_a.dat2_q"),
-    ("cacc", 1, "dc_stride_pad", "i_lane.result_o"),
-    ("cacc", 13, "dc_stride_pad", "i_lane.truncate_i"),
-    ("cbuf", 3, "banks_around", "i_rams.gen_node[16].z"),
-    ("cbuf", 6, "banks_around", "i_dat_read.entry_i"),
-]
+BUGS = kit.rows("rtl/planted/window.txt")
 
 
 @pytest.mark.long(keep=7, every=2)
-@pytest.mark.parametrize("unit,number,trace,signal_name", BUGS, ids=lambda x: str(x))
+@pytest.mark.parametrize("unit,number,trace,signal_name", BUGS)
 def test_the_guilty_signal_is_in_the_first_screen(tmp_path, unit, number, trace, signal_name):
     """The signal first differs from the good run shortly before marker A."""
     exe, folder = bench(unit), kit.VECTORS / trace

@@ -92,9 +92,3 @@ def test_messages_of_make(tmp_path):
                        (["UNIT=bdma"], "UNIT=bdma: nv_small has no bdma; nv_full, nv_large_doc, nv_large_bdma have it")):
         kit.ends(make(*args, "CONFIG=nv_small", f"OUT={tmp_path}/other"), 2, what)
     assert not (tmp_path / "other").exists()
-
-
-@pytest.mark.parametrize("output", [["c"], ["sv", "nv_small"], ["waves", "nv_small"], ["wrapper", "nv_small", "pdp"]])
-def test_an_empty_folder_is_refused(output):
-    """Refuses to write its files into the root folder."""
-    kit.refused(kit.run(kit.need(GEN, "make native"), "models/tables", *output, ""), "the output folder is")

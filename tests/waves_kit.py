@@ -3,7 +3,6 @@
 
 import bisect
 import re
-import subprocess
 
 import kit
 
@@ -21,18 +20,27 @@ def plain(names):
     return re.sub(r"\b(\w+)\.(?=\1\[)", "", names)
 
 
-def waves(file):
-    """Returns ({name: its values as [(time, value)]}, first time, last time) of an FST."""
-    text = subprocess.run(["fst2vcd", file], capture_output=True, text=True, check=True).stdout
-    names, values, scope, times, now = {}, {}, [], [], 0
-    for line in text.splitlines():
+def variables(head):
+    """Returns (scopes, words) of each variable in the header of a VCD; every scope must end."""
+    found, scope = [], []
+    for line in head.splitlines():
         if line.startswith("$scope"):
             scope.append(line.split()[2])
         elif line.startswith("$upscope"):
             scope.pop()
         elif line.startswith("$var"):
-            names[plain(".".join([*scope, line.split()[4]]))] = line.split()[3]
-        elif line.startswith("#"):
+            found.append((list(scope), line.split()))
+    assert not scope
+    return found
+
+
+def waves(file):
+    """Returns ({name: its values as [(time, value)]}, first time, last time) of an FST."""
+    head, body = kit.vcd(file).split("$enddefinitions $end", 1)
+    names = {plain(".".join([*scope, word[4]])): word[3] for scope, word in variables(head)}
+    values, times, now = {}, [], 0
+    for line in body.splitlines():
+        if line.startswith("#"):
             times.append(now := int(line[1:]))
         elif line[:1] in "01b" and line:
             value, key = line[1:].split() if line[0] == "b" else (line[0], line[1:])
@@ -42,16 +50,8 @@ def waves(file):
 
 def declared(file):
     """Returns the signals of an FST as GTKWave names them, with their bits: {"top.name[7:0]", "top.bit"}."""
-    text = subprocess.run(["fst2vcd", file], capture_output=True, text=True, check=True).stdout
-    names, scope = set(), []
-    for line in text[:text.index("$enddefinitions")].splitlines():
-        if line.startswith("$scope"):
-            scope.append(line.split()[2])
-        elif line.startswith("$upscope"):
-            scope.pop()
-        elif line.startswith("$var"):
-            names.add(plain(".".join([*scope, "".join(line.split()[4:-1])])))
-    return names
+    head = kit.vcd(file).split("$enddefinitions")[0]
+    return {plain(".".join([*scope, "".join(word[4:-1])])) for scope, word in variables(head)}
 
 
 def at(changes, when):
