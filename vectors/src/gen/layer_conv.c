@@ -72,8 +72,7 @@ static void draw_pixels(struct test *b, struct conv_plan *p)
         p->xoff = 31;
     p->xoff = (int)knob_in(b, "conv.x_offset", 0,
                            (b->t->cfg.ab - 1) / q->bpp0, p->xoff);
-    p->sign = draw_in(b, 0, 1) || p->pixfmt == 4;
-    p->sign = conv_flag(b, "conv.signed", p->sign);
+    p->sign = conv_flag(b, "conv.signed", draw_in(b, 0, 1) || p->pixfmt == 4);
     p->cvt = !p->sign || draw_one_in(b, 2) || p->in != p->proc;
     if (p->in == REF_FP16)
         p->cvt = 0;

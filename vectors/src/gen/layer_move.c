@@ -30,7 +30,7 @@ void bdma_reg(struct test *b, const char *reg, uint64_t v)
                           b->over[k].v);
             b->over[k].used = 1;
         }
-    reg_cmd(b, "BDMA", reg, x);
+    reg_cmd(b, U_BDMA, reg, x);
 }
 
 static int64_t bdma_extent(const struct ref_copy *c, int dst)
@@ -75,7 +75,7 @@ static void place_far_copy(struct test *b, struct ref_copy *c)
     for (int i = 0; i < n; i++) {
         uint64_t far = (uint64_t)(i * far_stride);
 
-        region_random(b, c->mem_src, c->src + far, "dt", size, 1);
+        region_elems(b, c->mem_src, c->src + far, "dt", size, REF_INT8, 1, 0);
         region(b, c->mem_dst, c->dst + far, "dst", NULL, size);
     }
 }
@@ -98,7 +98,8 @@ static void place_copy(struct test *b, struct ref_copy *c)
     c->dst_surf = c->dst_line * c->lines + draw_in(b, 0, 3) * 32;
     c->src = alloc(b, c->mem_src, (uint64_t)bdma_extent(c, 0), 32);
     c->dst = alloc(b, c->mem_dst, (uint64_t)bdma_extent(c, 1), 32);
-    region_random(b, c->mem_src, c->src, "dt", (uint64_t)bdma_extent(c, 0), 1);
+    region_elems(b, c->mem_src, c->src, "dt", (uint64_t)bdma_extent(c, 0),
+                 REF_INT8, 1, 0);
     region(b, c->mem_dst, c->dst, "dst", NULL, (uint64_t)bdma_extent(c, 1));
 }
 
@@ -163,8 +164,8 @@ void bdma_launch(struct test *b, int g, char event[64])
  * register of the write is read first, as hosts do. */
 static void bdma_status_check(struct test *b, const char *written)
 {
-    check_named(b, "BDMA", written);
-    check_named(b, "BDMA", "STATUS");
+    check_reg(b, U_BDMA, written);
+    check_reg(b, U_BDMA, "STATUS");
 }
 
 void bdma_group(struct test *b, int g, int idle, struct ref_copy *c, int n,
@@ -206,10 +207,10 @@ void bdma_end(struct test *b, char event[2][64])
 {
     for (int i = 0; i < 2; i++)
         if (event[i][0])
-            wait_named(b, "BDMA", event[i]);
-    check_named(b, "BDMA", "STATUS");
-    check_named(b, "BDMA", "CFG_OP");
-    check_named(b, "BDMA", "CFG_LINE");
+            wait_event(b, U_BDMA, event[i]);
+    check_reg(b, U_BDMA, "STATUS");
+    check_reg(b, U_BDMA, "CFG_OP");
+    check_reg(b, U_BDMA, "CFG_LINE");
 }
 
 void bdma_test(struct test *b)
@@ -229,7 +230,7 @@ void bdma_test(struct test *b)
     }
     for (int i = 0; i < n; i++) {
         if (event[g][0])
-            wait_named(b, "BDMA", event[g]);
+            wait_event(b, U_BDMA, event[g]);
         /* both groups may be in the queue */
         bdma_draw_group(b, g, i == 0,
                         n == 1             ? BDMA_GROUP
@@ -422,8 +423,6 @@ void rubik_run(struct test *b, const struct ref_rubik *p, int prec,
                char event[64])
 {
     static const char *const mode[3] = { "contract", "split", "merge" };
-    static const enum unit freed[] = { U_RUBIK };
-
     tag(b, "rubik", prec, "%s", mode[p->mode]);
     if (p->w > 64)
         tag(b, "rubik", prec, "%s_wide", mode[p->mode]);
@@ -432,7 +431,7 @@ void rubik_run(struct test *b, const struct ref_rubik *p, int prec,
     tag_mem(b, "rubik", prec, "output", p->mem_dst);
     rubik_regs(b, p, prec);
     unit_enable(b, u);
-    expect(b, "RUBIK", u, freed, 1, event);
+    expect(b, "RUBIK", u, UNIT(u), event);
 }
 
 void rubik_layer(struct test *b, struct ref_rubik *p, int prec)

@@ -130,9 +130,9 @@ struct span {
 /* Registers of both tables except their entries (lut.md 1): function, range and
  * which table answers (rule has these bits of S_LUT_CFG); slopes of one
  * table. */
-void lut_span_cmds(struct test *b, int cdp, uint32_t rule,
+void lut_span_cmds(struct test *b, enum unit u, uint32_t rule,
                    const struct span *s);
-void lut_slope_cmds(struct test *b, int cdp, int lo, uint32_t scale,
+void lut_slope_cmds(struct test *b, enum unit u, int lo, uint32_t scale,
                     uint32_t shift);
 /* Loads the tables before the layers of a test, which then load none: tables
  * cannot be written while a layer uses them. */

@@ -98,7 +98,7 @@ void kept_test(struct test *b)
 /* Weights and their masks are fetched in turns of any length. */
 static void fetch_shares(struct test *b)
 {
-    reg_cmd(b, "CDMA", "S_ARBITER",
+    reg_cmd(b, U_CDMA, "S_ARBITER",
             (uint32_t)(draw_in(b, 0, 15) * draw_in(b, 0, 1) << 16 |
                        draw_in(b, 0, 15) * draw_in(b, 0, 1)));
 }

@@ -70,6 +70,14 @@ int space_find(const struct space *s, const char *name)
     return -1;
 }
 
+int space_of_register(const struct space *s, const char *reg)
+{
+    for (int i = 0; i < s->nfield; i++)
+        if (s->field[i].reg[0] && !strcmp(s->field[i].reg, reg))
+            return i;
+    return -1;
+}
+
 void space_list(const struct space *s, FILE *out)
 {
     fprintf(out, "%-22s %-24s %s\n", "field", "values", "meaning");
