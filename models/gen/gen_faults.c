@@ -9,11 +9,6 @@
 static const char *const kinds[] = { "flip", "drop", "delay", "error" };
 enum { NKIND = sizeof kinds / sizeof *kinds };
 
-static int faults_at_pins(const tables *t, int i)
-{
-    return gen_index(t->units, gen_cell(t->faults, i, "place")) >= 0;
-}
-
 /* ---- C ---- */
 
 static unsigned kinds_mask(const tables *t, int i)
@@ -40,7 +35,7 @@ void gen_faults_header(const tables *t, const char *dir)
     for (int i = 0; i < gen_count(t->faults); i++)
         gen_fill(f, t->faults, i, " \\\n    { \"%{channel}\", \"%{group}\", "
                  "%u, %d, \"%{meaning}\" },", kinds_mask(t, i),
-                 faults_at_pins(t, i));
+                 gen_index(t->units, gen_cell(t->faults, i, "place")) >= 0);
     fprintf(f, "\n\n#endif\n");
     fclose(f);
 }

@@ -5,11 +5,6 @@
 #include "gen_topo.h"
 #include <string.h>
 
-static int protocol_severity(const tables *t, int i)
-{
-    return gen_pick(t->protocol, i, "severity", "off, warn or error");
-}
-
 static int is_unit(const tables *t, int i)
 {
     return gen_index(t->units, gen_cell(t->protocol, i, "from")) >= 0;
@@ -53,7 +48,7 @@ void gen_protocol_header(const tables *t, const char *dir)
     for (int i = 0; i < gen_count(t->protocol); i++)
         gen_fill(f, t->protocol, i, " \\\n    { \"%{rule}\", \"%{from}\", "
                  "\"%{channel}\", %d, \"%{text}\", \"%{source}\" },",
-                 protocol_severity(t, i));
+                 gen_pick(t->protocol, i, "severity", "off, warn or error"));
     fprintf(f, "\n");
     protocol_units(t, f);
     fprintf(f, "\n#endif\n");

@@ -36,11 +36,6 @@ static int stream_first(const tables *t, int each)
     return row;
 }
 
-static int stream_is(const tables *t, int row, const char *each)
-{
-    return !strcmp(gen_cell(t->streams, row, "each"), each);
-}
-
 static void stream_set_name(gen_stream *s, const tables *t, const char *owner)
 {
     size_t i = strlen(owner);
@@ -75,7 +70,7 @@ int gen_stream_at(const tables *t, int n, gen_stream *s)
         s->row = client + n % kinds;
         s->owner = n / kinds;
         stream_of_owner(s, t, t->clients, "client");
-        if (stream_is(t, s->row, "writer") &&
+        if (!strcmp(gen_cell(t->streams, s->row, "each"), "writer") &&
             !gen_cell(t->clients, s->owner, "writes as")[0])
             s->unit = "";
         return 1;

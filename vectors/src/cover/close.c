@@ -356,7 +356,7 @@ static int close_report(struct closing *g)
 static int close_prepare(struct closing *g)
 {
     g->space = zeroed(1, sizeof *g->space);
-    if (space_load(g->space, g->t, NULL) ||
+    if (space_load(g->space, g->t) ||
         cover_load(&g->all, g->t, g->o->table_dir) ||
         cover_load(&g->one, g->t, g->o->table_dir))
         return -1;

@@ -46,13 +46,6 @@ void after_conv(struct test *b)
     after_sdp(b);
 }
 
-static void after_cdp(struct test *b)
-{
-    random_after(b, U_CDP, LUT_COUNTERS " S_POINTER");
-    random_after(b, U_CDP, "D_OUT_SATURATION D_NAN_INPUT_NUM "
-                 "D_INF_INPUT_NUM D_NAN_OUTPUT_NUM");
-}
-
 /* ---- layers --------------------------------------------------------- */
 
 void mask_some(struct test *b)
@@ -127,13 +120,15 @@ static void draw_flow(struct test *b, int conv, struct conv_plan *c,
 }
 
 /* Convolution or SDP alone, with PDP after it on the fly. */
-static void one_fused(struct test *b)
+static void u_fused(struct test *b)
 {
     struct conv_plan c;
     struct sdp_plan s;
     struct pdp_plan p;
-    int conv = !draw_one_in(b, 4);
+    int conv;
 
+    mask_some(b);
+    conv = !draw_one_in(b, 4);
     draw_flow(b, conv, &c, &s);
     s.to_pdp = 1;
     sdp_stages(b, &s);
@@ -240,7 +235,9 @@ static void u_cdp(struct test *b)
 {
     mask_some(b);
     random_cdp(b, 1);
-    after_cdp(b);
+    random_after(b, U_CDP, LUT_COUNTERS " S_POINTER");
+    random_after(b, U_CDP, "D_OUT_SATURATION D_NAN_INPUT_NUM "
+                 "D_INF_INPUT_NUM D_NAN_OUTPUT_NUM");
 }
 
 static void u_pdp(struct test *b)
@@ -249,12 +246,6 @@ static void u_pdp(struct test *b)
     random_pdp(b);
     random_after(b, U_PDP,
                  "D_NAN_INPUT_NUM D_INF_INPUT_NUM D_NAN_OUTPUT_NUM");
-}
-
-static void u_fused(struct test *b)
-{
-    mask_some(b);
-    one_fused(b);
 }
 
 static const struct kind kinds[] = {

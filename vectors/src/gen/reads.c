@@ -393,13 +393,6 @@ static void one_layer(struct test *b, struct layers *l)
     reads_done(b, l, 0);
 }
 
-/* One more layer, in which the counters restart. */
-static void one_more(struct test *b, struct layers *l)
-{
-    look_all(b, l);
-    one_layer(b, l);
-}
-
 /* The last layer ends while all interrupts are masked; its own comes when the
  * mask falls (system.md 5). CDMA and CACC may have left bits in the status,
  * which an interrupt does not clear while they are masked. */
@@ -446,8 +439,10 @@ void reads_test(struct test *b)
     if (draw_one_in(b, 2))
         one_layer(b, &l);                     /* group 0 is to wait behind 1 */
     two_ahead(b, &l);
-    for (int i = draw_in(b, 1, 2); i; i--)
-        one_more(b, &l);
+    for (int i = draw_in(b, 1, 2); i; i--) {
+        look_all(b, &l);
+        one_layer(b, &l);                     /* the counters restart */
+    }
     look_all(b, &l);
     if (draw_one_in(b, 2))
         ends_masked(b, &l);

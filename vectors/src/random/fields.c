@@ -39,9 +39,9 @@ static int fields_row(struct space *s, char *line, int number)
     return 0;
 }
 
-int space_load(struct space *s, const struct tables *t, const char *dir)
+int space_load(struct space *s, const struct tables *t)
 {
-    FILE *f = table_open(dir, "fields.csv");
+    FILE *f = table_open(NULL, "fields.csv");
     char line[512];
     int rc = f ? 0 : -1;
 

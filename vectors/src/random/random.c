@@ -237,7 +237,7 @@ int random_command(const struct options *o)
     if (o->npos != !o->list)
         bad("random: expected one folder OUT");
     else if (!tables_load(&t, o->config ? o->config : "nv_small") &&
-             !space_load(s, &t, NULL)) {
+             !space_load(s, &t)) {
         if (o->list)
             space_list(s, stdout), rc = 0;
         else if (!draw_units(&j) && !draw_wants(s, o) && !wants_of_run(&j))

@@ -75,7 +75,7 @@ struct space {
     void *also_arg;
 };
 
-int space_load(struct space *s, const struct tables *t, const char *dir);
+int space_load(struct space *s, const struct tables *t);
 void space_free(struct space *s);
 /* The field with a name; the one of "UNIT.REGISTER.FIELD"; -1: none. */
 int space_find(const struct space *s, const char *name);
