@@ -101,9 +101,8 @@ static void names_of(FILE *f, const tables *t, int i)
         gen_die(t->errata, i, which, "no configuration has that");
 }
 
-void gen_errata_page(const tables *t, const char *dir)
+void gen_errata_page(const tables *t, FILE *f)
 {
-    FILE *f = gen_open(dir, "errata.md");
     char name[64];
 
     fputs(head, f);
@@ -121,5 +120,4 @@ void gen_errata_page(const tables *t, const char *dir)
         for (int k = 0; gen_word(list, k, name); k++)
             fprintf(f, "  * `%s`\n", name);
     }
-    fclose(f);
 }

@@ -21,10 +21,8 @@ static unsigned kinds_mask(const tables *t, int i)
     return mask;
 }
 
-void gen_faults_header(const tables *t, const char *dir)
+void gen_faults_header(const tables *t, FILE *f)
 {
-    FILE *f = gen_open(dir, "dla_faults_gen.h");
-
     fprintf(f, "/* Generated from models/tables/faults.csv. */\n"
                "#ifndef DLA_FAULTS_GEN_H\n#define DLA_FAULTS_GEN_H\n\n"
                "enum {\n");
@@ -37,7 +35,6 @@ void gen_faults_header(const tables *t, const char *dir)
                  "%u, %d, \"%{meaning}\" },", kinds_mask(t, i),
                  gen_index(t->units, gen_cell(t->faults, i, "place")) >= 0);
     fprintf(f, "\n\n#endif\n");
-    fclose(f);
 }
 
 /* ---- the page ---- */
@@ -103,10 +100,8 @@ static const char head[] =
 "| channel | kinds | items |\n"
 "|---|---|---|\n";
 
-void gen_faults_page(const tables *t, const char *dir)
+void gen_faults_page(const tables *t, FILE *f)
 {
-    FILE *f = gen_open(dir, "faults.md");
-
     fputs(head, f);
     gen_fill_all(f, t->faults, "| %{channel} | %{kinds} | %{meaning} |\n");
     fprintf(f, "\nA group means each of its channels; each counts for "
@@ -125,7 +120,6 @@ void gen_faults_page(const tables *t, const char *dir)
                 gen_fill(f, t->faults, k, " %{channel}");
         fprintf(f, " |\n");
     }
-    fclose(f);
 }
 
 /* ---- the points ---- */

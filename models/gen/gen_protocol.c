@@ -22,9 +22,8 @@ static void protocol_units(const tables *t, FILE *f)
     fprintf(f, "\n");
 }
 
-void gen_protocol_header(const tables *t, const char *dir)
+void gen_protocol_header(const tables *t, FILE *f)
 {
-    FILE *f = gen_open(dir, "dla_protocol_gen.h");
     const char *last = "";
     char id[64];
 
@@ -52,7 +51,6 @@ void gen_protocol_header(const tables *t, const char *dir)
     fprintf(f, "\n");
     protocol_units(t, f);
     fprintf(f, "\n#endif\n");
-    fclose(f);
 }
 
 static const char head[] =
@@ -81,12 +79,9 @@ static const char head[] =
 "| rule | of | channel | default | requirement | source |\n"
 "|---|---|---|---|---|---|\n";
 
-void gen_protocol_page(const tables *t, const char *dir)
+void gen_protocol_page(const tables *t, FILE *f)
 {
-    FILE *f = gen_open(dir, "rules.md");
-
     fputs(head, f);
     gen_fill_all(f, t->protocol, "| %{rule} | %{from} | %{channel} | "
                  "%{severity} | %{text} | %{source} |\n");
-    fclose(f);
 }

@@ -88,10 +88,8 @@ static void rules_fields_of(FILE *f, const char *list)
             fputc(*list, f);
 }
 
-void gen_rules_page(const tables *t, const char *dir)
+void gen_rules_page(const tables *t, FILE *f)
 {
-    FILE *f = gen_open(dir, "legality.md");
-
     fputs(head, f);
     gen_fill_all(f, t->rules, "| %{id} | %{rule} | %{class} | %{severity} | "
                  "%{warn} | %{source} |\n");
@@ -101,5 +99,4 @@ void gen_rules_page(const tables *t, const char *dir)
         rules_fields_of(f, gen_cell(t->rules, r, "fields"));
         fprintf(f, "`\n");
     }
-    fclose(f);
 }

@@ -291,9 +291,8 @@ static void stream_ids(FILE *f, const tables *t)
     fprintf(f, "    DLA_MEM_KINDS\n};\n\n");
 }
 
-void gen_streams_header(const tables *t, const char *dir)
+void gen_streams_header(const tables *t, FILE *f)
 {
-    FILE *f = gen_open(dir, "dla_streams_gen.h");
     int most = 0;
 
     fprintf(f, "/* Generated from models/tables/channels.csv and fields.csv: "
@@ -321,7 +320,6 @@ void gen_streams_header(const tables *t, const char *dir)
     gen_fill_where(f, t->streams, "before", " \\\n    [DLA_ST_%{id}] = "
                    "{ DLA_PERF_%{before}, DLA_PERF_%{after} },");
     fprintf(f, "\n\n#endif\n");
-    fclose(f);
 }
 
 /* ---- C: tables ---- */
@@ -411,10 +409,8 @@ static void flow_updates(FILE *f, const tables *t, const char *name, int n)
     fprintf(f, "}\n");
 }
 
-void gen_streams_sv(const tables *t, const char *dir)
+void gen_streams_sv(const tables *t, FILE *f)
 {
-    FILE *f = gen_open(dir, "dla_bench_flow.svh");
-
     fprintf(f, "// Generated from models/tables: a transfer on each channel "
                "and what updates and releases carry,\n// the last channel "
                "first (dpi/pins/dla_seen_flow.sv).\n"
@@ -427,5 +423,4 @@ void gen_streams_sv(const tables *t, const char *dir)
     flow_updates(f, t, "ENTRIES", 0);
     flow_updates(f, t, "COUNT", 1);
     flow_updates(f, t, "WMB", 2);
-    fclose(f);
 }
