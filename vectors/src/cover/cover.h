@@ -117,7 +117,7 @@ static inline int cross_end(const struct cover *c, int crosses)
 /* ---- report.c -------------------------------------------------------- */
 
 struct score {
-    int hit, legal;
+    int hit, legal, rows;
 };
 /* The rows of the points or of the crosses, of the units in c->kinds; kind -1:
  * all of them. */

@@ -338,14 +338,9 @@ static void draw_rubik(struct test *b, struct ref_rubik *p, int prec)
     draw_done(b);
 }
 
-static int64_t rubik_pad32(struct test *b, int64_t n)
+static int64_t rubik_pad(struct test *b, int64_t n, int unit)
 {
-    return (n + 31) / 32 * 32 + draw_in(b, 0, 2) * 32;
-}
-
-static int64_t rubik_pad64(struct test *b, int64_t n)
-{
-    return (n + 63) / 64 * 64 + draw_in(b, 0, 2) * 64;
+    return (n + unit - 1) / unit * unit + draw_in(b, 0, 2) * unit;
 }
 
 /* Strides of both sides, and their places: d is the output's. */
@@ -357,16 +352,16 @@ static void place_rubik(struct test *b, struct ref_rubik *p, int prec,
     int64_t from, to;
 
     d->parts = so;
-    p->ils = rubik_pad32(b, (int64_t)p->w * 32);
+    p->ils = rubik_pad(b, (int64_t)p->w * 32, 32);
     p->iss = from = p->ils * p->h + draw_in(b, 0, 2) * 32;
-    p->ols = rubik_pad32(b, (int64_t)p->w * p->dx * 32);
+    p->ols = rubik_pad(b, (int64_t)p->w * p->dx * 32, 32);
     p->oss = to = p->ols * p->h * p->dy + draw_in(b, 0, 2) * 32;
     if (p->mode == REF_SPLIT) {
-        p->ols = rubik_pad64(b, p->w * p->es);
+        p->ols = rubik_pad(b, p->w * p->es, 64);
         to = p->ols * p->h + draw_in(b, 0, 2) * 64;
         d->parts = p->c;
     } else if (p->mode == REF_MERGE) {
-        p->ils = rubik_pad64(b, p->w * p->es);
+        p->ils = rubik_pad(b, p->w * p->es, 64);
         from = p->ils * p->h + draw_in(b, 0, 2) * 64;
         s.parts = p->c;
     } else {
