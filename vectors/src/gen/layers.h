@@ -95,6 +95,10 @@ int conv_legal(const struct test *b, struct conv_plan *p);
 int conv_pad_fits(const struct test *b, const struct conv_plan *p);
 int conv_entries(const struct test *b, const struct conv_plan *p);
 int conv_ext_channels(const struct test *b, const struct conv_plan *p);
+/* Lines of the input that CSC counts, after the Winograd extension. */
+int conv_lines(const struct conv_plan *p);
+/* The sizes of the weight stream alone, for ref_wt_off. */
+struct ref_conv conv_kernels(const struct test *b, const struct conv_plan *p);
 /* 1 when its weights and earlier ones in the same banks stay below the size of
  * the banks, as far as the plan gives their number (conv_core.md 9.2). */
 int conv_apart(const struct test *b, const struct conv_plan *p);

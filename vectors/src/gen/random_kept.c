@@ -138,7 +138,7 @@ static void change_banks(struct test *b, struct conv_plan *c, int data, int wt,
 static int kept_turn(struct test *b, const struct conv_plan *a,
                      struct conv_plan *c)
 {
-    int lines = a->h_ext ? a->h_ext : a->h, v1 = b->t->cfg.v1;
+    int lines = conv_lines(a), v1 = b->t->cfg.v1;
     int left = a->skip_data ? lines : a->rls ? lines - a->rls : 0;
 
     *c = *a;
@@ -151,7 +151,7 @@ static int kept_turn(struct test *b, const struct conv_plan *a,
         c->h_ext = left + c->h;
     if (!c->wt_reuse)
         c->k = draw_in(b, 1, a->k + 3);
-    lines = c->h_ext ? c->h_ext : c->h;
+    lines = conv_lines(c);
     c->skip_data = draw_in(b, 0, 1);
     c->skip_wt = draw_in(b, 0, 1);
     c->rls = !c->skip_data && lines > 1 && draw_one_in(b, 2)

@@ -64,6 +64,9 @@ static int options_unit(void *to, const char *name, const char *value)
     { CONFIG, "configuration of traces that do not name one. A trace names it in\n" \
       "config.txt or manifest.json in its folder, or in config.txt in the\n" \
       "folder above; a different --config is refused", TEXT(config) }
+#define COVER_TABLES \
+    { "cover-tables", "DIR", "points.csv and crosses.csv of your own", \
+      TEXT(table_dir) }
 #define OLD_KIND { "unit", "K", NULL, TAKE(options_unit) }
 
 static const dla_arg random_table[] = {
@@ -135,9 +138,7 @@ static const dla_arg cover_table[] = {
     { "missing", "N",
       "lists up to N bins that nothing hits, default 20",
       TAKE(options_number) },
-    { "cover-tables", "DIR",
-      "points.csv and crosses.csv of your own",
-      TEXT(table_dir) },
+    COVER_TABLES,
     { 0 }
 };
 
@@ -151,9 +152,7 @@ static const dla_arg close_table[] = {
     { "tries", "N",
       "limit of rounds, each a random layer of every kind; default 2000",
       TAKE(options_number) },
-    { "cover-tables", "DIR",
-      "points.csv and crosses.csv of your own",
-      TEXT(table_dir) },
+    COVER_TABLES,
     { 0 }
 };
 
