@@ -84,6 +84,61 @@ bool gen_next_block(const tables *t, regblock *b)
     return b->end > b->first;
 }
 
+/* A file, and the function that prints it: the second one for a file of one
+ * configuration. */
+typedef struct output {
+    const char *file;
+    void (*print)(const tables *t, FILE *f);
+    void (*print_cfg)(const tables *t, const char *cfg, FILE *f);
+} output;
+
+static const output c_files[] = {
+    { "dla_topology_gen.h", gen_topology_header, NULL },
+    { "dla_bench_gen.h", gen_bench_header, NULL },
+    { "dla_streams_gen.h", gen_streams_header, NULL },
+    { "dla_dpi_gen.h", gen_dpi_header, NULL },
+    { "dla_regs_gen.h", gen_c_header, NULL },
+    { "dla_tables_gen.c", gen_c_tables, NULL },
+    { "legality.md", gen_rules_page, NULL },
+    { "errata.md", gen_errata_page, NULL },
+    { "registers.md", gen_registers_page, NULL },
+    { "configurations.md", gen_configurations_page, NULL },
+    { "pins.md", gen_pins_page, NULL },
+    { "dla_faults_gen.h", gen_faults_header, NULL },
+    { "faults.md", gen_faults_page, NULL },
+    { "dla_stalls_gen.h", gen_stalls_header, NULL },
+    { "dla_protocol_gen.h", gen_protocol_header, NULL },
+    { "rules.md", gen_protocol_page, NULL },
+    { "dla_work_gen.h", gen_works_header, NULL },
+    { NULL, NULL, NULL }
+};
+static const output sv_files[] = {
+    { "dla_cfg_pkg.sv", NULL, gen_cfg_package },
+    { "dla_regs_pkg.sv", NULL, gen_regs_package },
+    { "dla_cfg.svh", NULL, gen_cfg_features },
+    { "dla_dpi_pkg.sv", gen_dpi_package, NULL },
+    { "dla_slots.sv", NULL, gen_slots },
+    { "dla_ports.svh", gen_ports, NULL },
+    { "dla_bench_states.svh", gen_bench_states, NULL },
+    { "dla_bench_flow.svh", gen_streams_sv, NULL },
+    { "dla_bench_work.svh", NULL, gen_works_sv },
+    { NULL, NULL, NULL }
+};
+
+static void gen_files(const tables *t, const char *cfg, const char *dir,
+                      const output *o)
+{
+    for (; o->file; o++) {
+        FILE *f = gen_open(dir, o->file);
+
+        if (o->print)
+            o->print(t, f);
+        else
+            o->print_cfg(t, cfg, f);
+        fclose(f);
+    }
+}
+
 int main(int argc, char **argv)
 {
     tables t;
@@ -123,32 +178,14 @@ int main(int argc, char **argv)
     t.monitors = csv_read(argv[1], "monitors.csv");
     gen_topo_check(&t);
     if (!strcmp(argv[2], "c")) {
-        gen_topo_headers(&t, argv[3]);
-        gen_streams_header(&t, argv[3]);
-        gen_dpi_header(&t, argv[3]);
-        gen_c_header(&t, argv[3]);
-        gen_c_tables(&t, argv[3]);
-        gen_rules_page(&t, argv[3]);
-        gen_errata_page(&t, argv[3]);
-        gen_registers_page(&t, argv[3]);
-        gen_configurations_page(&t, argv[3]);
-        gen_pins_page(&t, argv[3]);
-        gen_faults_header(&t, argv[3]);
-        gen_faults_page(&t, argv[3]);
-        gen_stalls_header(&t, argv[3]);
-        gen_protocol_header(&t, argv[3]);
-        gen_protocol_page(&t, argv[3]);
-        gen_works_header(&t, argv[3]);
+        gen_files(&t, NULL, argv[3], c_files);
         return 0;
     }
     if (argc == 5 && !strcmp(argv[2], "sv")) {
-        gen_sv(&t, argv[3], argv[4]);
-        gen_dpi_package(&t, argv[4]);
-        gen_slots(&t, argv[3], argv[4]);
+        gen_files(&t, argv[3], argv[4], sv_files);
+        gen_ext(&t, argv[3], argv[4]);
         gen_top(&t, argv[3], argv[4]);
         gen_replay(&t, argv[3], argv[4]);
-        gen_streams_sv(&t, argv[4]);
-        gen_works_sv(&t, argv[3], argv[4]);
         return 0;
     }
     if (argc == 5 && !strcmp(argv[2], "waves")) {

@@ -64,31 +64,35 @@ int gen_rom_row(const tables *t, size_t row, const char *cfg);
 /* True if a configuration has registers and formats of the first variant. */
 int gen_is_v1(const tables *t, const char *cfg);
 
-void gen_c_header(const tables *t, const char *dir);
-void gen_c_tables(const tables *t, const char *dir);
+void gen_c_header(const tables *t, FILE *f);
+void gen_c_tables(const tables *t, FILE *f);
 /* gen_rules.c: the legality rules; the page docs/reference/legality.md. */
 void gen_rules_enum(const tables *t, FILE *f);
 void gen_rules_table(const tables *t, FILE *f);
-void gen_rules_page(const tables *t, const char *dir);
+void gen_rules_page(const tables *t, FILE *f);
 /* gen_errata.c: the values that are not compared with hardware; the page
  * docs/reference/errata.md. */
 void gen_errata_table(const tables *t, FILE *f);
 /* The rows that hold for a configuration, one bit for each. */
 unsigned gen_errata_of(const tables *t, const char *cfg);
-void gen_errata_page(const tables *t, const char *dir);
+void gen_errata_page(const tables *t, FILE *f);
 /* gen_reference.c: the pages docs/reference/registers.md,
  * docs/reference/configurations.md. */
-void gen_registers_page(const tables *t, const char *dir);
-void gen_configurations_page(const tables *t, const char *dir);
+void gen_registers_page(const tables *t, FILE *f);
+void gen_configurations_page(const tables *t, FILE *f);
 /* The head of a table with a column for each configuration, after the first
  * columns, with " | " between them. */
 void gen_config_header(FILE *f, const tables *t, const char *first);
 /* gen_pins_page.c: docs/hardware/pins.md. */
-void gen_pins_page(const tables *t, const char *dir);
-void gen_sv(const tables *t, const char *cfg, const char *dir);
+void gen_pins_page(const tables *t, FILE *f);
+/* gen_sv.c: parameters, registers, features of a configuration. */
+void gen_cfg_package(const tables *t, const char *cfg, FILE *f);
+void gen_regs_package(const tables *t, const char *cfg, FILE *f);
+void gen_cfg_features(const tables *t, const char *cfg, FILE *f);
 /* gen_masks.c: register files with two groups, into dla_regs_pkg. */
 void gen_masks(const tables *t, const char *cfg, FILE *f);
-void gen_slots(const tables *t, const char *cfg, const char *dir);
+void gen_slots(const tables *t, const char *cfg, FILE *f);
+void gen_ports(const tables *t, FILE *f);
 /* The monitors of one slot, in the slot's module, with the prefix of the names
  * of its done pulses, which the slot may delay. */
 /* Rule pins_credit on the clients of a slot that have a limit. */
@@ -125,7 +129,7 @@ typedef struct gen_stream {
 /* Stream n in the order of dla_stream_id; 0 after the last. */
 int gen_stream_at(const tables *t, int n, gen_stream *s);
 void gen_streams_check(const tables *t);
-void gen_streams_header(const tables *t, const char *dir);
+void gen_streams_header(const tables *t, FILE *f);
 void gen_streams_tables(const tables *t, FILE *f);
 /* Bits of a row of fields.csv in a row of channels.csv; 0: the configuration
  * does not have the stream. */
@@ -138,13 +142,13 @@ int gen_next_field(const tables *t, const char *stream, int row);
 int gen_field_pin(const tables *t, const char *stream, int n, char pin[64]);
 int gen_field_name(const tables *t, const char *stream, int n, char name[64]);
 /* dla_bench_flow.svh: the pins of all channels, for the bench. */
-void gen_streams_sv(const tables *t, const char *dir);
+void gen_streams_sv(const tables *t, FILE *f);
 /* gen_works.c: the work of the units, for the waves. */
 /* Bits of an argument of its DPI functions: NEWS, WORK, BEAT, NUMBERS; 0: none
  * of these. */
 int gen_works_bits(const tables *t, const char *name);
-void gen_works_header(const tables *t, const char *dir);
-void gen_works_sv(const tables *t, const char *cfg, const char *dir);
+void gen_works_header(const tables *t, FILE *f);
+void gen_works_sv(const tables *t, const char *cfg, FILE *f);
 void gen_works_words(const tables *t, const char *dir);
 typedef struct works_save {
     FILE *f;
@@ -152,21 +156,22 @@ typedef struct works_save {
 } works_save;
 /* A unit's lines of the save file. */
 void gen_works_unit(const works_save *s, const tables *t, const char *unit);
-/* gen_top.c: the wiring of the top. */
+/* gen_top.c: the wiring of the top; unit states of the bench. */
 void gen_top(const tables *t, const char *cfg, const char *dir);
+void gen_bench_states(const tables *t, FILE *f);
 /* gen_dpi.c: the calls between SystemVerilog and C. */
-void gen_dpi_header(const tables *t, const char *dir);
-void gen_dpi_package(const tables *t, const char *dir);
+void gen_dpi_header(const tables *t, FILE *f);
+void gen_dpi_package(const tables *t, FILE *f);
 /* gen_faults.c: channels for planted faults: C table, page
  * docs/reference/faults.md, the points of a unit's channels in the top, how
  * its slot is connected to them. */
-void gen_faults_header(const tables *t, const char *dir);
-void gen_faults_page(const tables *t, const char *dir);
+void gen_faults_header(const tables *t, FILE *f);
+void gen_faults_page(const tables *t, FILE *f);
 void gen_fault_points(FILE *f, const tables *t, const char *unit);
 void gen_fault_pins(FILE *f, const tables *t, const char *unit);
 /* gen_stalls.c: the channels of RTL that a run may hold up: C table, whether a
  * pin belongs to one and to which, the points of a slot with open_CHANNEL. */
-void gen_stalls_header(const tables *t, const char *dir);
+void gen_stalls_header(const tables *t, FILE *f);
 int gen_stalled(const tables *t, const char *cfg, size_t row,
                 char channel[64]);
 void gen_stall_points(FILE *f, const tables *t, const char *cfg,
@@ -176,8 +181,8 @@ void gen_held_points(FILE *f, const tables *t, const char *cfg,
                      const char *slot);
 /* gen_protocol.c: the protocol rules as C lists and as
  * docs/reference/rules.md. */
-void gen_protocol_header(const tables *t, const char *dir);
-void gen_protocol_page(const tables *t, const char *dir);
+void gen_protocol_header(const tables *t, FILE *f);
+void gen_protocol_page(const tables *t, FILE *f);
 void gen_waves(const tables *t, const char *cfg, const char *dir);
 
 /* One register row block of the csv: rows [first, end) share unit, register.

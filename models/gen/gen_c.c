@@ -40,10 +40,8 @@ static int seen_before(const tables *t, const regblock *b, size_t row)
     return 0;
 }
 
-void gen_c_header(const tables *t, const char *dir)
+void gen_c_header(const tables *t, FILE *f)
 {
-    FILE *f = gen_open(dir, "dla_regs_gen.h");
-
     fprintf(f, "/* Generated from models/tables/registers.csv. */\n"
                "#ifndef DLA_REGS_GEN_H\n#define DLA_REGS_GEN_H\n"
                "#include \"dla_cfg.h\"\n\n");
@@ -65,7 +63,6 @@ void gen_c_header(const tables *t, const char *dir)
     }
     gen_rules_enum(t, f);
     fprintf(f, "\n#endif\n");
-    fclose(f);
 }
 
 static int in_variant(const char *var, int v1)
@@ -268,10 +265,8 @@ static void regs_config(FILE *f, const tables *t, const char *cfg)
     fprintf(f, "    },\n");
 }
 
-void gen_c_tables(const tables *t, const char *dir)
+void gen_c_tables(const tables *t, FILE *f)
 {
-    FILE *f = gen_open(dir, "dla_tables_gen.c");
-
     fprintf(f, "/* Generated from models/tables. */\n"
                "#include \"dla_regs_gen.h\"\n"
                "#include \"dla_topology.h\"\n\n");
@@ -287,5 +282,4 @@ void gen_c_tables(const tables *t, const char *dir)
     gen_streams_tables(t, f);
     gen_rules_table(t, f);
     gen_errata_table(t, f);
-    fclose(f);
 }

@@ -100,10 +100,8 @@ static void dpi_print_wake(FILE *f, const char *name, int bit)
     dpi_parameter(f, "Wake", name, bit);
 }
 
-void gen_dpi_package(const tables *t, const char *dir)
+void gen_dpi_package(const tables *t, FILE *f)
 {
-    FILE *f = gen_open(dir, "dla_dpi_pkg.sv");
-
     fprintf(f, "// Generated from models/tables: DPI-C imports of the bench "
                "and what its adapters share.\n//\n"
                "// ctx is the C bench (a pointer as a number), wake its mask "
@@ -127,7 +125,6 @@ void gen_dpi_package(const tables *t, const char *dir)
     for (int i = 0; i < gen_count(t->dpi); i++)
         dpi_import(f, t, i);
     fprintf(f, "endpackage\n");
-    fclose(f);
 }
 
 /* ---- C ---- */
@@ -138,9 +135,8 @@ static const char *c_type(const char *type)
            !strcmp(type, "string") ? "const char *" : type;
 }
 
-void gen_dpi_header(const tables *t, const char *dir)
+void gen_dpi_header(const tables *t, FILE *f)
 {
-    FILE *f = gen_open(dir, "dla_dpi_gen.h");
     arg a;
 
     fprintf(f, "/* Generated from models/tables/dpi.csv: the functions that "
@@ -161,5 +157,4 @@ void gen_dpi_header(const tables *t, const char *dir)
         fprintf(f, ");\n");
     }
     fprintf(f, "\n#endif\n");
-    fclose(f);
 }

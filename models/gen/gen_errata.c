@@ -4,11 +4,6 @@
 #include "gen_topo.h"
 #include <string.h>
 
-static int errata_kind(const tables *t, int i)
-{
-    return gen_pick(t->errata, i, "kind", "stall, timing or erratum");
-}
-
 /* 1 when `which` is "all", the register variant of cfg, or a feature of
  * configs.csv that cfg has. */
 static int errata_belongs(const tables *t, const char *which, const char *cfg)
@@ -52,6 +47,7 @@ void gen_errata_table(const tables *t, FILE *f)
     fprintf(f, "const dla_erratum dla_errata_table[] = {\n");
     for (int i = 0; i < gen_count(t->errata); i++) {
         const char *list = gen_cell(t->errata, i, "registers");
+        int kind = gen_pick(t->errata, i, "kind", "stall, timing or erratum");
 
         if (i == 32)
             gen_die(t->errata, i, gen_cell(t->errata, i, "id"),
@@ -60,7 +56,7 @@ void gen_errata_table(const tables *t, FILE *f)
             char **c = errata_find(t, i, name);
 
             gen_fill(f, t->errata, i, "    { \"%{id}\", %d, %d, DLA_%s, %s },\n",
-                     i, errata_kind(t, i), c[REG_UNIT], c[REG_OFFSET]);
+                     i, kind, c[REG_UNIT], c[REG_OFFSET]);
         }
     }
     fprintf(f, "};\nconst size_t dla_errata_table_len = sizeof "
@@ -105,9 +101,8 @@ static void names_of(FILE *f, const tables *t, int i)
         gen_die(t->errata, i, which, "no configuration has that");
 }
 
-void gen_errata_page(const tables *t, const char *dir)
+void gen_errata_page(const tables *t, FILE *f)
 {
-    FILE *f = gen_open(dir, "errata.md");
     char name[64];
 
     fputs(head, f);
@@ -125,5 +120,4 @@ void gen_errata_page(const tables *t, const char *dir)
         for (int k = 0; gen_word(list, k, name); k++)
             fprintf(f, "  * `%s`\n", name);
     }
-    fclose(f);
 }

@@ -9,11 +9,6 @@
 static const char *const kinds[] = { "flip", "drop", "delay", "error" };
 enum { NKIND = sizeof kinds / sizeof *kinds };
 
-static int faults_at_pins(const tables *t, int i)
-{
-    return gen_index(t->units, gen_cell(t->faults, i, "place")) >= 0;
-}
-
 /* ---- C ---- */
 
 static unsigned kinds_mask(const tables *t, int i)
@@ -26,10 +21,8 @@ static unsigned kinds_mask(const tables *t, int i)
     return mask;
 }
 
-void gen_faults_header(const tables *t, const char *dir)
+void gen_faults_header(const tables *t, FILE *f)
 {
-    FILE *f = gen_open(dir, "dla_faults_gen.h");
-
     fprintf(f, "/* Generated from models/tables/faults.csv. */\n"
                "#ifndef DLA_FAULTS_GEN_H\n#define DLA_FAULTS_GEN_H\n\n"
                "enum {\n");
@@ -40,9 +33,8 @@ void gen_faults_header(const tables *t, const char *dir)
     for (int i = 0; i < gen_count(t->faults); i++)
         gen_fill(f, t->faults, i, " \\\n    { \"%{channel}\", \"%{group}\", "
                  "%u, %d, \"%{meaning}\" },", kinds_mask(t, i),
-                 faults_at_pins(t, i));
+                 gen_index(t->units, gen_cell(t->faults, i, "place")) >= 0);
     fprintf(f, "\n\n#endif\n");
-    fclose(f);
 }
 
 /* ---- the page ---- */
@@ -108,10 +100,8 @@ static const char head[] =
 "| channel | kinds | items |\n"
 "|---|---|---|\n";
 
-void gen_faults_page(const tables *t, const char *dir)
+void gen_faults_page(const tables *t, FILE *f)
 {
-    FILE *f = gen_open(dir, "faults.md");
-
     fputs(head, f);
     gen_fill_all(f, t->faults, "| %{channel} | %{kinds} | %{meaning} |\n");
     fprintf(f, "\nA group means each of its channels; each counts for "
@@ -130,7 +120,6 @@ void gen_faults_page(const tables *t, const char *dir)
                 gen_fill(f, t->faults, k, " %{channel}");
         fprintf(f, " |\n");
     }
-    fclose(f);
 }
 
 /* ---- the points ---- */

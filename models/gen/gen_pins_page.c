@@ -149,14 +149,11 @@ static void page_fields(FILE *f, const tables *t)
     }
 }
 
-void gen_pins_page(const tables *t, const char *dir)
+void gen_pins_page(const tables *t, FILE *f)
 {
-    FILE *f = gen_open(dir, "pins.md");
-
     fputs(pins_head, f);
     for (int i = 0; i < gen_count(t->units); i++)
         page_pins(f, t, gen_cell(t->units, i, "unit"));
     page_pins(f, t, UNIT_CORE);
     page_fields(f, t);
-    fclose(f);
 }

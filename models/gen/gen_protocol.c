@@ -5,11 +5,6 @@
 #include "gen_topo.h"
 #include <string.h>
 
-static int protocol_severity(const tables *t, int i)
-{
-    return gen_pick(t->protocol, i, "severity", "off, warn or error");
-}
-
 static int is_unit(const tables *t, int i)
 {
     return gen_index(t->units, gen_cell(t->protocol, i, "from")) >= 0;
@@ -27,9 +22,8 @@ static void protocol_units(const tables *t, FILE *f)
     fprintf(f, "\n");
 }
 
-void gen_protocol_header(const tables *t, const char *dir)
+void gen_protocol_header(const tables *t, FILE *f)
 {
-    FILE *f = gen_open(dir, "dla_protocol_gen.h");
     const char *last = "";
     char id[64];
 
@@ -53,11 +47,10 @@ void gen_protocol_header(const tables *t, const char *dir)
     for (int i = 0; i < gen_count(t->protocol); i++)
         gen_fill(f, t->protocol, i, " \\\n    { \"%{rule}\", \"%{from}\", "
                  "\"%{channel}\", %d, \"%{text}\", \"%{source}\" },",
-                 protocol_severity(t, i));
+                 gen_pick(t->protocol, i, "severity", "off, warn or error"));
     fprintf(f, "\n");
     protocol_units(t, f);
     fprintf(f, "\n#endif\n");
-    fclose(f);
 }
 
 static const char head[] =
@@ -86,12 +79,9 @@ static const char head[] =
 "| rule | of | channel | default | requirement | source |\n"
 "|---|---|---|---|---|---|\n";
 
-void gen_protocol_page(const tables *t, const char *dir)
+void gen_protocol_page(const tables *t, FILE *f)
 {
-    FILE *f = gen_open(dir, "rules.md");
-
     fputs(head, f);
     gen_fill_all(f, t->protocol, "| %{rule} | %{from} | %{channel} | "
                  "%{severity} | %{text} | %{source} |\n");
-    fclose(f);
 }

@@ -85,9 +85,8 @@ static void reference_field(FILE *f, const tables *t, int i, bool first)
                                                            : " |\n");
 }
 
-void gen_registers_page(const tables *t, const char *dir)
+void gen_registers_page(const tables *t, FILE *f)
 {
-    FILE *f = gen_open(dir, "registers.md");
     const char *page = "", *name = "";
 
     fputs(registers_head, f);
@@ -106,7 +105,6 @@ void gen_registers_page(const tables *t, const char *dir)
         page = c[REG_UNIT];
         name = c[REG_NAME];
     }
-    fclose(f);
 }
 
 /* A table with row names in its first column and configurations in the
@@ -130,15 +128,12 @@ static void reference_table(FILE *f, const tables *t, const csv *table,
     fprintf(f, "\n");
 }
 
-void gen_configurations_page(const tables *t, const char *dir)
+void gen_configurations_page(const tables *t, FILE *f)
 {
-    FILE *f = gen_open(dir, "configurations.md");
-
     fputs(configurations_head, f);
     reference_table(f, t, t->providers, "What fills each slot", "unit");
     fprintf(f, "`model`: C model. `rtl`: RTL of this project. `outside`: RTL of "
                "the tests that stands in for yours.\n\n");
     reference_table(f, t, t->map, "Address map", "page");
     reference_table(f, t, t->cfgs, "Parameters", "parameter");
-    fclose(f);
 }

@@ -18,16 +18,6 @@ static void check_field(const tables *t, int row, const char *name)
     gen_die(t->rules, row, name, "no such register field");
 }
 
-static int rules_severity(const tables *t, int row)
-{
-    return gen_pick(t->rules, row, "severity", "note, warn or error");
-}
-
-static int rules_warn(const tables *t, int row)
-{
-    return gen_pick(t->rules, row, "warn", "waits or runs");
-}
-
 static void check_row(const tables *t, int row)
 {
     const char *fields = gen_cell(t->rules, row, "fields");
@@ -54,7 +44,8 @@ void gen_rules_table(const tables *t, FILE *f)
     fprintf(f, "\nconst dla_ruledef dla_rule_table[DLA_NRULE] = {\n");
     for (int r = 0; r < gen_count(t->rules); r++)
         gen_fill(f, t->rules, r, "    { \"%{id}\", \"%{class}\", %d, %d },\n",
-                 rules_severity(t, r), rules_warn(t, r));
+                 gen_pick(t->rules, r, "severity", "note, warn or error"),
+                 gen_pick(t->rules, r, "warn", "waits or runs"));
     fprintf(f, "};\n");
 }
 
@@ -97,10 +88,8 @@ static void rules_fields_of(FILE *f, const char *list)
             fputc(*list, f);
 }
 
-void gen_rules_page(const tables *t, const char *dir)
+void gen_rules_page(const tables *t, FILE *f)
 {
-    FILE *f = gen_open(dir, "legality.md");
-
     fputs(head, f);
     gen_fill_all(f, t->rules, "| %{id} | %{rule} | %{class} | %{severity} | "
                  "%{warn} | %{source} |\n");
@@ -110,5 +99,4 @@ void gen_rules_page(const tables *t, const char *dir)
         rules_fields_of(f, gen_cell(t->rules, r, "fields"));
         fprintf(f, "`\n");
     }
-    fclose(f);
 }

@@ -73,10 +73,8 @@ void gen_port_list(FILE *f, const csv *t, const char *slot, const char *end)
 
 /* The ports of each unit as a macro, for the modules in the slots: our RTL, the
  * pin shells of the models, and liberal RTL around them. */
-static void slots_ports(const tables *t, const char *dir)
+void gen_ports(const tables *t, FILE *f)
 {
-    FILE *f = gen_open(dir, "dla_ports.svh");
-
     fprintf(f, "// Generated from models/tables/pins.csv: the ports of the "
                "units.\n");
     for (int i = 0; i < gen_count(t->units); i++) {
@@ -84,7 +82,6 @@ static void slots_ports(const tables *t, const char *dir)
         gen_port_list(f, t->pins, gen_cell(t->units, i, "unit"), ", \\\n");
         fprintf(f, "\n");
     }
-    fclose(f);
 }
 
 /* Instance of one side: handshakes 0 while `gate` holds, outputs to nets with a
@@ -225,16 +222,11 @@ static void slot_module(FILE *f, const tables *t, const char *cfg, int number)
              "`else\n  dla_model_%{unit} i_model (.*);\n`endif\nendmodule\n");
 }
 
-void gen_slots(const tables *t, const char *cfg, const char *dir)
+void gen_slots(const tables *t, const char *cfg, FILE *f)
 {
-    FILE *f = gen_open(dir, "dla_slots.sv");
-
     fprintf(f, "// Generated from models/tables/pins.csv: the slots.\n"
                "`default_nettype none");
     for (int i = 0; i < gen_count(t->units); i++)
         slot_module(f, t, cfg, i);
     fprintf(f, "`default_nettype wire\n");
-    fclose(f);
-    slots_ports(t, dir);
-    gen_ext(t, cfg, dir);
 }

@@ -52,9 +52,8 @@ static int stalls_client_of(const tables *t, const char *channel, int *memory)
     return stalls_client_kind(t, channel, memory, &kind);
 }
 
-void gen_stalls_header(const tables *t, const char *dir)
+void gen_stalls_header(const tables *t, FILE *f)
 {
-    FILE *f = gen_open(dir, "dla_stalls_gen.h");
     char channel[64];
     int n = 0, memory;
 
@@ -73,7 +72,6 @@ void gen_stalls_header(const tables *t, const char *dir)
             n++;
         }
     fprintf(f, "\n\nenum { STALL_NPOINT = %d };\n\n#endif\n", n);
-    fclose(f);
 }
 
 /* True if the channel can have transfers in a configuration. */

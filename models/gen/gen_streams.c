@@ -36,11 +36,6 @@ static int stream_first(const tables *t, int each)
     return row;
 }
 
-static int stream_is(const tables *t, int row, const char *each)
-{
-    return !strcmp(gen_cell(t->streams, row, "each"), each);
-}
-
 static void stream_set_name(gen_stream *s, const tables *t, const char *owner)
 {
     size_t i = strlen(owner);
@@ -75,7 +70,7 @@ int gen_stream_at(const tables *t, int n, gen_stream *s)
         s->row = client + n % kinds;
         s->owner = n / kinds;
         stream_of_owner(s, t, t->clients, "client");
-        if (stream_is(t, s->row, "writer") &&
+        if (!strcmp(gen_cell(t->streams, s->row, "each"), "writer") &&
             !gen_cell(t->clients, s->owner, "writes as")[0])
             s->unit = "";
         return 1;
@@ -296,9 +291,8 @@ static void stream_ids(FILE *f, const tables *t)
     fprintf(f, "    DLA_MEM_KINDS\n};\n\n");
 }
 
-void gen_streams_header(const tables *t, const char *dir)
+void gen_streams_header(const tables *t, FILE *f)
 {
-    FILE *f = gen_open(dir, "dla_streams_gen.h");
     int most = 0;
 
     fprintf(f, "/* Generated from models/tables/channels.csv and fields.csv: "
@@ -326,7 +320,6 @@ void gen_streams_header(const tables *t, const char *dir)
     gen_fill_where(f, t->streams, "before", " \\\n    [DLA_ST_%{id}] = "
                    "{ DLA_PERF_%{before}, DLA_PERF_%{after} },");
     fprintf(f, "\n\n#endif\n");
-    fclose(f);
 }
 
 /* ---- C: tables ---- */
@@ -416,10 +409,8 @@ static void flow_updates(FILE *f, const tables *t, const char *name, int n)
     fprintf(f, "}\n");
 }
 
-void gen_streams_sv(const tables *t, const char *dir)
+void gen_streams_sv(const tables *t, FILE *f)
 {
-    FILE *f = gen_open(dir, "dla_bench_flow.svh");
-
     fprintf(f, "// Generated from models/tables: a transfer on each channel "
                "and what updates and releases carry,\n// the last channel "
                "first (dpi/pins/dla_seen_flow.sv).\n"
@@ -432,5 +423,4 @@ void gen_streams_sv(const tables *t, const char *dir)
     flow_updates(f, t, "ENTRIES", 0);
     flow_updates(f, t, "COUNT", 1);
     flow_updates(f, t, "WMB", 2);
-    fclose(f);
 }

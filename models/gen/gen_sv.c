@@ -32,7 +32,7 @@ static int is_ident(const char *s)
     return 1;
 }
 
-static void sv_package(const tables *t, const char *cfg, FILE *f)
+void gen_cfg_package(const tables *t, const char *cfg, FILE *f)
 {
     size_t nrom = 0;
 
@@ -93,7 +93,7 @@ static void sv_package(const tables *t, const char *cfg, FILE *f)
 }
 
 /* dla_regs_pkg: offsets, field positions and resets, for RTL engines. */
-static void regs_package(const tables *t, const char *cfg, FILE *f)
+void gen_regs_package(const tables *t, const char *cfg, FILE *f)
 {
     const char *other = gen_is_v1(t, cfg) ? "v2" : "v1";
 
@@ -120,16 +120,8 @@ static void regs_package(const tables *t, const char *cfg, FILE *f)
     fprintf(f, "endpackage\n");
 }
 
-void gen_sv(const tables *t, const char *cfg, const char *dir)
+void gen_cfg_features(const tables *t, const char *cfg, FILE *f)
 {
-    FILE *f = gen_open(dir, "dla_cfg_pkg.sv");
-
-    sv_package(t, cfg, f);
-    fclose(f);
-    f = gen_open(dir, "dla_regs_pkg.sv");
-    regs_package(t, cfg, f);
-    fclose(f);
-    f = gen_open(dir, "dla_cfg.svh");
     fprintf(f, "// Generated from models/tables for %s: what conditional "
                "ports depend on.\n", cfg);
     for (size_t i = 0; i < sizeof feature / sizeof *feature; i++)
@@ -140,5 +132,4 @@ void gen_sv(const tables *t, const char *cfg, const char *dir)
             gen_fill(f, t->units, i, "`define DLA_HAS_%{^unit}\n");
     if (gen_is_v1(t, cfg))
         fprintf(f, "`define DLA_V1\n");
-    fclose(f);
 }

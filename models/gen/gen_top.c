@@ -192,10 +192,8 @@ static void top_slots(FILE *f, const tables *t, const char *cfg)
     }
 }
 
-static void top_states(const tables *t, const char *dir)
+void gen_bench_states(const tables *t, FILE *f)
 {
-    FILE *f = gen_open(dir, "dla_bench_states.svh");
-
     fprintf(f, "// Generated from models/tables: unit states by their pages, "
                "for waves.\n");
     for (int i = 0; i < gen_count(t->map); i++) {
@@ -209,7 +207,6 @@ static void top_states(const tables *t, const char *dir)
                    "  assign state_%s = state[IDX_%s-IDX_CDMA];\n", low, low,
                 page);
     }
-    fclose(f);
 }
 
 static FILE *top_part(const char *dir, const char *what, const char *cfg)
@@ -245,5 +242,4 @@ void gen_top(const tables *t, const char *cfg, const char *dir)
     f = top_part(dir, "slots", cfg);
     top_slots(f, t, cfg);
     fclose(f);
-    top_states(t, dir);
 }

@@ -26,10 +26,8 @@ static const char *type_of(const tables *t, int i)
            gen_cell(t->chans, i, "payload") : "dla_fifo";
 }
 
-static void topology_header(const tables *t, const char *dir)
+void gen_topology_header(const tables *t, FILE *f)
 {
-    FILE *f = gen_open(dir, "dla_topology_gen.h");
-
     fprintf(f, "/* Generated from models/tables: pages, slots, memory clients "
                "(the number is the\n * AXI ID), interrupt sources in GLB bit "
                "order, channels between units. */\n"
@@ -48,7 +46,6 @@ static void topology_header(const tables *t, const char *dir)
         gen_fill(f, t->chans, i, " \\\n    %s *%{channel}; "
                  "/* %{from} to %{to}: %{payload} */", type_of(t, i));
     fprintf(f, "\n\n#endif\n");
-    fclose(f);
 }
 
 /* ---- the bench ---- */
@@ -122,9 +119,8 @@ static int wake_place(const tables *t, int i, int k, char word[64])
     return n;
 }
 
-static void bench_header(const tables *t, const char *dir)
+void gen_bench_header(const tables *t, FILE *f)
 {
-    FILE *f = gen_open(dir, "dla_bench_gen.h");
     char word[64];
 
     fprintf(f, "/* Generated from models/tables: the bench's numbers. */\n"
@@ -139,13 +135,6 @@ static void bench_header(const tables *t, const char *dir)
             gen_fill(f, t->chans, i,
                      " \\\n    X(DLA_CH_%{^channel}, WAKE_%s + %d)", word, n);
     fprintf(f, "\n\n#endif\n");
-    fclose(f);
-}
-
-void gen_topo_headers(const tables *t, const char *dir)
-{
-    topology_header(t, dir);
-    bench_header(t, dir);
 }
 
 /* ---- tables ---- */

@@ -30,7 +30,8 @@ int gen_client_present(const tables *t, int client, const char *cfg);
 void gen_topo_check(const tables *t);
 
 /* dla_topology_gen.h: the enums; dla_bench_gen.h: numbers of the bench. */
-void gen_topo_headers(const tables *t, const char *dir);
+void gen_topology_header(const tables *t, FILE *f);
+void gen_bench_header(const tables *t, FILE *f);
 /* The tables of dla_topology.h, into dla_tables_gen.c. */
 void gen_topo_tables(const tables *t, FILE *f);
 /* Masks of a configuration, into its row of dla_cfg_table. */

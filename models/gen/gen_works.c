@@ -119,9 +119,8 @@ static void works_layout(FILE *f, const struct bus *b)
     fprintf(f, "};\n");
 }
 
-void gen_works_header(const tables *t, const char *dir)
+void gen_works_header(const tables *t, FILE *f)
 {
-    FILE *f = gen_open(dir, "dla_work_gen.h");
     gen_stream s;
     char word[64];
 
@@ -172,7 +171,6 @@ void gen_works_header(const tables *t, const char *dir)
     for (int i = 0; gen_stream_at(t, i, &s); i++)
         fprintf(f, " \\\n    \"%s\",", s.name);
     fprintf(f, "\n\n#endif\n");
-    fclose(f);
 }
 
 /* ---- SystemVerilog ---- */
@@ -233,9 +231,8 @@ static void unit_reads(FILE *f, const tables *t, const char *u, int i)
             news_beats(t) + i, i, u, u, u);
 }
 
-void gen_works_sv(const tables *t, const char *cfg, const char *dir)
+void gen_works_sv(const tables *t, const char *cfg, FILE *f)
 {
-    FILE *f = gen_open(dir, "dla_bench_work.svh");
     gen_stream s;
 
     fprintf(f,
@@ -272,7 +269,6 @@ void gen_works_sv(const tables *t, const char *cfg, const char *dir)
     fprintf(f, "      if (changed[%d]) dla_dpi_work_numbers(ctx_i, numbers);\n"
                "      numbers_q <= numbers;\n    end\n  end\n",
             news_numbers(t));
-    fclose(f);
 }
 
 /* ---- GTKWave ---- */

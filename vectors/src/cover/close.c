@@ -118,18 +118,16 @@ static int close_keep(struct closing *g, const char *name, uint8_t *bins)
 /* A layer within the constraints, with few multiplications: 0, 1 if none was
  * found, -1. */
 static int close_make_wanted(struct closing *g, const struct source *s,
-                       uint64_t seed, const char *name)
+                             uint64_t seed, const char *name)
 {
-    struct choice c;
+    const struct choice c = {
+        g->space, g->steered ? 500 : CHOICE_PATIENCE,
+        g->steered ? 10 : CHOICE_TESTS, 0,
+        g->steered > STEERED / 2 ? 400000 : 20000
+    };
     size_t at = 0;
     const struct kind *k = random_kind(s->name, &at);
 
-    choice_of(g->space, &c);
-    c.budget = g->steered > STEERED / 2 ? 400000 : 20000;
-    if (g->steered) {
-        c.patience = 500;
-        c.tests = 10;
-    }
     return test_choose(g->t, (seed * 100003u) * 32 + at, name,
                        "a vector of a closing set", &c, k->make, g->work);
 }
@@ -358,7 +356,7 @@ static int close_report(struct closing *g)
 static int close_prepare(struct closing *g)
 {
     g->space = zeroed(1, sizeof *g->space);
-    if (space_load(g->space, g->t, NULL) ||
+    if (space_load(g->space, g->t) ||
         cover_load(&g->all, g->t, g->o->table_dir) ||
         cover_load(&g->one, g->t, g->o->table_dir))
         return -1;

@@ -86,6 +86,8 @@ int cover_parameter(const struct ref_cfg *f, const char *name, int64_t *v);
 /* Both tables for a configuration; dir as for tables_load. */
 int cover_load(struct cover *c, const struct tables *t, const char *dir);
 void cover_free(struct cover *c);
+/* A point of a unit, -1: there is none. */
+int cover_point(const struct cover *c, enum layer_kind kind, const char *name);
 /* The bin of each point in a combination. */
 void cross_bins(const struct cover *c, const struct cross *x, int i,
                 int *bin);
@@ -115,7 +117,7 @@ static inline int cross_end(const struct cover *c, int crosses)
 /* ---- report.c -------------------------------------------------------- */
 
 struct score {
-    int hit, legal;
+    int hit, legal, rows;
 };
 /* The rows of the points or of the crosses, of the units in c->kinds; kind -1:
  * all of them. */

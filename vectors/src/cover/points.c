@@ -176,8 +176,7 @@ static int points_read_row(struct cover *c, char **cell, int n, int line)
 
 /* ---- crosses ---------------------------------------------------------- */
 
-static int points_find(const struct cover *c, enum layer_kind kind,
-                      const char *name)
+int cover_point(const struct cover *c, enum layer_kind kind, const char *name)
 {
     for (int i = 0; i < c->npoint; i++)
         if (c->point[i].kind == kind && !strcmp(c->point[i].name, name))
@@ -306,7 +305,7 @@ static int points_read_cross(struct cover *c, char **cell, int n, int line)
     rules = c->text[c->ntext++] = strdup(cell[3]);
     for (char *s = strtok(cell[1], " *"); s && k < 32;
          s = strtok(NULL, " *")) {
-        int i = points_find(c, (enum layer_kind)kind, s);
+        int i = cover_point(c, (enum layer_kind)kind, s);
 
         lost += i < 0;
         if (i >= 0 && !c->point[i].nbin)

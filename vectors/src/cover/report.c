@@ -9,7 +9,7 @@
 
 struct score cross_score(const struct cross *x)
 {
-    struct score s = { 0, 0 };
+    struct score s = { 0, 0, 1 };
 
     for (int b = 0; b < x->nbin; b++) {
         s.legal += !x->why[b];
@@ -18,38 +18,28 @@ struct score cross_score(const struct cross *x)
     return s;
 }
 
-static int report_about(const struct cover *c, const struct cross *x, int kind)
-{
-    return x->nbin && c->kinds >> x->kind & 1 &&
-           (kind < 0 || (int)x->kind == kind);
-}
-
 struct score cover_score(const struct cover *c, int crosses, int kind)
 {
-    struct score s = { 0, 0 };
+    struct score s = { 0, 0, 0 };
 
-    for (int i = cross_first(c, crosses); i < cross_end(c, crosses); i++)
-        if (report_about(c, &c->cross[i], kind)) {
-            struct score one = cross_score(&c->cross[i]);
+    for (int i = cross_first(c, crosses); i < cross_end(c, crosses); i++) {
+        const struct cross *x = &c->cross[i];
+
+        if (x->nbin && c->kinds >> x->kind & 1 &&
+            (kind < 0 || (int)x->kind == kind)) {
+            struct score one = cross_score(x);
 
             s.legal += one.legal;
             s.hit += one.hit;
+            s.rows++;
         }
+    }
     return s;
 }
 
 static double report_percent(struct score s)
 {
     return s.legal ? 100.0 * s.hit / s.legal : 100.0;
-}
-
-static int report_count(const struct cover *c, int crosses, int kind)
-{
-    int n = 0;
-
-    for (int i = cross_first(c, crosses); i < cross_end(c, crosses); i++)
-        n += report_about(c, &c->cross[i], kind);
-    return n;
 }
 
 static void report_missing(const struct cover *c, FILE *f, int most)
@@ -85,8 +75,8 @@ void cover_text(const struct cover *c, FILE *f, int missing)
         if (!a.legal)
             continue;
         fprintf(f, "%-6s %8llu %8d %7d/%-6d %8d %7d/%-6d\n", kind_name[k],
-                (unsigned long long)c->layers[k], report_count(c, 0, k), a.hit,
-                a.legal, report_count(c, 1, k), b.hit, b.legal);
+                (unsigned long long)c->layers[k], a.rows, a.hit, a.legal,
+                b.rows, b.hit, b.legal);
     }
     fprintf(f, "%s: %llu folders, points %.1f %%, crosses %.1f %% of the "
             "legal bins\n", c->t->cfg.name, (unsigned long long)c->folders,

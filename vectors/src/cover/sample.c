@@ -66,9 +66,9 @@ static int sample_look(const struct view *v, const char *name, int64_t *out)
     return 0;
 }
 
-static int64_t sample_registers(const struct player *p, enum page k)
+static int64_t sample_registers(const struct player *p, enum unit u)
 {
-    return __builtin_popcountll((uint64_t)p->page_read[k]);
+    return __builtin_popcountll((uint64_t)p->page_read[u]);
 }
 
 /* Counters of the layer that ran; SDP_RDMA has its own group further below. */
@@ -88,9 +88,9 @@ static int sample_counter(const struct view *v, const char *name,
         { "group", sample_group(v) },
         { "index", v->c->index[v->kind] + 1 },
         { "ahead", v->c->index[v->kind] && !p->waited },
-        { "glb_read", sample_registers(p, PAGE_GLB) },
-        { "mcif_read", sample_registers(p, PAGE_MCIF) },
-        { "cvif_read", sample_registers(p, PAGE_CVIF) },
+        { "glb_read", sample_registers(p, U_GLB) },
+        { "mcif_read", sample_registers(p, U_MCIF) },
+        { "cvif_read", sample_registers(p, U_CVIF) },
     };
 
     if (strncmp(name, "count.", 6))
@@ -138,15 +138,13 @@ static int sample_lookup(void *user, const char *name, int64_t *out)
 {
     const struct view *v = user;
     const int was = !strncmp(name, "previous.", 9);
+    int i = cover_point(v->c, v->kind, was ? name + 9 : name);
 
-    for (int i = 0; i < v->c->npoint; i++)
-        if (v->c->point[i].kind == v->kind &&
-            !strcmp(v->c->point[i].name, was ? name + 9 : name)) {
-            *out = was ? v->c->point[i].was : v->c->point[i].now;
-            return 1;
-        }
-    return sample_field(v, name, out) || sample_counter(v, name, out) ||
-           sample_look(v, name, out) || sample_corner(name, out) ||
+    if (i >= 0)
+        *out = was ? v->c->point[i].was : v->c->point[i].now;
+    return i >= 0 || sample_field(v, name, out) ||
+           sample_counter(v, name, out) || sample_look(v, name, out) ||
+           sample_corner(name, out) ||
            cover_parameter(&v->c->t->cfg, name, out);
 }
 
@@ -219,7 +217,8 @@ int cover_folder(struct cover *c, const char *dir)
     memset(c->index, 0, sizeof c->index);
     for (int i = 0; i < c->npoint; i++)
         c->point[i].was = -1;
-    rc = rc ? rc : play_layers(c->t, &tr, &n, sample_layer, c);
+    rc = rc ? rc : play(c->t, &tr, 0, &n,
+                        &(struct play_hooks){ sample_layer, NULL, c });
     if (!rc && n.failed)
         rc = bad("%s: %d of its checks fail on the reference", dir,
                  n.failed);

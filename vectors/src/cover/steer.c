@@ -8,36 +8,17 @@
 #include <stdio.h>
 #include <string.h>
 
-static int steer_field_of(const struct space *s, const char *reg)
-{
-    for (int i = 0; i < s->nfield; i++)
-        if (s->field[i].reg[0] && !strcmp(s->field[i].reg, reg))
-            return i;
-    return -1;
-}
-
-static const struct point *steer_point(const struct steer *g, const char *name)
-{
-    const struct cover *c = g->c;
-
-    for (int i = 0; i < c->npoint; i++)
-        if (c->point[i].kind == g->kind && !strcmp(c->point[i].name, name))
-            return &c->point[i];
-    return NULL;
-}
-
 /* A name of points.csv in the layer that is being drawn; 0: not yet known, or
  * none of its fields. */
 static int steer_drawn(void *user, const char *name, int64_t *v)
 {
     const struct steer *g = user;
     const struct scope scope = { user, steer_drawn };
-    const struct point *p = steer_point(g, name);
-    int i = steer_field_of(g->s, name);
+    int k = cover_point(g->c, g->kind, name), i = space_of_register(g->s, name);
     char err[200];
 
-    if (p)
-        return !expr_value(p->value, &scope, v, err, sizeof err);
+    if (k >= 0)
+        return !expr_value(g->c->point[k].value, &scope, v, err, sizeof err);
     if (i < 0)
         return cover_parameter(&g->s->t->cfg, name, v);
     *v = g->s->field[i].now - g->s->field[i].less;
@@ -78,7 +59,7 @@ static int steer_direct(const struct space *s, const struct point *p,
     }
     if (!expr_sum(p->value, name, sizeof name, &add))
         return -1;
-    i = steer_field_of(s, name);
+    i = space_of_register(s, name);
     *less = i < 0 ? 0 : add - s->field[i].less;
     return i;
 }

@@ -150,13 +150,13 @@ static void to_files(struct trace *tr)
 static int convert_confirmed(const struct tables *t, struct trace *tr,
                      const char *from, struct tally *n)
 {
-    if (play(t, tr, 0, n))
+    if (play(t, tr, 0, n, NULL))
         return bad("%s: the reference cannot play it", from), 2;
     if (n->failed)
         return bad("%s: %d of its checks fail on the reference", from,
                    n->failed), 1;
     to_files(tr);
-    return play(t, tr, 1, n) ? 2 : 0;
+    return play(t, tr, 1, n, NULL) ? 2 : 0;
 }
 
 static int write_form(struct vector *v, const struct form *f,

@@ -107,24 +107,9 @@ static void manifest_region_of(FILE *f, const struct about *a,
     }
 }
 
-static int is_check(const struct cmd *c)
-{
-    return c->op == OP_CRC || c->op == OP_FILE || c->op == OP_NOTHING ||
-           c->op == OP_READ_CHECK;
-}
-
-static int is_interrupt(const struct cmd *c)
-{
-    return c->op == OP_INTR;
-}
-
-static int manifest_is_region(const struct cmd *c)
-{
-    return c->op == OP_INIT || c->op == OP_LOAD;
-}
-
+/* The commands of these kinds, a bit each. */
 static void manifest_list(FILE *f, const struct trace *t, const struct about *a,
-                          const char *name, int (*is)(const struct cmd *c),
+                          const char *name, unsigned ops,
                           void (*print)(FILE *f, const struct about *a,
                                         const struct cmd *c))
 {
@@ -132,7 +117,7 @@ static void manifest_list(FILE *f, const struct trace *t, const struct about *a,
 
     fprintf(f, ",\n  \"%s\": [", name);
     for (int i = 0; i < t->n; i++)
-        if (is(&t->c[i])) {
+        if (ops >> t->c[i].op & 1) {
             fputs(n++ ? ",\n    " : "\n    ", f);
             print(f, a, &t->c[i]);
         }
@@ -153,9 +138,11 @@ int manifest_write(const struct trace *t, const struct about *a,
     fputs("],\n  \"seen\": [", f);
     manifest_seen(f, a->n->seen);
     fputc(']', f);
-    manifest_list(f, t, a, "interrupts", is_interrupt, manifest_interrupt);
-    manifest_list(f, t, a, "checks", is_check, manifest_check);
-    manifest_list(f, t, a, "regions", manifest_is_region, manifest_region_of);
+    manifest_list(f, t, a, "interrupts", 1u << OP_INTR, manifest_interrupt);
+    manifest_list(f, t, a, "checks", 1u << OP_CRC | 1u << OP_FILE |
+                  1u << OP_NOTHING | 1u << OP_READ_CHECK, manifest_check);
+    manifest_list(f, t, a, "regions", 1u << OP_INIT | 1u << OP_LOAD,
+                  manifest_region_of);
     fputs("\n}\n", f);
     return file_close(f, dir);
 }

@@ -39,10 +39,10 @@ static int memh_image(const struct vector *v, const struct cmd *c,
     return file_close(f, v->dir);
 }
 
-static int memh_images(const struct vector *v)
+/* The files of all regions; counts those to load and those to compare. */
+static int memh_images(const struct vector *v, int n[2])
 {
     char name[64];
-    int n[2] = { 0, 0 };
 
     for (int i = 0; i < v->tr->n; i++) {
         const struct cmd *c = &v->tr->c[i];
@@ -110,20 +110,15 @@ static int memh_program(const struct vector *v, int *steps)
     return file_close(f, v->dir) || n < 0 ? -1 : 0;
 }
 
-/* Memory, base and size of each region, printed by `put`, which may be NULL;
- * returns their number. */
-static int memh_each(const struct vector *v, FILE *f, int gold,
-                     void (*put)(FILE *f, const struct cmd *c, int n))
+/* Memory, base and size of each region, printed by `put`. */
+static void memh_each(const struct vector *v, FILE *f, int gold,
+                      void (*put)(FILE *f, const struct cmd *c, int n))
 {
     int n = 0;
 
     for (int i = 0; i < v->tr->n; i++)
-        if (memh_is_region(&v->tr->c[i], gold)) {
-            if (put)
-                put(f, &v->tr->c[i], n);
-            n++;
-        }
-    return n;
+        if (memh_is_region(&v->tr->c[i], gold))
+            put(f, &v->tr->c[i], n++);
 }
 
 static void put_sv(FILE *f, const struct cmd *c, int n)
@@ -139,7 +134,7 @@ static void put_c(FILE *f, const struct cmd *c, int n)
             (unsigned long long)c->base, c->s.size);
 }
 
-static int memh_package(const struct vector *v, int steps)
+static int memh_package(const struct vector *v, int steps, const int regions[2])
 {
     FILE *f = file_open(v->dir, "vector_pkg.sv");
 
@@ -170,12 +165,12 @@ static int memh_package(const struct vector *v, int steps)
             "  localparam int STEPS = %d;\n"
             "  localparam int LOADS = %d;\n"
             "  localparam int EXPECTS = %d;\n", v->about.name,
-            v->about.config, OP_END, OP_WR, OP_RD, OP_CMP, steps,
-            memh_each(v, f, 0, NULL), memh_each(v, f, 1, NULL));
+            v->about.config, OP_END, OP_WR, OP_RD, OP_CMP, steps, regions[0],
+            regions[1]);
     for (int gold = 0; gold < 2; gold++)
-        if (memh_each(v, f, gold, NULL)) {
+        if (regions[gold]) {
             fprintf(f, "  localparam region_t %s [0:%d] = '{\n",
-                    gold ? "EXPECT" : "LOAD", memh_each(v, f, gold, NULL) - 1);
+                    gold ? "EXPECT" : "LOAD", regions[gold] - 1);
             memh_each(v, f, gold, put_sv);
             fputs("\n  };\n", f);
         }
@@ -183,7 +178,7 @@ static int memh_package(const struct vector *v, int steps)
     return file_close(f, v->dir);
 }
 
-static int memh_header(const struct vector *v, int steps)
+static int memh_header(const struct vector *v, int steps, const int regions[2])
 {
     FILE *f = file_open(v->dir, "vector.h");
 
@@ -208,8 +203,8 @@ static int memh_header(const struct vector *v, int steps)
             "/* address: in bytes */\n};\n\n"
             "static const struct vector_region {\n    int memory;\n"
             "    uint64_t base;\n    uint32_t size;\n}", v->about.name,
-            v->about.config, steps, memh_each(v, f, 0, NULL),
-            memh_each(v, f, 1, NULL), OP_END, OP_WR, OP_RD, OP_CMP);
+            v->about.config, steps, regions[0], regions[1], OP_END, OP_WR,
+            OP_RD, OP_CMP);
     fputs(" vector_load[] = {\n", f);
     memh_each(v, f, 0, put_c);
     fputs("    { 0, 0, 0 }\n}, vector_expect[] = {\n", f);
@@ -220,8 +215,9 @@ static int memh_header(const struct vector *v, int steps)
 
 int readmemh_write(const struct vector *v)
 {
-    int steps = 0;
+    int steps = 0, regions[2] = { 0, 0 };
 
-    return memh_images(v) || memh_program(v, &steps) ||
-           memh_package(v, steps) || memh_header(v, steps) ? -1 : 0;
+    return memh_images(v, regions) || memh_program(v, &steps) ||
+           memh_package(v, steps, regions) || memh_header(v, steps, regions)
+               ? -1 : 0;
 }

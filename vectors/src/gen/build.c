@@ -19,14 +19,17 @@ static void test_comment(struct trace *t, const char *text)
 }
 
 static void test_begin(struct test *b, const struct tables *t,
-                       uint64_t seed, const char *name, int junk)
+                       uint64_t seed, const char *name, const char *about,
+                       int junk)
 {
     memset(b, 0, sizeof *b);
     b->t = t;
     b->junk = junk;
     rng_seed(&b->r, seed);
     snprintf(b->name, sizeof b->name, "%s", name);
-    b->val = calloc((size_t)t->nregs, sizeof *b->val);
+    test_comment(&b->mem, "SPDX-License-Identifier: Apache-2.0");
+    test_comment(&b->mem, about);
+    b->val = zeroed((size_t)t->nregs, sizeof *b->val);
     b->next[REF_PRI] = 0x80000000u;
     b->next[REF_SEC] = 0x50000000u;
     if (junk) {
@@ -97,7 +100,7 @@ static int test_finish(struct test *b, const char *outdir, int last,
     }
     for (int i = 0; i < all.n; i++)
         all.c[i].line = i + 1;
-    rc = play_look(b->t, &all, 1, &n, look, b->arg);
+    rc = play(b->t, &all, 1, &n, &(struct play_hooks){ NULL, look, b->arg });
     if (rc)
         bad("%s: the reference cannot run it", b->name);
     else if (n.weak && !last)
@@ -140,20 +143,20 @@ int test_make(const struct tables *t, uint64_t seed, const char *name,
               const char *outdir)
 {
     struct test b;
-    int rc = 1, out;
+    int rc = 1;
 
     for (int i = 0; i < DRAWS && rc > 0; i++) {
-        test_begin(&b, t, seed + (uint64_t)i * 7919u, name, junk);
-        test_comment(&b.mem, "SPDX-License-Identifier: Apache-2.0");
-        test_comment(&b.mem, about);
+        int out;
+
+        test_begin(&b, t, seed + (uint64_t)i * 7919u, name, about, junk);
         out = test_draw(&b, fn);
-        if (out)
-            test_drop(&b);
-        if (out == ANEW && i < DRAWS - 1)
+        if (!out) {
+            rc = test_finish(&b, outdir, b.looks || i >= TRIES - 1, NULL);
             continue;
-        if (out)
-            return bad("%s: no legal layer was found", name);
-        rc = test_finish(&b, outdir, b.looks || i >= TRIES - 1, NULL);
+        }
+        test_drop(&b);
+        if (out != ANEW || i == DRAWS - 1)
+            rc = bad("%s: no legal layer was found", name);
     }
     return rc;
 }
@@ -166,10 +169,8 @@ int test_choose(const struct tables *t, uint64_t seed, const char *name,
     int rc = 1;
 
     for (int i = 0, weak = 0; rc > 0; i++) {
-        test_begin(&b, t, seed + (uint64_t)i * 7919u, name, 1);
+        test_begin(&b, t, seed + (uint64_t)i * 7919u, name, about, 1);
         b.choice = choice;
-        test_comment(&b.mem, "SPDX-License-Identifier: Apache-2.0");
-        test_comment(&b.mem, about);
         knob_begin(&b, "");
         if (t->cfg.v1) {
             b.prec = (int)knob_in(&b, "test.precision", 0, 2, b.prec);
@@ -198,10 +199,8 @@ int test_direct(const struct tables *t, const char *name, const char *about,
     struct test b;
     int rc;
 
-    test_begin(&b, t, 1, name, 0);
+    test_begin(&b, t, 1, name, about, 0);
     b.arg = arg;
-    test_comment(&b.mem, "SPDX-License-Identifier: Apache-2.0");
-    test_comment(&b.mem, about);
     rc = fn(&b);
     if (!rc)
         return test_finish(&b, outdir, 1, look);
@@ -265,24 +264,6 @@ void region_zero(struct test *b, int mem, uint64_t base, const char *kind,
 {
     test_comment(&b->mem, kind);
     test_init(b, mem, base, size)->pattern = P_ZERO;
-}
-
-/* sparse: one value in this many is non-zero, and extremes are frequent. */
-void region_random(struct test *b, int mem, uint64_t base,
-                   const char *kind, uint64_t size, int sparse)
-{
-    static const uint8_t edge[4] = { 0x80, 0x7f, 0xff, 0x01 };
-    uint8_t *d = zeroed((size_t)size, 1);
-
-    for (uint64_t i = 0; i < size; i++) {
-        d[i] = (uint8_t)rng_u32(&b->r);
-        if (sparse > 1 && !draw_one_in(b, sparse))
-            d[i] = 0;
-        else if (draw_one_in(b, 12))
-            d[i] = edge[draw_in(b, 0, 3)];
-    }
-    region(b, mem, base, kind, d, size);
-    free(d);
 }
 
 void shape_add(struct test *b, const struct cube_shape *s)
@@ -349,55 +330,44 @@ void unit_begin(struct test *b, enum unit u)
             b->val[i] = junk ? test_noise(b, &b->t->r[i]) : 0;
 }
 
-static void reg_op(struct test *b, enum op op, const char *unit,
-                   const char *reg, uint32_t v)
+static void reg_op(struct test *b, enum op op, enum unit u, const char *reg,
+                   uint32_t v)
 {
     struct cmd *c = trace_add(&b->tr, op);
 
-    snprintf(c->unit, sizeof c->unit, "%s", unit);
+    snprintf(c->unit, sizeof c->unit, "%s", unit_name[u]);
     snprintf(c->reg, sizeof c->reg, "%s", reg);
     c->val = v;
 }
 
-void reg_cmd(struct test *b, const char *unit, const char *reg, uint32_t v)
+void reg_cmd(struct test *b, enum unit u, const char *reg, uint32_t v)
 {
-    reg_op(b, OP_WRITE, unit, reg, v);
+    reg_op(b, OP_WRITE, u, reg, v);
 }
 
 void intr_mask(struct test *b, uint32_t v)
 {
-    reg_cmd(b, "GLB", "S_INTR_MASK", v);
+    reg_cmd(b, U_GLB, "S_INTR_MASK", v);
     b->unmasked = !(v & 0x3f0000u);
 }
 
-static struct cmd *event_cmd(struct test *b, enum op op, const char *unit,
-                             const char *event)
+static void event_cmd(struct test *b, enum op op, enum unit u,
+                      const char *event)
 {
     struct cmd *c = trace_add(&b->tr, op);
 
-    snprintf(c->unit, sizeof c->unit, "%s", unit);
+    snprintf(c->unit, sizeof c->unit, "%s", unit_name[u]);
     snprintf(c->id, sizeof c->id, "%s", event);
-    return c;
 }
 
 void wait_event(struct test *b, enum unit u, const char *event)
 {
-    event_cmd(b, OP_WAIT, unit_name[u], event);
-}
-
-void wait_named(struct test *b, const char *unit, const char *event)
-{
-    event_cmd(b, OP_WAIT, unit, event);
+    event_cmd(b, OP_WAIT, u, event);
 }
 
 void notify_event(struct test *b, enum unit u, const char *event)
 {
-    event_cmd(b, OP_NOTIFY, unit_name[u], event);
-}
-
-void notify_named(struct test *b, const char *unit, const char *event)
-{
-    event_cmd(b, OP_NOTIFY, unit, event);
+    event_cmd(b, OP_NOTIFY, u, event);
 }
 
 void wait_group(struct test *b, enum unit u, int g)
@@ -418,7 +388,7 @@ void unit_write(struct test *b, enum unit u)
             b->over[i].used = 1;
         }
     wait_group(b, u, g);
-    reg_cmd(b, unit_name[u], "S_POINTER", (uint32_t)g);
+    reg_cmd(b, u, "S_POINTER", (uint32_t)g);
     for (int i = 0; i < b->t->nregs && n < 100; i++)
         if (reg_of_layer(&b->t->r[i], u))
             order[n++] = i;
@@ -429,32 +399,32 @@ void unit_write(struct test *b, enum unit u)
         order[j] = x;
     }
     for (int i = 0; i < n; i++)
-        reg_cmd(b, unit_name[u], b->t->r[order[i]].name, b->val[order[i]]);
+        reg_cmd(b, u, b->t->r[order[i]].name, b->val[order[i]]);
 }
 
 void unit_enable(struct test *b, enum unit u)
 {
-    reg_cmd(b, unit_name[u], "D_OP_ENABLE", 1);
+    reg_cmd(b, u, "D_OP_ENABLE", 1);
     b->used[u] = b->group[u];
     b->group[u] ^= 1;
 }
 
-void poll_named(struct test *b, const char *unit, const char *reg, uint32_t v)
+void poll_reg(struct test *b, enum unit u, const char *reg, uint32_t v)
 {
-    reg_op(b, OP_POLL, unit, reg, v);
+    reg_op(b, OP_POLL, u, reg, v);
 }
 
 void poll_flush(struct test *b)
 {
     if (!b->polled)
-        poll_named(b, "CDMA", "S_CBUF_FLUSH_STATUS", 1);
+        poll_reg(b, U_CDMA, "S_CBUF_FLUSH_STATUS", 1);
     b->polled = 1;
 }
 
 /* ---- expectations --------------------------------------------------- */
 
-void expect(struct test *b, const char *source, enum unit u,
-            const enum unit *freed, int nfreed, char event[64])
+void expect(struct test *b, const char *source, enum unit u, unsigned freed,
+            char event[64])
 {
     struct cmd *c = trace_add(&b->tr, OP_INTR);
 
@@ -463,8 +433,9 @@ void expect(struct test *b, const char *source, enum unit u,
     snprintf(c->id, sizeof c->id, "%.20s_%d_%d", source, c->group,
              b->nevent++);
     snprintf(event, 64, "%s", dla_lower(c->id));
-    for (int i = 0; i < nfreed; i++)
-        snprintf(b->busy[freed[i]][b->used[freed[i]]], 64, "%s", event);
+    for (int i = 0; i < U_COUNT; i++)
+        if (freed & UNIT(i))
+            snprintf(b->busy[i][b->used[i]], 64, "%s", event);
 }
 
 void check_mem(struct test *b, const char *event, int mem, uint64_t base,
@@ -489,14 +460,9 @@ void check_none(struct test *b, const char *event)
 }
 
 /* The value is filled in when the reference plays the trace. */
-void check_named(struct test *b, const char *unit, const char *reg)
-{
-    reg_op(b, OP_READ_CHECK, unit, reg, 0);
-}
-
 void check_reg(struct test *b, enum unit u, const char *reg)
 {
-    check_named(b, unit_name[u], reg);
+    reg_op(b, OP_READ_CHECK, u, reg, 0);
 }
 
 void check_after(struct test *b, enum unit u, const char *reg)

@@ -35,25 +35,17 @@ static void cbuf_drop(struct ref_lines *l, int n)
 
 static int cbuf_append(struct player *p, const struct ref_lines *add)
 {
-    struct ref_lines *l = &p->kept;
+    struct ref_lines *l = &p->kept, all = *add;
     size_t row = cbuf_slice(add);
-    int16_t *v;
 
     if (l->rows && (l->wpad != add->wpad || l->c != add->c ||
-                    l->nb != add->nb)) {
-        ref_fail(p->m, "kept lines have another shape");
-        return -1;
-    }
-    v = realloc(l->v, row * (size_t)(l->rows + add->rows) * sizeof *v);
-    if (!v)
-        return -1;
-    memcpy(v + row * (size_t)l->rows, add->v,
-           row * (size_t)add->rows * sizeof *v);
-    l->v = v;
-    l->wpad = add->wpad;
-    l->c = add->c;
-    l->nb = add->nb;
-    l->rows += add->rows;
+                    l->nb != add->nb))
+        return ref_fail(p->m, "kept lines have another shape");
+    all.rows += l->rows;
+    all.v = grown(l->v, row * (size_t)all.rows, sizeof *all.v);
+    memcpy(all.v + row * (size_t)l->rows, add->v,
+           row * (size_t)add->rows * sizeof *all.v);
+    *l = all;
     return 0;
 }
 
@@ -85,11 +77,9 @@ static int cbuf_input(struct player *p, const struct ref_conv *c,
     p->data_bank = bank;
     p->was_image = c->image;
     p->was_wino = c->wino;
-    if (!rc && !c->wino && p->kept.rows != c->h_ext) {
-        ref_fail(p->m, "%d lines present, CSC counts %d", p->kept.rows,
-                 c->h_ext);
-        rc = -1;
-    }
+    if (!rc && !c->wino && p->kept.rows != c->h_ext)
+        return ref_fail(p->m, "%d lines present, CSC counts %d", p->kept.rows,
+                        c->h_ext);
     return rc ? -1 : 0;
 }
 
@@ -127,10 +117,8 @@ static int cbuf_fetch(struct player *p, const struct ref_conv *c, int64_t n,
         if (c->comp)
             bit = ref_rd(p->m, c->mem_w,
                          c->wmb_base + (uint64_t)(i / 8)) >> (i % 8) & 1;
-        if (bit && k >= have) {
-            ref_fail(p->m, "weights need more than WEIGHT_BYTES");
-            return -1;
-        }
+        if (bit && k >= have)
+            return ref_fail(p->m, "weights need more than WEIGHT_BYTES");
         p->wt[i] = (int16_t)(bit ? cbuf_stored(p, c, k++, cnt) : 0);
     }
     return 0;
@@ -145,29 +133,21 @@ static int cbuf_weights(struct player *p, const struct ref_conv *c,
     int64_t n = all_weights(c);
 
     p->wt_bank = bank;
-    if (reuse) {
-        if (n <= p->wt_n)
-            return 0;
-        ref_fail(p->m, "kept weights are too few");
-        return -1;
-    }
-    free(p->wt);
-    p->wt = malloc((size_t)n * sizeof *p->wt);
+    if (reuse)
+        return n <= p->wt_n ? 0 : ref_fail(p->m, "kept weights are too few");
+    p->wt = grown(p->wt, (size_t)n, sizeof *p->wt);
     p->wt_n = n;
-    return p->wt ? cbuf_fetch(p, c, n, cnt) : -1;
+    return cbuf_fetch(p, c, n, cnt);
 }
 
-static int shape_ok(struct player *p, const struct ref_conv *c)
+static int shape_wrong(struct player *p, const struct ref_conv *c)
 {
     int e = ref_lanes(&p->t->cfg, c->proc);
     int want = ref_ceil(c->c, e) * e * c->csx * c->csy;
 
-    if (c->wino && (c->image || c->wc != want || c->in != c->proc)) {
-        ref_fail(p->m, "Winograd with %d extended channels, not %d", c->wc,
-                 want);
-        return 0;
-    }
-    return 1;
+    return c->wino && (c->image || c->wc != want || c->in != c->proc)
+               ? ref_fail(p->m, "Winograd with %d extended channels, not %d",
+                          c->wc, want) : 0;
 }
 
 int run_conv(struct player *p, struct ref_cube *out, int *nb)
@@ -180,7 +160,7 @@ int run_conv(struct player *p, struct ref_cube *out, int *nb)
     *nb = c.nb;
     dma->conv = (struct ref_conv_cnt){ 0, 0 };
     dma->nan_w = dma->inf_w = 0;
-    if (!shape_ok(p, &c) || cbuf_input(p, &c, &dma->conv) ||
+    if (shape_wrong(p, &c) || cbuf_input(p, &c, &dma->conv) ||
         cbuf_weights(p, &c, dma))
         return -1;
     rc = ref_conv_layer(&p->t->cfg, &c, &p->kept, p->wt, out,

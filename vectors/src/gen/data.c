@@ -106,10 +106,8 @@ static uint16_t random_elem(struct test *b, int prec, int special)
     return v;
 }
 
-static void region_extreme(struct test *b, int mem, uint64_t base,
-                           const char *kind, uint64_t size, int es)
+static void fill_extremes(struct test *b, uint8_t *d, uint64_t size, int es)
 {
-    uint8_t *d = zeroed((size_t)size + 1, 1);
     int top = draw_in(b, 0, 1);
 
     for (uint64_t i = 0; i < size; i++) {
@@ -119,24 +117,25 @@ static void region_extreme(struct test *b, int mem, uint64_t base,
         if (draw_one_in(b, 64))
             d[i] = (uint8_t)rng_u32(&b->r);
     }
-    region(b, mem, base, kind, d, size);
-    free(d);
 }
 
-void region_elems(struct test *b, int mem, uint64_t base, const char *kind,
-                  uint64_t size, int prec, int sparse, int special)
+/* INT8; extremes are frequent. */
+static void fill_bytes(struct test *b, uint8_t *d, uint64_t size, int sparse)
 {
-    uint8_t *d;
+    static const uint8_t edge[4] = { 0x80, 0x7f, 0xff, 0x01 };
 
-    if (special == EXTREME) {
-        region_extreme(b, mem, base, kind, size, ref_es(prec));
-        return;
+    for (uint64_t i = 0; i < size; i++) {
+        d[i] = (uint8_t)rng_u32(&b->r);
+        if (sparse > 1 && !draw_one_in(b, sparse))
+            d[i] = 0;
+        else if (draw_one_in(b, 12))
+            d[i] = edge[draw_in(b, 0, 3)];
     }
-    if (prec == REF_INT8) {
-        region_random(b, mem, base, kind, size, sparse);
-        return;
-    }
-    d = zeroed((size_t)size + 1, 1);
+}
+
+static void fill_words(struct test *b, uint8_t *d, uint64_t size, int prec,
+                       int sparse, int special)
+{
     for (uint64_t i = 0; i < size; i += 2) {
         uint16_t v = random_elem(b, prec, special);
 
@@ -144,6 +143,19 @@ void region_elems(struct test *b, int mem, uint64_t base, const char *kind,
             v = 0;
         elem_put(d, (int64_t)i / 2, 2, v);
     }
+}
+
+void region_elems(struct test *b, int mem, uint64_t base, const char *kind,
+                  uint64_t size, int prec, int sparse, int special)
+{
+    uint8_t *d = zeroed((size_t)size + 1, 1);
+
+    if (special == EXTREME)
+        fill_extremes(b, d, size, ref_es(prec));
+    else if (prec == REF_INT8)
+        fill_bytes(b, d, size, sparse);
+    else
+        fill_words(b, d, size, prec, sparse, special);
     region(b, mem, base, kind, d, size);
     free(d);
 }

@@ -382,3 +382,26 @@ void decode_cdp(const struct player *p, struct ref_cdp *d)
     decode_cubes(p, U_CDP, U_CDP_RDMA, &d->src, &d->dst);
     decode_lut(p, U_CDP, &d->lut);
 }
+
+/* ---- RUBIK ---------------------------------------------------------- */
+
+#define T ref_rubik
+static const struct decoded rubik_layer[] = {
+    INT(mode, "RUBIK_MODE"), INT(mem_src, "DATAIN_RAM_TYPE"),
+    INT(mem_dst, "DATAOUT_RAM_TYPE"), SIZE("DATAIN_", w, h, c),
+    ONE(co, "DATAOUT_CHANNEL"), ONE(dx, "DECONV_X_STRIDE"),
+    ONE(dy, "DECONV_Y_STRIDE"), U64(ils, "DAIN_LINE_STRIDE"),
+    U64(iss, "DAIN_SURF_STRIDE"), U64(ips, "DAIN_PLANAR_STRIDE"),
+    U64(ols, "DAOUT_LINE_STRIDE"), U64(oss, "DAOUT_SURF_STRIDE"),
+    U64(ops, "DAOUT_PLANAR_STRIDE"), U64(cs0, "CONTRACT_STRIDE_0"),
+};
+#undef T
+
+void decode_rubik(const struct player *p, struct ref_rubik *d)
+{
+    memset(d, 0, sizeof *d);
+    decode_rows(p, U_RUBIK, d, NULL, ROWS(rubik_layer));
+    d->es = ref_es(decode_int(p, U_RUBIK, "IN_PRECISION"));
+    d->src = decode_addr(p, U_RUBIK, "DAIN_ADDR_%s");
+    d->dst = decode_addr(p, U_RUBIK, "DAOUT_ADDR_%s");
+}

@@ -8,32 +8,6 @@
 /* Two registers' halves of an address. */
 #define PAIR(value, low, high) ((uint64_t)value(high) << 32 | value(low))
 
-void decode_rubik(const struct player *p, struct ref_rubik *d)
-{
-#define F(field) fld(p, U_RUBIK, field)
-    memset(d, 0, sizeof *d);
-    d->mode = (int)F("RUBIK_MODE");
-    d->es = F("IN_PRECISION") == REF_INT8 ? 1 : 2;
-    d->mem_src = (int)F("DATAIN_RAM_TYPE");
-    d->mem_dst = (int)F("DATAOUT_RAM_TYPE");
-    d->w = (int)F("DATAIN_WIDTH") + 1;
-    d->h = (int)F("DATAIN_HEIGHT") + 1;
-    d->c = (int)F("DATAIN_CHANNEL") + 1;
-    d->co = (int)F("DATAOUT_CHANNEL") + 1;
-    d->dx = (int)F("DECONV_X_STRIDE") + 1;
-    d->dy = (int)F("DECONV_Y_STRIDE") + 1;
-    d->src = PAIR(F, "DAIN_ADDR_LOW", "DAIN_ADDR_HIGH");
-    d->dst = PAIR(F, "DAOUT_ADDR_LOW", "DAOUT_ADDR_HIGH");
-    d->ils = F("DAIN_LINE_STRIDE");
-    d->iss = F("DAIN_SURF_STRIDE");
-    d->ips = F("DAIN_PLANAR_STRIDE");
-    d->ols = F("DAOUT_LINE_STRIDE");
-    d->oss = F("DAOUT_SURF_STRIDE");
-    d->ops = F("DAOUT_PLANAR_STRIDE");
-    d->cs0 = F("CONTRACT_STRIDE_0");
-#undef F
-}
-
 /* A field of BDMA, which has one register set, no groups. With name NULL it is
  * the register's only one. */
 static uint32_t bdma_field(const struct player *p, const char *reg,
@@ -99,7 +73,7 @@ int bdma_write(struct player *p, const struct cmd *c)
     if (p->nqueue == BDMA_QUEUE)
         return bad_at(p->from, c->line, "BDMA queue overflow");
     decode_copy(p, &p->queue[p->nqueue++]);
-    return p->layer ? p->layer(p->layer_arg, p, K_BDMA) : 0;
+    return play_report(p, K_BDMA);
 }
 
 uint32_t bdma_status(const struct player *p)

@@ -40,13 +40,10 @@ struct reg {
     uint32_t mask, reset;             /* mask: bits that a write stores */
 };
 
-enum { NPLACE = 2048, MAX_FIELDS = 32 };
-
 struct tables {
     int nregs;
     struct reg r[800];
-    int16_t place[NPLACE];            /* registers by their name, or -1 */
-    int16_t field_place[NPLACE];      /* register * MAX_FIELDS + field */
+    int first[DLA_NPAGE + 1];         /* the registers of each page */
     struct ref_cfg cfg;
     int addr_bits;
     int stats;                        /* print the modes of each test */
@@ -137,9 +134,10 @@ int surface_read(struct surface *s, const char *path);
 
 enum unit {
     U_CDMA, U_CSC, U_CMAC_A, U_CMAC_B, U_CACC, U_SDP_RDMA, U_SDP,
-    U_PDP_RDMA, U_PDP, U_CDP_RDMA, U_CDP, U_RUBIK, U_COUNT
+    U_PDP_RDMA, U_PDP, U_CDP_RDMA, U_CDP, U_RUBIK, U_COUNT,
+    U_BDMA = U_COUNT, U_GLB, U_MCIF, U_CVIF, U_NAMES /* without groups */
 };
-extern const char *const unit_name[U_COUNT];
+extern const char *const unit_name[U_NAMES];
 
 struct lut_port {
     int addr, table, write, given;    /* given: the address written */
@@ -158,8 +156,6 @@ enum look {
     LOOK_TABLE, LOOK_BACK, LOOK_OFF, LOOK_ZERO,
     LOOK_ENTRY = 0, LOOK_PAST = 2
 };
-/* Pages without a unit of which registers are read back. */
-enum page { PAGE_GLB, PAGE_MCIF, PAGE_CVIF, PAGES };
 struct tally {
     int checks, skipped, failed, weak;
     uint32_t seen;                    /* counter.bit of each above 0 */
@@ -193,10 +189,16 @@ const char *seen_name(uint32_t seen, int bit);
 
 #define MAX_BATCH 32
 
-/* Called when a layer has run, before its register group is free. */
 enum layer_kind { K_CONV, K_SDP, K_PDP, K_CDP, K_RUBIK, K_BDMA, NKIND };
 struct player;
-typedef int (*play_layer_fn)(void *arg, const struct player *p, int kind);
+typedef int (*play_look_fn)(void *arg, struct ref_mem *m);
+struct play_hooks {
+    /* for every layer that has run, before its register group is free; for the
+     * memory as the last layer left it; or NULL */
+    int (*layer)(void *arg, const struct player *p, int kind);
+    play_look_fn look;
+    void *arg;
+};
 #define BDMA_QUEUE 21
 
 struct player {
@@ -213,7 +215,7 @@ struct player {
     unsigned looked[U_COUNT], wrote[U_COUNT][2]; /* enum look; any register */
     uint32_t status;                  /* interrupts set by hand */
     int raised;                       /* a layer has raised one */
-    int64_t page_read[PAGES];         /* registers by bits */
+    int64_t page_read[U_NAMES];       /* registers by bits */
     /* convolution state across layers, conv_core.md 9 */
     struct ref_lines kept;
     int left, was_image, was_wino, data_bank, wt_bank, skip_d, skip_w, waited;
@@ -222,23 +224,17 @@ struct player {
     struct ref_copy queue[BDMA_QUEUE];
     int nqueue, bdma_busy[2];
     int fill;                         /* 1 = write the golden values */
-    play_layer_fn layer;              /* or NULL */
-    void *layer_arg;
+    struct play_hooks hooks;
     struct tally n;
 };
 
 /* Runs all commands. Compares (fill = 0) or fills in (fill = 1) every CRC, file
  * and register value.  -1 when the trace cannot be run. weak counts checked
  * regions with bytes that would hide an error. */
-int play(const struct tables *t, struct trace *tr, int fill,
-         struct tally *n);
-/* The same; look gets the memory as the last layer left it. */
-typedef int (*play_look_fn)(void *arg, struct ref_mem *m);
-int play_look(const struct tables *t, struct trace *tr, int fill,
-              struct tally *n, play_look_fn look, void *arg);
-/* Plays and compares; layer sees every layer. */
-int play_layers(const struct tables *t, struct trace *tr, struct tally *n,
-                play_layer_fn layer, void *arg);
+int play(const struct tables *t, struct trace *tr, int fill, struct tally *n,
+         const struct play_hooks *hooks);
+/* Reports a layer to its hook. */
+int play_report(const struct player *p, enum layer_kind k);
 
 /* The field's value in a register as it is, in a group of it. */
 uint32_t field_read(const struct player *p, int reg, int group,
@@ -357,11 +353,9 @@ void region(struct test *b, int mem, uint64_t base, const char *kind,
 /* A destination of zeros. */
 void region_zero(struct test *b, int mem, uint64_t base, const char *kind,
                  uint64_t size);
-void region_random(struct test *b, int mem, uint64_t base,
-                   const char *kind, uint64_t size, int sparse);
-/* Elements of a precision; FP16 holds NaN and Inf when special is 1, many
- * when it is 2. EXTREME: mostly the ends of the range. POWERS, TINY, FAR:
- * below. */
+/* Elements of a precision; one in `sparse` is not 0; FP16 holds NaN and Inf
+ * when special is 1, many when it is 2. EXTREME: mostly the ends of the range.
+ * POWERS, TINY, FAR: below. */
 enum { EXTREME = -1, POWERS = -2, TINY = -3, FAR = -4 };
 void region_elems(struct test *b, int mem, uint64_t base, const char *kind,
                   uint64_t size, int prec, int sparse, int special);
@@ -413,14 +407,17 @@ void set_cube(struct test *b, enum unit u, const char *what,
               const struct cube *c);
 void unit_write(struct test *b, enum unit u);
 void unit_enable(struct test *b, enum unit u);
-void reg_cmd(struct test *b, const char *unit, const char *reg, uint32_t v);
+void reg_cmd(struct test *b, enum unit u, const char *reg, uint32_t v);
 void intr_mask(struct test *b, uint32_t v);
-void poll_named(struct test *b, const char *unit, const char *reg, uint32_t v);
+void poll_reg(struct test *b, enum unit u, const char *reg, uint32_t v);
 void poll_flush(struct test *b);
 /* Expects the interrupt of the last layer of unit u; until its event the units
- * first..u keep their group. The event's name is put in event. */
-void expect(struct test *b, const char *source, enum unit u,
-            const enum unit *freed, int nfreed, char event[64]);
+ * of a mask keep their group. The event's name is put in event. */
+#define UNIT(u) (1u << (u))
+#define CONV_UNITS (UNIT(U_CDMA) | UNIT(U_CSC) | UNIT(U_CMAC_A) | \
+                    UNIT(U_CMAC_B) | UNIT(U_CACC))
+void expect(struct test *b, const char *source, enum unit u, unsigned freed,
+            char event[64]);
 void check_mem(struct test *b, const char *event, int mem, uint64_t base,
                uint64_t size, int as_file);
 /* Keeps the shape of a cube for manifest.json, in place of an earlier one. */
@@ -433,10 +430,6 @@ void wait_group(struct test *b, enum unit u, int g);
 void check_reg(struct test *b, enum unit u, const char *reg);
 /* The same when the unit's last layer has ended. */
 void check_after(struct test *b, enum unit u, const char *reg);
-/* The same for units that are not in unit_name. */
-void wait_named(struct test *b, const char *unit, const char *event);
-void notify_named(struct test *b, const char *unit, const char *event);
-void check_named(struct test *b, const char *unit, const char *reg);
 /* bits of |x|: 2^bits > x */
 int bits_of(int64_t x);
 

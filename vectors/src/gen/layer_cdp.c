@@ -52,14 +52,14 @@ void cdp_random(struct test *b, struct cdp_plan *p)
     cdp_numbers(b, p);
 }
 
-static void cdp_slopes(struct test *b, int cdp, int lo)
+static void cdp_slopes(struct test *b, enum unit u, int lo)
 {
     uint32_t v = rng_u32(&b->r);
     int uflow = draw_in(b, 0, 15), oflow = draw_in(b, 0, 15);
 
     uflow = (int)knob_in(b, "lut.under_shift", -16, 15, uflow) & 31;
     oflow = (int)knob_in(b, "lut.over_shift", -16, 15, oflow) & 31;
-    lut_slope_cmds(b, cdp, lo, v & 0x03ff03ffu, (uint32_t)(uflow | oflow << 5));
+    lut_slope_cmds(b, u, lo, v & 0x03ff03ffu, (uint32_t)(uflow | oflow << 5));
 }
 
 /* Entries that are written; the others are 0 after a reset (lut.md 1). */
@@ -70,74 +70,68 @@ static int cdp_entries(struct test *b, int lo)
     return (int)knob_in(b, lo ? "lut.lo_entries" : "lut.le_entries", 1, n, n);
 }
 
-static void cdp_table(struct test *b, const char *unit, int lo)
+static void cdp_table(struct test *b, enum unit u, int lo)
 {
     int n = cdp_entries(b, lo), v = draw_in(b, -32768, 32767);
     int step = draw_in(b, 1, 6) * (lo ? 60 : 200);
 
-    reg_cmd(b, unit, "S_LUT_ACCESS_CFG", lo ? 0x30000 : 0x20000);
+    reg_cmd(b, u, "S_LUT_ACCESS_CFG", lo ? 0x30000 : 0x20000);
     for (int i = 0; i < n; i++) {
         v += draw_in(b, -step, step);
         v = (int)ref_sat(v, 16);
-        reg_cmd(b, unit, "S_LUT_ACCESS_DATA", (uint32_t)v & 0xffff);
+        reg_cmd(b, u, "S_LUT_ACCESS_DATA", (uint32_t)v & 0xffff);
     }
 }
 
-static void lut_bound_cmd(struct test *b, int cdp, const char *name, int64_t v)
+static void lut_bound_cmd(struct test *b, enum unit u, const char *name,
+                          int64_t v)
 {
     char reg[40];
 
-    snprintf(reg, sizeof reg, "S_LUT_%s%s", name, cdp ? "_LOW" : "");
-    reg_cmd(b, cdp ? "CDP" : "SDP", reg, (uint32_t)v);
-    if (!cdp)
+    snprintf(reg, sizeof reg, "S_LUT_%s%s", name, u == U_CDP ? "_LOW" : "");
+    reg_cmd(b, u, reg, (uint32_t)v);
+    if (u != U_CDP)
         return;
     snprintf(reg, sizeof reg, "S_LUT_%s_HIGH", name);
-    reg_cmd(b, "CDP", reg, (uint32_t)(v >> 32) & 0x3f);
+    reg_cmd(b, u, reg, (uint32_t)(v >> 32) & 0x3f);
 }
 
-void lut_span_cmds(struct test *b, int cdp, uint32_t rule,
+void lut_span_cmds(struct test *b, enum unit u, uint32_t rule,
                    const struct span *s)
 {
-    const char *unit = cdp ? "CDP" : "SDP";
-
-    reg_cmd(b, unit, "S_LUT_CFG", (uint32_t)s->linear | rule);
-    reg_cmd(b, unit, "S_LUT_INFO",
+    reg_cmd(b, u, "S_LUT_CFG", (uint32_t)s->linear | rule);
+    reg_cmd(b, u, "S_LUT_INFO",
             (uint32_t)((s->off & 255) | (s->sel[0] & 255) << 8 |
                        (s->sel[1] & 255) << 16));
     for (int lo = 0; lo < 2; lo++) {
-        lut_bound_cmd(b, cdp, lo ? "LO_START" : "LE_START", s->start[lo]);
-        lut_bound_cmd(b, cdp, lo ? "LO_END" : "LE_END", s->end[lo]);
+        lut_bound_cmd(b, u, lo ? "LO_START" : "LE_START", s->start[lo]);
+        lut_bound_cmd(b, u, lo ? "LO_END" : "LE_END", s->end[lo]);
     }
 }
 
-void lut_slope_cmds(struct test *b, int cdp, int lo, uint32_t scale,
+void lut_slope_cmds(struct test *b, enum unit u, int lo, uint32_t scale,
                     uint32_t shift)
 {
-    const char *unit = cdp ? "CDP" : "SDP";
-
-    reg_cmd(b, unit, lo ? "S_LUT_LO_SLOPE_SCALE" : "S_LUT_LE_SLOPE_SCALE",
-            scale);
-    reg_cmd(b, unit, lo ? "S_LUT_LO_SLOPE_SHIFT" : "S_LUT_LE_SLOPE_SHIFT",
-            shift);
+    reg_cmd(b, u, lo ? "S_LUT_LO_SLOPE_SCALE" : "S_LUT_LE_SLOPE_SCALE", scale);
+    reg_cmd(b, u, lo ? "S_LUT_LO_SLOPE_SHIFT" : "S_LUT_LE_SLOPE_SHIFT", shift);
 }
 
-static void lut_draw_rule(struct test *b, int cdp, int prec,
+static void lut_draw_rule(struct test *b, enum unit u, int prec,
                           const struct span *s)
 {
-    const char *n = cdp ? "cdp" : "sdp";
+    const char *n = u == U_CDP ? "cdp" : "sdp";
     int rule = (int)knob_in(b, "lut.rule", 0, 7, draw_in(b, 0, 7));
 
     tag(b, n, prec, s->linear ? "lut_linear" : "lut_exponent");
     tag(b, n, prec, rule & 1 ? "lut_uflow_lo" : "lut_uflow_le");
     tag(b, n, prec, rule & 2 ? "lut_oflow_lo" : "lut_oflow_le");
     tag(b, n, prec, rule & 4 ? "lut_hybrid_lo" : "lut_hybrid_le");
-    lut_span_cmds(b, cdp, (uint32_t)rule << 4, s);
+    lut_span_cmds(b, u, (uint32_t)rule << 4, s);
 }
 
 /* bits: size of the values looked up; sgn: they may be negative. */
-static void lut_int(struct test *b, int cdp, int prec, int bits, int sgn)
+static void lut_int(struct test *b, enum unit u, int prec, int bits, int sgn)
 {
-    const char *unit = cdp ? "CDP" : "SDP";
     struct span s = { 0 };
 
     s.linear = (int)knob_in(b, "lut.linear", 0, 1, draw_in(b, 0, 1));
@@ -155,20 +149,20 @@ static void lut_int(struct test *b, int cdp, int prec, int bits, int sgn)
         s.sel[0] = (int)knob_in(b, "lut.select", -6, s.sel[0] + 2, s.sel[0]);
         s.end[0] = s.start[0] + ((int64_t)1 << (s.sel[0] + 6));
     } else {
-        s.off =
-            (int)knob_in(b, "lut.offset", -64, cdp ? 20 : 31, draw_in(b, 0, 4));
-        s.end[0] = !cdp ? 0x7fffffff
+        s.off = (int)knob_in(b, "lut.offset", -64, u == U_CDP ? 20 : 31,
+                             draw_in(b, 0, 4));
+        s.end[0] = u == U_SDP ? 0x7fffffff
                 : prec == REF_INT8 ? 0x1fffff : 0x1fffffffff;
         if (s.off < -26 && s.start[0] + ((int64_t)1 << (s.off + 64)) < s.end[0])
             s.end[0] = s.start[0] + ((int64_t)1 << (s.off + 64));
     }
     s.start[1] = s.start[0] + draw_in(b, 0, 1 << (bits > 12 ? 8 : 3));
     s.end[1] = s.start[1] + ((int64_t)1 << (s.sel[1] + 8));
-    lut_draw_rule(b, cdp, prec, &s);
-    cdp_slopes(b, cdp, 0);
-    cdp_slopes(b, cdp, 1);
-    cdp_table(b, unit, 0);
-    cdp_table(b, unit, 1);
+    lut_draw_rule(b, u, prec, &s);
+    cdp_slopes(b, u, 0);
+    cdp_slopes(b, u, 1);
+    cdp_table(b, u, 0);
+    cdp_table(b, u, 1);
 }
 
 /* ---- FP16 processing: FP32 bounds, FP16 entries and slopes ------------- */
@@ -184,9 +178,8 @@ static float two_to(int n)
     return f;
 }
 
-static void fp_numbers(struct test *b, int cdp)
+static void fp_numbers(struct test *b, enum unit u)
 {
-    const char *unit = cdp ? "CDP" : "SDP";
     int tiny = draw_one_in(b, 8);
     int powers = (int)knob_in(b, "lut.powers", 0, 1, 0);
 
@@ -195,16 +188,16 @@ static void fp_numbers(struct test *b, int cdp)
         uint32_t v = random_fp16(b, 0);
 
         v = v << 16 | random_fp16(b, 0);
-        lut_slope_cmds(b, cdp, lo, v, rng_u32(&b->r) & 0x3ff);
-        reg_cmd(b, unit, "S_LUT_ACCESS_CFG", lo ? 0x30000 : 0x20000);
+        lut_slope_cmds(b, u, lo, v, rng_u32(&b->r) & 0x3ff);
+        reg_cmd(b, u, "S_LUT_ACCESS_CFG", lo ? 0x30000 : 0x20000);
         for (int i = 0; i < n; i++)
-            reg_cmd(b, unit, "S_LUT_ACCESS_DATA",
+            reg_cmd(b, u, "S_LUT_ACCESS_DATA",
                     powers ? random_power(b)
                     : tiny ? random_tiny(b) : random_fp16(b, 0));
     }
 }
 
-static void cdp_lut_fp(struct test *b, int cdp, int sgn)
+static void cdp_lut_fp(struct test *b, enum unit u, int sgn)
 {
     float start = (float)draw_in(b, -64, 64) / 32.0f, lo = start;
     struct span s = { 0 };
@@ -223,8 +216,8 @@ static void cdp_lut_fp(struct test *b, int cdp, int sgn)
     s.end[0] = float_bits(s.linear ? start + two_to(s.sel[0] + 6)
                                 : two_to(s.off + 64));
     s.end[1] = float_bits(lo + two_to(s.sel[1] + 8));
-    lut_draw_rule(b, cdp, REF_FP16, &s);
-    fp_numbers(b, cdp);
+    lut_draw_rule(b, u, REF_FP16, &s);
+    fp_numbers(b, u);
 }
 
 void cdp_lut(struct test *b, const struct cdp_plan *p)
@@ -232,20 +225,20 @@ void cdp_lut(struct test *b, const struct cdp_plan *p)
     int bits = p->sqsum_bypass ? 9 : 17;
 
     if (p->prec == REF_FP16) {
-        cdp_lut_fp(b, 1, p->sqsum_bypass);
+        cdp_lut_fp(b, U_CDP, p->sqsum_bypass);
         return;
     }
     if (p->prec == REF_INT16)
         bits = p->sqsum_bypass ? 15 : draw_in(b, 24, 31);
-    lut_int(b, 1, p->prec, bits, p->sqsum_bypass);
+    lut_int(b, U_CDP, p->prec, bits, p->sqsum_bypass);
 }
 
 void sdp_lut(struct test *b, int prec)
 {
     if (prec == REF_FP16)
-        cdp_lut_fp(b, 0, 1);
+        cdp_lut_fp(b, U_SDP, 1);
     else
-        lut_int(b, 0, prec, draw_in(b, 9, 20), 1);
+        lut_int(b, U_SDP, prec, draw_in(b, 9, 20), 1);
 }
 
 void sdp_lut_ahead(struct test *b)

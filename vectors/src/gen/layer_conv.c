@@ -72,8 +72,7 @@ static void draw_pixels(struct test *b, struct conv_plan *p)
         p->xoff = 31;
     p->xoff = (int)knob_in(b, "conv.x_offset", 0,
                            (b->t->cfg.ab - 1) / q->bpp0, p->xoff);
-    p->sign = draw_in(b, 0, 1) || p->pixfmt == 4;
-    p->sign = conv_flag(b, "conv.signed", p->sign);
+    p->sign = conv_flag(b, "conv.signed", draw_in(b, 0, 1) || p->pixfmt == 4);
     p->cvt = !p->sign || draw_one_in(b, 2) || p->in != p->proc;
     if (p->in == REF_FP16)
         p->cvt = 0;
@@ -262,11 +261,22 @@ static int image_ok(const struct test *b, const struct conv_plan *p)
              n != 0 && n <= 6);
 }
 
-static int lines_of(const struct conv_plan *p)
+int conv_lines(const struct conv_plan *p)
 {
     if (p->wino)
         return (p->pt + p->h + p->pb) / p->sy;
     return p->h_ext ? p->h_ext : p->h;
+}
+
+struct ref_conv conv_kernels(const struct test *b, const struct conv_plan *p)
+{
+    int run = p->image ? p->s * p->c : p->c; /* a line of pixels is one run */
+
+    return (struct ref_conv){
+        .g = ref_group(&b->t->cfg, p->proc), .k = p->k, .r = p->r,
+        .s = p->image ? 1 : p->s,
+        .wc = p->wino ? conv_ext_channels(b, p) : run
+    };
 }
 
 /* Multiplications that a test may have, by the speed of the reference. */
@@ -283,11 +293,11 @@ static double conv_limit(const struct conv_plan *p)
 static int size_out(const struct test *b, struct conv_plan *p)
 {
     int tw = p->pl + p->w + p->pr - ((p->s - 1) * p->dx + 1);
-    int th = p->pt + lines_of(p) + p->pb - ((p->r - 1) * p->dy + 1);
+    int th = p->pt + conv_lines(p) + p->pb - ((p->r - 1) * p->dy + 1);
 
     if (p->wino) {
         p->ow = (p->pl + p->w + p->pr) / p->sx - 4;
-        p->oh = lines_of(p) - 4;
+        p->oh = conv_lines(p) - 4;
         return p->w < 1 || p->h < 1 ? -1 : 0;
     }
     if (tw < 0 || th < 0 ||
@@ -340,7 +350,7 @@ int conv_legal(const struct test *b, struct conv_plan *p)
         return -1;
     if (p->image && (!image_ok(b, p) || !conv_pad_fits(b, p)))
         return -1;
-    p->data_bank = ref_ceil(conv_entries(b, p) * lines_of(p) * conv_batches(p),
+    p->data_bank = ref_ceil(conv_entries(b, p) * conv_lines(p) * conv_batches(p),
                             f->depth);
     group = (p->k < g && !p->skip_wt ? p->k : g) * conv_per_kernel(b, p);
     /* A group's masks and one entry more have a bank (conv_core.md 3). */

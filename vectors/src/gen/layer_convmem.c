@@ -118,11 +118,8 @@ static void conv_blank(const struct test *b, const struct conv_plan *p,
                        struct stream *s)
 {
     int e = ref_lanes(&b->t->cfg, p->proc), all = ref_ceil(p->c, e) * e;
-    struct ref_conv c = { 0 };
+    const struct ref_conv c = conv_kernels(b, p);
 
-    c.g = ref_group(&b->t->cfg, p->proc);
-    c.k = p->k;
-    c.wc = conv_ext_channels(b, p);
     for (int k = 0; k < p->k; k++)
         for (int i = 0; i < 16; i++)
             for (int ch = 0; ch < c.wc; ch++)
@@ -143,15 +140,10 @@ static uint16_t conv_ranged(struct test *b, int lo, int hi)
 static void conv_opposite(struct test *b, const struct conv_plan *p,
                           struct stream *s)
 {
-    struct ref_conv c = { 0 };
+    const struct ref_conv c = conv_kernels(b, p);
     int pairs = draw_in(b, 0, 1), taps = p->r * p->s;
     int last = taps % 4 == 1 || taps % 4 == 2 ? (taps - 1) / 2 * 2 : -1;
 
-    c.g = ref_group(&b->t->cfg, p->proc);
-    c.k = p->k;
-    c.wc = p->c;
-    c.r = p->r;
-    c.s = p->s;
     for (int k = 0; k < p->k; k++)
         for (int i = 0; i < p->c; i++) {
             uint16_t w = conv_ranged(b, pairs ? 26 : 1, pairs ? 30 : 22);

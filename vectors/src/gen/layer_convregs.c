@@ -90,13 +90,6 @@ static int ext_w(const struct conv_plan *p)
     return p->wino ? (p->pl + p->w + p->pr) / p->sx : p->w;
 }
 
-static int ext_h(const struct conv_plan *p)
-{
-    if (p->wino)
-        return (p->pt + p->h + p->pb) / p->sy;
-    return p->h_ext ? p->h_ext : p->h;
-}
-
 static void cdma_regs(struct test *b, const struct conv_plan *p)
 {
     const enum unit u = U_CDMA;
@@ -107,7 +100,7 @@ static void cdma_regs(struct test *b, const struct conv_plan *p)
     cdma_cvt(b, p);
     set_size(b, u, "DATAIN_%s", p->w, p->h, p->c);
     set(b, u, "DATAIN_WIDTH_EXT", ext_w(p) - 1);
-    set(b, u, "DATAIN_HEIGHT_EXT", (p->wino ? ext_h(p) : p->h) - 1);
+    set(b, u, "DATAIN_HEIGHT_EXT", (p->wino ? conv_lines(p) : p->h) - 1);
     cdma_weights(b, p);
     set(b, u, "CONV_X_STRIDE", p->sx - 1);
     set(b, u, "CONV_Y_STRIDE", p->sy - 1);
@@ -136,11 +129,11 @@ static void csc_regs(struct test *b, const struct conv_plan *p)
     unit_begin(b, u);
     misc_regs(b, p, u);
     set(b, u, "DATAIN_WIDTH_EXT", ext_w(p) - 1);
-    set(b, u, "DATAIN_HEIGHT_EXT", ext_h(p) - 1);
+    set(b, u, "DATAIN_HEIGHT_EXT", conv_lines(p) - 1);
     csc_kernel(b, p);
     set_size(b, u, "DATAOUT_%s", p->ow, p->oh, p->k);
     SET(b, u, { "ATOMICS", p->ow * p->oh - 1 },
-        { "RLS_SLICES", (p->rls ? p->rls : ext_h(p)) - 1 },
+        { "RLS_SLICES", (p->rls ? p->rls : conv_lines(p)) - 1 },
         { "CONV_X_STRIDE_EXT", w ? 0 : p->sx - 1 },
         { "CONV_Y_STRIDE_EXT", w ? 0 : p->sy - 1 },
         { "X_DILATION_EXT", p->dx - 1 }, { "Y_DILATION_EXT", p->dy - 1 },
@@ -249,7 +242,7 @@ static void keep_apart(struct test *b, struct conv_plan *p)
 
 void conv_write(struct test *b, struct conv_plan *p)
 {
-    b->tall = ext_h(p) > 4096;            /* RLS_SLICES has 12 bits */
+    b->tall = conv_lines(p) > 4096;            /* RLS_SLICES has 12 bits */
     if (b->junk || !p->comp || !p->wt_placed)
         p->wmb = b->junk ? draw_in(b, 0, 0xffff) * 128 : 0;
     if (!p->in_placed)

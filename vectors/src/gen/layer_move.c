@@ -30,7 +30,7 @@ void bdma_reg(struct test *b, const char *reg, uint64_t v)
                           b->over[k].v);
             b->over[k].used = 1;
         }
-    reg_cmd(b, "BDMA", reg, x);
+    reg_cmd(b, U_BDMA, reg, x);
 }
 
 static int64_t bdma_extent(const struct ref_copy *c, int dst)
@@ -75,7 +75,7 @@ static void place_far_copy(struct test *b, struct ref_copy *c)
     for (int i = 0; i < n; i++) {
         uint64_t far = (uint64_t)(i * far_stride);
 
-        region_random(b, c->mem_src, c->src + far, "dt", size, 1);
+        region_elems(b, c->mem_src, c->src + far, "dt", size, REF_INT8, 1, 0);
         region(b, c->mem_dst, c->dst + far, "dst", NULL, size);
     }
 }
@@ -98,7 +98,8 @@ static void place_copy(struct test *b, struct ref_copy *c)
     c->dst_surf = c->dst_line * c->lines + draw_in(b, 0, 3) * 32;
     c->src = alloc(b, c->mem_src, (uint64_t)bdma_extent(c, 0), 32);
     c->dst = alloc(b, c->mem_dst, (uint64_t)bdma_extent(c, 1), 32);
-    region_random(b, c->mem_src, c->src, "dt", (uint64_t)bdma_extent(c, 0), 1);
+    region_elems(b, c->mem_src, c->src, "dt", (uint64_t)bdma_extent(c, 0),
+                 REF_INT8, 1, 0);
     region(b, c->mem_dst, c->dst, "dst", NULL, (uint64_t)bdma_extent(c, 1));
 }
 
@@ -163,8 +164,8 @@ void bdma_launch(struct test *b, int g, char event[64])
  * register of the write is read first, as hosts do. */
 static void bdma_status_check(struct test *b, const char *written)
 {
-    check_named(b, "BDMA", written);
-    check_named(b, "BDMA", "STATUS");
+    check_reg(b, U_BDMA, written);
+    check_reg(b, U_BDMA, "STATUS");
 }
 
 void bdma_group(struct test *b, int g, int idle, struct ref_copy *c, int n,
@@ -206,10 +207,10 @@ void bdma_end(struct test *b, char event[2][64])
 {
     for (int i = 0; i < 2; i++)
         if (event[i][0])
-            wait_named(b, "BDMA", event[i]);
-    check_named(b, "BDMA", "STATUS");
-    check_named(b, "BDMA", "CFG_OP");
-    check_named(b, "BDMA", "CFG_LINE");
+            wait_event(b, U_BDMA, event[i]);
+    check_reg(b, U_BDMA, "STATUS");
+    check_reg(b, U_BDMA, "CFG_OP");
+    check_reg(b, U_BDMA, "CFG_LINE");
 }
 
 void bdma_test(struct test *b)
@@ -229,7 +230,7 @@ void bdma_test(struct test *b)
     }
     for (int i = 0; i < n; i++) {
         if (event[g][0])
-            wait_named(b, "BDMA", event[g]);
+            wait_event(b, U_BDMA, event[g]);
         /* both groups may be in the queue */
         bdma_draw_group(b, g, i == 0,
                         n == 1             ? BDMA_GROUP
@@ -337,14 +338,9 @@ static void draw_rubik(struct test *b, struct ref_rubik *p, int prec)
     draw_done(b);
 }
 
-static int64_t rubik_pad32(struct test *b, int64_t n)
+static int64_t rubik_pad(struct test *b, int64_t n, int unit)
 {
-    return (n + 31) / 32 * 32 + draw_in(b, 0, 2) * 32;
-}
-
-static int64_t rubik_pad64(struct test *b, int64_t n)
-{
-    return (n + 63) / 64 * 64 + draw_in(b, 0, 2) * 64;
+    return (n + unit - 1) / unit * unit + draw_in(b, 0, 2) * unit;
 }
 
 /* Strides of both sides, and their places: d is the output's. */
@@ -356,16 +352,16 @@ static void place_rubik(struct test *b, struct ref_rubik *p, int prec,
     int64_t from, to;
 
     d->parts = so;
-    p->ils = rubik_pad32(b, (int64_t)p->w * 32);
+    p->ils = rubik_pad(b, (int64_t)p->w * 32, 32);
     p->iss = from = p->ils * p->h + draw_in(b, 0, 2) * 32;
-    p->ols = rubik_pad32(b, (int64_t)p->w * p->dx * 32);
+    p->ols = rubik_pad(b, (int64_t)p->w * p->dx * 32, 32);
     p->oss = to = p->ols * p->h * p->dy + draw_in(b, 0, 2) * 32;
     if (p->mode == REF_SPLIT) {
-        p->ols = rubik_pad64(b, p->w * p->es);
+        p->ols = rubik_pad(b, p->w * p->es, 64);
         to = p->ols * p->h + draw_in(b, 0, 2) * 64;
         d->parts = p->c;
     } else if (p->mode == REF_MERGE) {
-        p->ils = rubik_pad64(b, p->w * p->es);
+        p->ils = rubik_pad(b, p->w * p->es, 64);
         from = p->ils * p->h + draw_in(b, 0, 2) * 64;
         s.parts = p->c;
     } else {
@@ -422,8 +418,6 @@ void rubik_run(struct test *b, const struct ref_rubik *p, int prec,
                char event[64])
 {
     static const char *const mode[3] = { "contract", "split", "merge" };
-    static const enum unit freed[] = { U_RUBIK };
-
     tag(b, "rubik", prec, "%s", mode[p->mode]);
     if (p->w > 64)
         tag(b, "rubik", prec, "%s_wide", mode[p->mode]);
@@ -432,7 +426,7 @@ void rubik_run(struct test *b, const struct ref_rubik *p, int prec,
     tag_mem(b, "rubik", prec, "output", p->mem_dst);
     rubik_regs(b, p, prec);
     unit_enable(b, u);
-    expect(b, "RUBIK", u, freed, 1, event);
+    expect(b, "RUBIK", u, UNIT(u), event);
 }
 
 void rubik_layer(struct test *b, struct ref_rubik *p, int prec)

@@ -180,11 +180,6 @@ void pdp_random(struct test *b, struct pdp_plan *p)
     p->gap = draw_one_in(b, 2) ? 4 : 0;
 }
 
-static uint32_t pdp_f17(float v)
-{
-    return ref_fcvt(ref_f32, ref_f17, float_bits(v));
-}
-
 /* pdp.md 2.3: reciprocals and multiples of the padding value; with FP16
  * the padding value is pad_val / 256. */
 static int64_t pdp_recip(const struct pdp_plan *p, int n)
@@ -197,9 +192,10 @@ static int64_t pdp_recip(const struct pdp_plan *p, int n)
 
 static int64_t pad_of(const struct pdp_plan *p, int n)
 {
-    if (p->prec == REF_FP16)
-        return pdp_f17((float)(p->pad_val * n) / 256.0f);
-    return p->pad_val * n;
+    if (p->prec != REF_FP16)
+        return p->pad_val * n;
+    return ref_fcvt(ref_f32, ref_f17,
+                    float_bits((float)(p->pad_val * n) / 256.0f));
 }
 
 static void pdp_tags(struct test *b, const struct pdp_plan *p)

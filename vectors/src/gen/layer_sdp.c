@@ -7,15 +7,13 @@ static const char *const stage_name[3] = { "x1", "x2", "y" };
 
 void sdp_shape(struct test *b, struct sdp_plan *p)
 {
-    struct rng *r = &b->r;
-
     knob_begin(b, "sdp");
     do {
         draw_again(b);
-        p->w = rng_in(r, 1, 13);
-        p->h = rng_in(r, 1, 9);
-        p->c = rng_in(r, 1, 3 * ref_lanes(&b->t->cfg, p->proc));
-        if (rng_one_in(r, 6))
+        p->w = draw_in(b, 1, 13);
+        p->h = draw_in(b, 1, 9);
+        p->c = draw_in(b, 1, 3 * ref_lanes(&b->t->cfg, p->proc));
+        if (draw_one_in(b, 6))
             p->w = p->h = 1;
         p->w = knob_int(b, "sdp.width", p->w);
         p->h = knob_int(b, "sdp.height", p->h);
@@ -23,11 +21,11 @@ void sdp_shape(struct test *b, struct sdp_plan *p)
     } while ((double)p->w * p->h * p->c > knob_budget(b, 3e4) ||
              !knob_fits(b));
     draw_done(b);
-    p->gap = rng_one_in(r, 2) ? 4 : 0;
+    p->gap = draw_one_in(b, 2) ? 4 : 0;
     p->flying = 0;
     p->in_bits = p->in == REF_INT8 ? 8 : 16;
     if (p->proc == REF_FP16)
-        p->nan_zero = rng_in(r, 0, 1);
+        p->nan_zero = draw_in(b, 0, 1);
 }
 
 void sdp_alone(struct test *b, struct sdp_plan *p, int prec)
@@ -38,55 +36,66 @@ void sdp_alone(struct test *b, struct sdp_plan *p, int prec)
 }
 
 /* A number of stage i: from 0 up to most, or any with this many bits. */
-static int sdp_knob(struct test *b, int i, const char *what, int most,
-                    int usual)
+static int sdp_knob_in(struct test *b, int i, const char *what, int64_t lo,
+                       int64_t hi, int usual)
 {
     char field[40];
 
     snprintf(field, sizeof field, "sdp.%s_%s", stage_name[i], what);
-    return (int)knob_in(b, field, 0, most, usual);
+    return (int)knob_in(b, field, lo, hi, usual);
+}
+
+static int sdp_knob(struct test *b, int i, const char *what, int most,
+                    int usual)
+{
+    return sdp_knob_in(b, i, what, 0, most, usual);
 }
 
 static int signed_part(struct test *b, int i, const char *what, int bits,
                        int usual)
 {
-    char field[40];
     int64_t top = ((int64_t)1 << (bits - 1)) - 1;
 
-    snprintf(field, sizeof field, "sdp.%s_%s", stage_name[i], what);
-    return (int)knob_in(b, field, -top - 1, top, usual);
+    return sdp_knob_in(b, i, what, -top - 1, top, usual);
+}
+
+/* The operations of stage i and their operands. */
+static void sdp_draw_stage(struct test *b, struct stage *s, int i)
+{
+    s->alu = sdp_knob(b, i, "alu", MEM, draw_in(b, OFF, MEM));
+    s->mul = sdp_knob(b, i, "mul", MEM, draw_in(b, OFF, MEM));
+    s->algo = sdp_knob(b, i, "algorithm", 2, draw_in(b, 0, 2));
+    s->prelu = s->mul && draw_one_in(b, 3);
+    s->prelu = sdp_knob(b, i, "prelu",
+                        s->mul > 0 && (i == 2 || !b->choice || !s->alu),
+                        s->prelu);
+    if (i < 2 && s->prelu)                /* sdp.md 6.1: not with the ALU */
+        s->alu = OFF;
+    if (i < 2)
+        s->relu = sdp_knob(b, i, "relu", 1, draw_one_in(b, 3));
+    s->two = sdp_knob(b, i, "two_bytes", 1, draw_in(b, 0, 1));
+    s->per_elem = sdp_knob(b, i, "per_element", 1, draw_in(b, 0, 1));
 }
 
 /* X1 or X2; *bits follows the size of the values. */
 static void sdp_draw_x(struct test *b, struct stage *s, int i, int *bits)
 {
-    struct rng *r = &b->r;
     int ob;
 
-    s->alu = sdp_knob(b, i, "alu", MEM, rng_in(r, OFF, MEM));
-    s->mul = sdp_knob(b, i, "mul", MEM, rng_in(r, OFF, MEM));
-    s->algo = sdp_knob(b, i, "algorithm", 2, rng_in(r, 0, 2));
-    s->prelu = s->mul && rng_one_in(r, 3);
-    s->prelu = sdp_knob(b, i, "prelu", s->mul > 0 && (!b->choice || !s->alu),
-                        s->prelu);
-    if (s->prelu)                         /* sdp.md 6.1: not with the ALU */
-        s->alu = OFF;
-    s->relu = sdp_knob(b, i, "relu", 1, rng_one_in(r, 3));
-    s->two = sdp_knob(b, i, "two_bytes", 1, rng_in(r, 0, 1));
-    s->per_elem = sdp_knob(b, i, "per_element", 1, rng_in(r, 0, 1));
-    ob = rng_in(r, 3, s->two || s->alu == REG ? 15 : 8);
-    s->alu_val = rng_bits(r, ob);
-    s->alu_shift = *bits > ob ? rng_in(r, 0, *bits - ob) : 0;
-    ob = rng_in(r, 3, 12);
-    s->mul_val = rng_bits(r, ob);
+    sdp_draw_stage(b, s, i);
+    ob = draw_in(b, 3, s->two || s->alu == REG ? 15 : 8);
+    s->alu_val = rng_bits(&b->r, ob);
+    s->alu_shift = *bits > ob ? draw_in(b, 0, *bits - ob) : 0;
+    ob = draw_in(b, 3, 12);
+    s->mul_val = rng_bits(&b->r, ob);
     s->mul_shift = 0;
     if (s->mul) {
         int mb = s->mul == REG ? ob : s->two ? 16 : 8;
 
-        s->mul_shift = rng_in(r, mb > 4 ? mb - 4 : 0, mb);
+        s->mul_shift = draw_in(b, mb > 4 ? mb - 4 : 0, mb);
         *bits += mb - s->mul_shift - 1;
-    } else if (rng_one_in(r, 3)) {
-        s->mul_shift = rng_in(r, 0, 2);   /* still a shift */
+    } else if (draw_one_in(b, 3)) {
+        s->mul_shift = draw_in(b, 0, 2);   /* still a shift */
     }
     if (*bits > 31)
         *bits = 31;
@@ -98,19 +107,11 @@ static void sdp_draw_x(struct test *b, struct stage *s, int i, int *bits)
 
 static void sdp_draw_y(struct test *b, struct stage *s, int *bits)
 {
-    struct rng *r = &b->r;
-
-    s->alu = sdp_knob(b, 2, "alu", MEM, rng_in(r, OFF, MEM));
-    s->mul = sdp_knob(b, 2, "mul", MEM, rng_in(r, OFF, MEM));
-    s->algo = sdp_knob(b, 2, "algorithm", 2, rng_in(r, 0, 2));
-    s->prelu = s->mul && rng_one_in(r, 3);
-    s->prelu = sdp_knob(b, 2, "prelu", s->mul > 0, s->prelu);
-    s->two = sdp_knob(b, 2, "two_bytes", 1, rng_in(r, 0, 1));
-    s->per_elem = sdp_knob(b, 2, "per_element", 1, rng_in(r, 0, 1));
-    s->cvt = rng_in(r, 0, 1);
-    s->alu_val = rng_bits(r, *bits < 4 ? 4 : *bits);
-    s->mul_val = rng_bits(r, rng_in(r, 4, 16));
-    s->mul_shift = s->mul ? rng_in(r, 4, 12) : rng_in(r, 0, 60);
+    sdp_draw_stage(b, s, 2);
+    s->cvt = draw_in(b, 0, 1);
+    s->alu_val = rng_bits(&b->r, *bits < 4 ? 4 : *bits);
+    s->mul_val = rng_bits(&b->r, draw_in(b, 4, 16));
+    s->mul_shift = s->mul ? draw_in(b, 4, 12) : draw_in(b, 0, 60);
     if (s->mul)
         *bits += 4;
     if (*bits > 31)
@@ -144,36 +145,33 @@ static void ends_fp32(struct test *b, struct stage *s)
 
 static void stage_fp(struct test *b, struct stage *s, int y)
 {
-    struct rng *r = &b->r;
-
-    s->alu = rng_in(r, OFF, MEM);
-    s->mul = rng_in(r, OFF, MEM);
-    s->algo = rng_in(r, 0, y || !rng_one_in(r, 6) ? 2 : 3);
-    s->prelu = s->mul && rng_one_in(r, 3);
-    s->relu = rng_one_in(r, 3);
+    s->alu = draw_in(b, OFF, MEM);
+    s->mul = draw_in(b, OFF, MEM);
+    s->algo = draw_in(b, 0, y || !draw_one_in(b, 6) ? 2 : 3);
+    s->prelu = s->mul && draw_one_in(b, 3);
+    s->relu = draw_one_in(b, 3);
     s->two = 1;
-    s->per_elem = rng_in(r, 0, 1);
-    s->cvt = rng_in(r, 0, 1);             /* no effect */
+    s->per_elem = draw_in(b, 0, 1);
+    s->cvt = draw_in(b, 0, 1);             /* no effect */
     s->alu_val = value_fp(b, y);
     s->mul_val = value_fp(b, y);
-    s->alu_shift = rng_in(r, 0, 63);
-    s->mul_shift = rng_in(r, 0, 63);
-    if (y && rng_one_in(r, 8))
+    s->alu_shift = draw_in(b, 0, 63);
+    s->mul_shift = draw_in(b, 0, 63);
+    if (y && draw_one_in(b, 8))
         ends_fp32(b, s);
 }
 
 /* Output converter that spreads values of so many bits over the output. */
 static void sdp_output(struct test *b, struct sdp_plan *p, int bits)
 {
-    struct rng *r = &b->r;
-    int sb = rng_one_in(r, 2) ? 1 : rng_in(r, 2, 14);
+    int sb = draw_one_in(b, 2) ? 1 : draw_in(b, 2, 14);
     int shift;
 
     p->cvt_scale =
-        sb == 1 ? (rng_one_in(r, 4) ? -1 : 1) : rng_bits(r, sb + 1) | 1;
+        sb == 1 ? (draw_one_in(b, 4) ? -1 : 1) : rng_bits(&b->r, sb + 1) | 1;
     sb = bits_of(p->cvt_scale);
-    p->cvt_off = rng_one_in(r, 2) ? 0 : rng_bits(r, bits > 30 ? 30 : bits);
-    shift = bits + sb - (p->out == REF_INT8 ? 9 : 17) + rng_in(r, -1, 2);
+    p->cvt_off = draw_one_in(b, 2) ? 0 : rng_bits(&b->r, bits > 30 ? 30 : bits);
+    shift = bits + sb - (p->out == REF_INT8 ? 9 : 17) + draw_in(b, -1, 2);
     p->cvt_shift = shift < 0 ? 0 : shift;
     p->cvt_scale = knob_int(b, "sdp.out_scale", p->cvt_scale);
     p->cvt_off = knob(b, "sdp.out_offset", p->cvt_off);
@@ -182,14 +180,13 @@ static void sdp_output(struct test *b, struct sdp_plan *p, int bits)
 
 void sdp_stages(struct test *b, struct sdp_plan *p)
 {
-    struct rng *r = &b->r;
     int bits = p->in_bits;
 
     for (int i = 0; i < 3; i++) {
         struct stage *s = &p->st[i];
 
         *s = (struct stage){ 0 };
-        s->on = !rng_one_in(r, 3) && (i < 2 || b->t->cfg.has_ew);
+        s->on = !draw_one_in(b, 3) && (i < 2 || b->t->cfg.has_ew);
         s->on = sdp_knob(b, i, "on", i < 2 || b->t->cfg.has_ew, s->on);
         if (s->on && p->proc == REF_FP16)
             stage_fp(b, s, i == 2);
@@ -202,7 +199,7 @@ void sdp_stages(struct test *b, struct sdp_plan *p)
         if (p->nb > 1 || p->wino)
             s->per_elem = 0;              /* sdp.md 3: unconfirmed */
     }
-    p->lut = p->st[2].on && b->t->cfg.has_lut && rng_one_in(r, 2);
+    p->lut = p->st[2].on && b->t->cfg.has_lut && draw_one_in(b, 2);
     p->lut = (int)knob_in(b, "sdp.lut", 0,
                           p->st[2].on && b->t->cfg.has_lut, p->lut);
     sdp_output(b, p, p->lut ? 14 : bits);

@@ -5,12 +5,12 @@
 #include "gen.h"
 
 /* The SDP's own interrupt and, unless the PDP takes it, its output. */
-static void sdp_event(struct test *b, const struct sdp_plan *p,
-                      const enum unit *u, int n)
+static void sdp_event(struct test *b, const struct sdp_plan *p, unsigned before)
 {
     char ev[64];
 
-    expect(b, "SDP", U_SDP, u, n, ev);
+    expect(b, "SDP", U_SDP,
+           before | UNIT(U_SDP) | (p->rdma ? UNIT(U_SDP_RDMA) : 0), ev);
     if (p->to_pdp || p->eql)
         check_none(b, ev);
     else
@@ -19,40 +19,35 @@ static void sdp_event(struct test *b, const struct sdp_plan *p,
 
 void sdp_done(struct test *b, const struct sdp_plan *p)
 {
-    static const enum unit u[] = { U_SDP, U_SDP_RDMA };
-
-    sdp_event(b, p, u, p->rdma ? 2 : 1);
+    sdp_event(b, p, 0);
 }
 
 void conv_done(struct test *b, const struct sdp_plan *p)
 {
-    static const enum unit u[] = { U_CDMA, U_CSC, U_CMAC_A, U_CMAC_B,
-                                   U_CACC, U_SDP, U_SDP_RDMA };
     static const char *const src[] = { "CACC", "CDMA_DAT", "CDMA_WT" };
     char ev[64];
 
-    sdp_event(b, p, u, p->rdma ? 7 : 6);
+    sdp_event(b, p, CONV_UNITS);
     for (int i = 0; i < 3 && b->unmasked; i++) {
-        expect(b, src[i], i ? U_CDMA : U_CACC, NULL, 0, ev);
+        expect(b, src[i], i ? U_CDMA : U_CACC, 0, ev);
         check_none(b, ev);
     }
 }
 
 void pdp_done(struct test *b, const struct pdp_plan *p)
 {
-    static const enum unit u[] = { U_PDP, U_PDP_RDMA };
     char ev[64];
 
-    expect(b, "PDP", U_PDP, u, p->flying ? 1 : 2, ev);
+    expect(b, "PDP", U_PDP, UNIT(U_PDP) | (p->flying ? 0 : UNIT(U_PDP_RDMA)),
+           ev);
     check_mem(b, ev, p->dst.mem, p->dst.base, p->dst.size, 0);
 }
 
 void cdp_done(struct test *b, const struct cdp_plan *p)
 {
-    static const enum unit u[] = { U_CDP, U_CDP_RDMA };
     char ev[64];
 
-    expect(b, "CDP", U_CDP, u, 2, ev);
+    expect(b, "CDP", U_CDP, UNIT(U_CDP) | UNIT(U_CDP_RDMA), ev);
     check_mem(b, ev, p->dst.mem, p->dst.base, p->dst.size, 0);
 }
 

@@ -95,6 +95,10 @@ int conv_legal(const struct test *b, struct conv_plan *p);
 int conv_pad_fits(const struct test *b, const struct conv_plan *p);
 int conv_entries(const struct test *b, const struct conv_plan *p);
 int conv_ext_channels(const struct test *b, const struct conv_plan *p);
+/* Lines of the input that CSC counts, after the Winograd extension. */
+int conv_lines(const struct conv_plan *p);
+/* The sizes of the weight stream alone, for ref_wt_off. */
+struct ref_conv conv_kernels(const struct test *b, const struct conv_plan *p);
 /* 1 when its weights and earlier ones in the same banks stay below the size of
  * the banks, as far as the plan gives their number (conv_core.md 9.2). */
 int conv_apart(const struct test *b, const struct conv_plan *p);
@@ -130,9 +134,9 @@ struct span {
 /* Registers of both tables except their entries (lut.md 1): function, range and
  * which table answers (rule has these bits of S_LUT_CFG); slopes of one
  * table. */
-void lut_span_cmds(struct test *b, int cdp, uint32_t rule,
+void lut_span_cmds(struct test *b, enum unit u, uint32_t rule,
                    const struct span *s);
-void lut_slope_cmds(struct test *b, int cdp, int lo, uint32_t scale,
+void lut_slope_cmds(struct test *b, enum unit u, int lo, uint32_t scale,
                     uint32_t shift);
 /* Loads the tables before the layers of a test, which then load none: tables
  * cannot be written while a layer uses them. */

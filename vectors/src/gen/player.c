@@ -9,9 +9,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-const char *const unit_name[U_COUNT] = {
+const char *const unit_name[U_NAMES] = {
     "CDMA", "CSC", "CMAC_A", "CMAC_B", "CACC", "SDP_RDMA", "SDP",
-    "PDP_RDMA", "PDP", "CDP_RDMA", "CDP", "RUBIK"
+    "PDP_RDMA", "PDP", "CDP_RDMA", "CDP", "RUBIK", "BDMA", "GLB", "MCIF",
+    "CVIF"
 };
 
 static const char *const source_name[8] = { "SDP", "CDP", "PDP", "CACC",
@@ -27,17 +28,21 @@ int unit_of(const char *name)
     return -1;
 }
 
+int play_report(const struct player *p, enum layer_kind k)
+{
+    return p->hooks.layer ? p->hooks.layer(p->hooks.arg, p, k) : 0;
+}
+
 /* Reports a layer to the hook, if there is one. */
 static int play_ran(struct player *p, enum layer_kind k)
 {
     static const enum unit last[] = { U_CACC, U_SDP, U_PDP, U_CDP, U_RUBIK };
-    int rc = p->layer ? p->layer(p->layer_arg, p, k) : 0;
+    int rc = play_report(p, k);
 
     p->raised = 1;
     if (k == K_CONV)
         p->waited = 0;
-    if (k != K_BDMA)
-        p->looked[last[k]] = 0;
+    p->looked[last[k]] = 0;
     return rc;
 }
 
@@ -75,6 +80,16 @@ static int rdma_wanted(const struct player *p, const struct ref_sdp *s)
             (!y->mul_bypass && y->mul_mem));
 }
 
+/* A layer has run: its interrupt, and its units take their next group. */
+static int play_ended(struct player *p, enum layer_kind k, int source,
+                      enum unit u, int rc)
+{
+    rc = rc ? rc : play_ran(p, k);
+    p->done[source][p->consumer[u]]++;
+    play_retire(p, u);
+    return rc;
+}
+
 static int run_pdp(struct player *p, struct ref_cube *in)
 {
     struct ref_pdp d;
@@ -83,9 +98,7 @@ static int run_pdp(struct player *p, struct ref_cube *in)
     decode_pdp(p, &d);
     rc = ref_pdp_layer(&p->t->cfg, &d, p->m, in,
                        &p->cnt[p->consumer[U_PDP]].pdp);
-    rc = rc ? rc : play_ran(p, K_PDP);
-    p->done[S_PDP][p->consumer[U_PDP]]++;
-    play_retire(p, U_PDP);
+    rc = play_ended(p, K_PDP, S_PDP, U_PDP, rc);
     if (!in)
         play_retire(p, U_PDP_RDMA);
     return rc;
@@ -177,40 +190,34 @@ static int try_sdp(struct player *p, int *moved)
 
 static int try_others(struct player *p, int *moved)
 {
+    int rc = 0;
+
     if (play_ready(p, U_PDP) && play_ready(p, U_PDP_RDMA)) {
         struct ref_pdp d;
 
         decode_pdp(p, &d);
-        if (!d.flying) {
-            *moved = 1;
-            if (run_pdp(p, NULL))
-                return -1;
-        }
+        *moved |= !d.flying;
+        rc = d.flying ? 0 : run_pdp(p, NULL);
     }
-    if (play_ready(p, U_CDP) && play_ready(p, U_CDP_RDMA)) {
+    if (!rc && play_ready(p, U_CDP) && play_ready(p, U_CDP_RDMA)) {
         struct ref_cdp d;
-        int g = p->consumer[U_CDP];
 
         decode_cdp(p, &d);
         *moved = 1;
-        if (ref_cdp_layer(&p->t->cfg, &d, p->m, &p->cnt[g].cdp) ||
-            play_ran(p, K_CDP))
-            return -1;
-        p->done[S_CDP][g]++;
-        play_retire(p, U_CDP);
+        rc = ref_cdp_layer(&p->t->cfg, &d, p->m,
+                           &p->cnt[p->consumer[U_CDP]].cdp);
+        rc = play_ended(p, K_CDP, S_CDP, U_CDP, rc);
         play_retire(p, U_CDP_RDMA);
     }
-    if (play_ready(p, U_RUBIK)) {
+    if (!rc && play_ready(p, U_RUBIK)) {
         struct ref_rubik d;
 
         decode_rubik(p, &d);
         *moved = 1;
-        if (ref_rubik_layer(&d, p->m) || play_ran(p, K_RUBIK))
-            return -1;
-        p->done[S_RUBIK][p->consumer[U_RUBIK]]++;
-        play_retire(p, U_RUBIK);
+        rc = play_ended(p, K_RUBIK, S_RUBIK, U_RUBIK,
+                        ref_rubik_layer(&d, p->m));
     }
-    return 0;
+    return rc ? -1 : 0;
 }
 
 static int run_ready(struct player *p)
@@ -251,7 +258,7 @@ static int special_write(struct player *p, int u, const struct cmd *c)
     return 1;
 }
 
-static int play_reg_write(struct player *p, const struct cmd *c)
+static int play_reg_write(struct player *p, struct cmd *c)
 {
     int u = unit_of(c->unit), i = reg_find(p->t, c->unit, c->reg), rc;
 
@@ -281,13 +288,13 @@ static int play_reg_write(struct player *p, const struct cmd *c)
     return 0;
 }
 
-static void read_check(struct player *p, struct cmd *c)
+static int read_check(struct player *p, struct cmd *c)
 {
     uint32_t v;
 
     if (!status_value(p, c, &v)) {
         p->n.skipped++;
-        return;
+        return 0;
     }
     p->n.checks++;
     if (p->fill) {
@@ -297,11 +304,12 @@ static void read_check(struct player *p, struct cmd *c)
         bad_at(p->from, c->line, "%s.%s is 0x%x, 0x%x expected", c->unit,
                c->reg, v, c->val);
     }
+    return 0;
 }
 
 /* ---- memory commands and checks ------------------------------------- */
 
-static void mem_cmd(struct player *p, const struct cmd *c)
+static int mem_cmd(struct player *p, struct cmd *c)
 {
     static const uint8_t fill[4] = { 0, 0xff, 0xa5, 0x5a };
 
@@ -314,6 +322,7 @@ static void mem_cmd(struct player *p, const struct cmd *c)
         for (size_t i = 0; i < c->s.size; i++)
             if (c->s.known[i])
                 ref_set(p->m, c->mem, c->base + i, c->s.b[i]);
+    return 0;
 }
 
 /* Few values, or one value nearly everywhere: an error could be hidden. */
@@ -334,7 +343,7 @@ static int play_weak(struct player *p, const struct cmd *c)
            kinds * 4 < total;
 }
 
-static void play_check_crc(struct player *p, struct cmd *c)
+static int play_check_crc(struct player *p, struct cmd *c)
 {
     uint32_t v = crc_of(p->m, c->mem, c->base, c->size);
 
@@ -347,6 +356,7 @@ static void play_check_crc(struct player *p, struct cmd *c)
         bad_at(p->from, c->line, "CRC at 0x%llx is 0x%08x, 0x%08x expected",
                (unsigned long long)c->base, v, c->val);
     }
+    return 0;
 }
 
 static int play_check_file(struct player *p, struct cmd *c)
@@ -374,7 +384,7 @@ static int play_check_file(struct player *p, struct cmd *c)
 }
 
 /* An expected interrupt must have been raised by now; layers run at enable. */
-static int play_interrupt(struct player *p, const struct cmd *c)
+static int play_interrupt(struct player *p, struct cmd *c)
 {
     for (int i = 0; i < 8; i++)
         if (!strcmp(c->unit, source_name[i])) {
@@ -398,6 +408,11 @@ static int play_raised(const struct trace *t, const struct cmd *c)
 
 static int play_step(struct player *p, const struct trace *t, struct cmd *c)
 {
+    static int (*const step[OP_LOAD + 1])(struct player *p, struct cmd *c) = {
+        [OP_INIT] = mem_cmd, [OP_LOAD] = mem_cmd, [OP_WRITE] = play_reg_write,
+        [OP_READ_CHECK] = read_check, [OP_INTR] = play_interrupt,
+        [OP_CRC] = play_check_crc, [OP_FILE] = play_check_file
+    };
     int rc = 0;
 
     if (c->id[0] && (c->op == OP_WAIT || c->op == OP_CRC ||
@@ -406,32 +421,9 @@ static int play_step(struct player *p, const struct trace *t, struct cmd *c)
     if (rc)
         return rc;
     p->waited |= c->op == OP_WAIT || c->op == OP_POLL;
-    switch (c->op) {
-    case OP_INIT:
-    case OP_LOAD:
-        mem_cmd(p, c);
-        break;
-    case OP_WRITE:
-        rc = play_reg_write(p, c);
-        break;
-    case OP_READ_CHECK:
-        read_check(p, c);
-        break;
-    case OP_INTR:
-        rc = play_interrupt(p, c);
-        break;
-    case OP_CRC:
-        play_check_crc(p, c);
-        break;
-    case OP_FILE:
-        rc = play_check_file(p, c);
-        break;
-    default:
-        break;
-    }
-    if (p->m->err[0])
-        return bad_at(p->from, c->line, "%s", p->m->err);
-    return rc;
+    if (step[c->op])
+        rc = step[c->op](p, c);
+    return p->m->err[0] ? bad_at(p->from, c->line, "%s", p->m->err) : rc;
 }
 
 static int play_stuck(const struct player *p)
@@ -442,17 +434,15 @@ static int play_stuck(const struct player *p)
     return 0;
 }
 
-static int play_all(const struct tables *t, struct trace *tr, int fill,
-                    struct tally *n, play_look_fn look, play_layer_fn layer,
-                    void *arg)
+int play(const struct tables *t, struct trace *tr, int fill, struct tally *n,
+         const struct play_hooks *hooks)
 {
     struct player *p = zeroed(1, sizeof *p);
     int rc = 0;
 
     p->t = t;
     p->fill = fill;
-    p->layer = layer;
-    p->layer_arg = arg;
+    p->hooks = hooks ? *hooks : (struct play_hooks){ .arg = NULL };
     p->m = ref_mem_new();
     p->from = tr->from;
     p->m->strict = !tr->older;
@@ -465,8 +455,8 @@ static int play_all(const struct tables *t, struct trace *tr, int fill,
         rc = play_step(p, tr, &tr->c[i]);
     if (!rc && fill)                  /* a register test may leave some */
         rc = play_stuck(p);
-    if (!rc && look)
-        rc = look(arg, p->m);
+    if (!rc && p->hooks.look)
+        rc = p->hooks.look(p->hooks.arg, p->m);
     *n = p->n;
     ref_mem_free(p->m);
     free(p->kept.v);
@@ -474,22 +464,4 @@ static int play_all(const struct tables *t, struct trace *tr, int fill,
     free(p->val);
     free(p);
     return rc;
-}
-
-int play(const struct tables *t, struct trace *tr, int fill,
-         struct tally *n)
-{
-    return play_all(t, tr, fill, n, NULL, NULL, NULL);
-}
-
-int play_look(const struct tables *t, struct trace *tr, int fill,
-              struct tally *n, play_look_fn look, void *arg)
-{
-    return play_all(t, tr, fill, n, look, NULL, arg);
-}
-
-int play_layers(const struct tables *t, struct trace *tr, struct tally *n,
-                play_layer_fn layer, void *arg)
-{
-    return play_all(t, tr, 0, n, NULL, layer, arg);
 }

@@ -7,76 +7,43 @@
 
 /* ---- register checks after the last layer --------------------------- */
 
-static void random_after(struct test *b, enum unit u, const char *const *regs)
+static void random_after(struct test *b, enum unit u, const char *regs)
 {
     const char *ev = b->busy[u][b->used[u]];
+    char words[200], *save;
 
     if (!ev[0] || draw_one_in(b, 3))
         return;
     wait_event(b, u, ev);
-    while (*regs)
-        check_reg(b, u, *regs++);
+    snprintf(words, sizeof words, "%s", regs);
+    for (char *w = strtok_r(words, " ", &save); w;
+         w = strtok_r(NULL, " ", &save))
+        check_reg(b, u, w);
 }
+
+#define LUT_COUNTERS "D_PERF_LUT_UFLOW D_PERF_LUT_OFLOW D_PERF_LUT_HYBRID " \
+                     "D_PERF_LUT_LE_HIT D_PERF_LUT_LO_HIT"
 
 void after_sdp(struct test *b)
 {
-    static const char *const sdp[] = { "D_PERF_OUT_SATURATION", "S_STATUS",
-                                       "S_POINTER", NULL };
-    static const char *const lut[] = {
-        "D_PERF_LUT_UFLOW",  "D_PERF_LUT_OFLOW",  "D_PERF_LUT_HYBRID",
-        "D_PERF_LUT_LE_HIT", "D_PERF_LUT_LO_HIT", NULL
-    };
-    static const char *const fp[] = { "D_STATUS_NAN_OUTPUT_NUM", NULL };
-    static const char *const in[] = { "D_STATUS_NAN_INPUT_NUM",
-                                      "D_STATUS_INF_INPUT_NUM", NULL };
-
-    random_after(b, U_SDP, sdp);
+    random_after(b, U_SDP, "D_PERF_OUT_SATURATION S_STATUS S_POINTER");
     if (!b->t->cfg.v1)                    /* RTL: depends on time */
         return;
     if (b->lut_used)                      /* held while not enabled */
-        random_after(b, U_SDP, lut);
-    random_after(b, U_SDP, fp);
-    random_after(b, U_SDP_RDMA, in);
+        random_after(b, U_SDP, LUT_COUNTERS);
+    random_after(b, U_SDP, "D_STATUS_NAN_OUTPUT_NUM");
+    random_after(b, U_SDP_RDMA,
+                 "D_STATUS_NAN_INPUT_NUM D_STATUS_INF_INPUT_NUM");
 }
 
 void after_conv(struct test *b)
 {
-    static const char *const acc[] = { "D_OUT_SATURATION", "S_POINTER",
-                                       NULL };
-    static const char *const dma[] = { "S_STATUS", "S_POINTER", NULL };
-    static const char *const fp[] = {
-        "D_NAN_INPUT_DATA_NUM", "D_INF_INPUT_DATA_NUM",
-        "D_NAN_INPUT_WEIGHT_NUM", "D_INF_INPUT_WEIGHT_NUM", NULL
-    };
-
     if (b->t->cfg.v1)
-        random_after(b, U_CDMA, fp);
-    random_after(b, U_CACC, acc);
-    random_after(b, U_CDMA, dma);
+        random_after(b, U_CDMA, "D_NAN_INPUT_DATA_NUM D_INF_INPUT_DATA_NUM "
+                     "D_NAN_INPUT_WEIGHT_NUM D_INF_INPUT_WEIGHT_NUM");
+    random_after(b, U_CACC, "D_OUT_SATURATION S_POINTER");
+    random_after(b, U_CDMA, "S_STATUS S_POINTER");
     after_sdp(b);
-}
-
-static void after_cdp(struct test *b)
-{
-    static const char *const cdp[] = {
-        "D_PERF_LUT_UFLOW",  "D_PERF_LUT_OFLOW",  "D_PERF_LUT_HYBRID",
-        "D_PERF_LUT_LE_HIT", "D_PERF_LUT_LO_HIT", "S_POINTER", NULL
-    };
-    static const char *const full[] = {
-        "D_OUT_SATURATION", "D_NAN_INPUT_NUM", "D_INF_INPUT_NUM",
-        "D_NAN_OUTPUT_NUM", NULL
-    };
-
-    random_after(b, U_CDP, cdp);
-    random_after(b, U_CDP, full);
-}
-
-static void after_pdp(struct test *b)
-{
-    static const char *const pdp[] = { "D_NAN_INPUT_NUM", "D_INF_INPUT_NUM",
-                                       "D_NAN_OUTPUT_NUM", NULL };
-
-    random_after(b, U_PDP, pdp);
 }
 
 /* ---- layers --------------------------------------------------------- */
@@ -153,13 +120,15 @@ static void draw_flow(struct test *b, int conv, struct conv_plan *c,
 }
 
 /* Convolution or SDP alone, with PDP after it on the fly. */
-static void one_fused(struct test *b)
+static void u_fused(struct test *b)
 {
     struct conv_plan c;
     struct sdp_plan s;
     struct pdp_plan p;
-    int conv = !draw_one_in(b, 4);
+    int conv;
 
+    mask_some(b);
+    conv = !draw_one_in(b, 4);
     draw_flow(b, conv, &c, &s);
     s.to_pdp = 1;
     sdp_stages(b, &s);
@@ -266,20 +235,17 @@ static void u_cdp(struct test *b)
 {
     mask_some(b);
     random_cdp(b, 1);
-    after_cdp(b);
+    random_after(b, U_CDP, LUT_COUNTERS " S_POINTER");
+    random_after(b, U_CDP, "D_OUT_SATURATION D_NAN_INPUT_NUM "
+                 "D_INF_INPUT_NUM D_NAN_OUTPUT_NUM");
 }
 
 static void u_pdp(struct test *b)
 {
     mask_some(b);
     random_pdp(b);
-    after_pdp(b);
-}
-
-static void u_fused(struct test *b)
-{
-    mask_some(b);
-    one_fused(b);
+    random_after(b, U_PDP,
+                 "D_NAN_INPUT_NUM D_INF_INPUT_NUM D_NAN_OUTPUT_NUM");
 }
 
 static const struct kind kinds[] = {

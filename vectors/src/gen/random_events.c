@@ -12,7 +12,7 @@ enum { TRIES = 60 };
  * 9). */
 static void events_keep(struct test *b, struct conv_plan *p)
 {
-    int kind = draw_in(b, 0, 4), lines = p->h_ext ? p->h_ext : p->h;
+    int kind = draw_in(b, 0, 4), lines = conv_lines(p);
 
     p->skip_data = kind == 0 || kind == 2;
     p->skip_wt = kind == 1 || kind == 2;
@@ -23,7 +23,7 @@ static void events_keep(struct test *b, struct conv_plan *p)
 static int events_follow(struct test *b, const struct conv_plan *a,
                          struct conv_plan *c)
 {
-    int lines = a->h_ext ? a->h_ext : a->h;
+    int lines = conv_lines(a);
     int left = a->rls ? lines - a->rls : 0;
 
     for (int i = 0; i < TRIES; i++) {

@@ -98,7 +98,7 @@ void kept_test(struct test *b)
 /* Weights and their masks are fetched in turns of any length. */
 static void fetch_shares(struct test *b)
 {
-    reg_cmd(b, "CDMA", "S_ARBITER",
+    reg_cmd(b, U_CDMA, "S_ARBITER",
             (uint32_t)(draw_in(b, 0, 15) * draw_in(b, 0, 1) << 16 |
                        draw_in(b, 0, 15) * draw_in(b, 0, 1)));
 }
@@ -138,7 +138,7 @@ static void change_banks(struct test *b, struct conv_plan *c, int data, int wt,
 static int kept_turn(struct test *b, const struct conv_plan *a,
                      struct conv_plan *c)
 {
-    int lines = a->h_ext ? a->h_ext : a->h, v1 = b->t->cfg.v1;
+    int lines = conv_lines(a), v1 = b->t->cfg.v1;
     int left = a->skip_data ? lines : a->rls ? lines - a->rls : 0;
 
     *c = *a;
@@ -151,7 +151,7 @@ static int kept_turn(struct test *b, const struct conv_plan *a,
         c->h_ext = left + c->h;
     if (!c->wt_reuse)
         c->k = draw_in(b, 1, a->k + 3);
-    lines = c->h_ext ? c->h_ext : c->h;
+    lines = conv_lines(c);
     c->skip_data = draw_in(b, 0, 1);
     c->skip_wt = draw_in(b, 0, 1);
     c->rls = !c->skip_data && lines > 1 && draw_one_in(b, 2)

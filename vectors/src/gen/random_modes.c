@@ -58,8 +58,7 @@ static void u_batch(struct test *b)
     static const int top[4] = { 3, 7, 15, 32 };
 
     c.in = c.proc = pick_prec(b);
-    c.nb = draw_in(b, 2, top[draw_in(b, 0, 3)]);
-    c.nb = knob_int(b, "conv.batch", c.nb);
+    c.nb = knob_int(b, "conv.batch", draw_in(b, 2, top[draw_in(b, 0, 3)]));
     c.comp = b->t->cfg.has_comp && draw_one_in(b, 5);
     conv_test(b, &c);
 }

@@ -14,7 +14,7 @@ static void reset_group(struct test *b, enum unit u, uint32_t g)
 {
     int some = 2;
 
-    reg_cmd(b, unit_name[u], "S_POINTER", g | ~1u);
+    reg_cmd(b, u, "S_POINTER", g | ~1u);
     check_reg(b, u, "S_POINTER");             /* which has only the group */
     for (int i = 0; i < b->t->nregs; i++) {
         const struct reg *r = &b->t->r[i];
@@ -24,11 +24,11 @@ static void reset_group(struct test *b, enum unit u, uint32_t g)
     }
 }
 
-static void reads_page(struct test *b, const char *unit)
+static void reads_page(struct test *b, enum unit u)
 {
     for (int i = 0; i < b->t->nregs; i++)
-        if (!strcmp(b->t->r[i].unit, unit))
-            check_named(b, unit, b->t->r[i].name);
+        if (!strcmp(b->t->r[i].unit, unit_name[u]))
+            check_reg(b, u, b->t->r[i].name);
 }
 
 static void after_reset(struct test *b)
@@ -37,32 +37,32 @@ static void after_reset(struct test *b)
         for (uint32_t g = 2; g-- > 0 && unit_built(&b->t->cfg, unit_name[u]);)
             reset_group(b, (enum unit)u, g);
     if (b->t->cfg.has_bdma)
-        reads_page(b, "BDMA");            /* it has no groups */
+        reads_page(b, U_BDMA);            /* it has no groups */
 }
 
 /* ---- pages without a unit ---------------------------------------------- */
 
 /* The values after a reset; then each field is written with every bit both
  * ways, and never with 0, because a client of weight 0 is not served. */
-static void write_page(struct test *b, const char *unit)
+static void write_page(struct test *b, enum unit u)
 {
     static const uint32_t value[2] = { 0x5aa53cc3, 0xa55ac33c };
 
-    reads_page(b, unit);
+    reads_page(b, u);
     for (int k = 0; k < 2; k++)
         for (int i = 0; i < b->t->nregs; i++) {
             const struct reg *r = &b->t->r[i];
             int turn = (int)(r->off / 4) & 3;
 
-            if (strcmp(r->unit, unit))
+            if (strcmp(r->unit, unit_name[u]))
                 continue;
             if (r->mask)
-                reg_cmd(b, unit, r->name,
+                reg_cmd(b, u, r->name,
                         value[k] << 8 * turn |
                             value[!k] >> (31 - 8 * turn) >> 1);
-            check_named(b, unit, r->name);
+            check_reg(b, u, r->name);
         }
-    reads_page(b, unit);
+    reads_page(b, u);
 }
 
 enum { ALL_INTERRUPTS = 0x3f03ff }; /* bits of S_INTR_STATUS (system.md 5) */
@@ -74,38 +74,34 @@ static void set_interrupts(struct test *b)
 
     intr_mask(b, ALL_INTERRUPTS);
     for (int i = 0; i < 3; i++) {
-        reg_cmd(b, "GLB", "S_INTR_SET", some[i]);
-        check_named(b, "GLB", "S_INTR_SET");      /* reads 0 */
-        check_named(b, "GLB", "S_INTR_STATUS");
-        reg_cmd(b, "GLB", "S_INTR_STATUS", some[i]);
-        check_named(b, "GLB", "S_INTR_STATUS");
-        reg_cmd(b, "GLB", "S_INTR_SET", some[i]);
+        reg_cmd(b, U_GLB, "S_INTR_SET", some[i]);
+        check_reg(b, U_GLB, "S_INTR_SET");      /* reads 0 */
+        check_reg(b, U_GLB, "S_INTR_STATUS");
+        reg_cmd(b, U_GLB, "S_INTR_STATUS", some[i]);
+        check_reg(b, U_GLB, "S_INTR_STATUS");
+        reg_cmd(b, U_GLB, "S_INTR_SET", some[i]);
     }
-    reg_cmd(b, "GLB", "S_INTR_STATUS", ALL_INTERRUPTS);
-    check_named(b, "GLB", "S_INTR_STATUS");
+    reg_cmd(b, U_GLB, "S_INTR_STATUS", ALL_INTERRUPTS);
+    check_reg(b, U_GLB, "S_INTR_STATUS");
 }
 
 /* The layers run with few beats in flight; a burst has at most 4. */
-static void few_in_flight(struct test *b, const char *unit)
+static void look_memory(struct test *b, enum unit u)
 {
-    uint32_t reads = (uint32_t)draw_in(b, 3, 10);
-    uint32_t writes = (uint32_t)draw_in(b, 3, 10);
+    uint32_t reads, writes;
 
-    reg_cmd(b, unit, "CFG_OUTSTANDING_CNT", writes << 8 | reads);
-}
-
-static void look_memory(struct test *b, const char *unit)
-{
-    write_page(b, unit);
-    few_in_flight(b, unit);
+    write_page(b, u);
+    reads = (uint32_t)draw_in(b, 3, 10);
+    writes = (uint32_t)draw_in(b, 3, 10);
+    reg_cmd(b, u, "CFG_OUTSTANDING_CNT", writes << 8 | reads);
 }
 
 static void look_pages(struct test *b)
 {
-    look_memory(b, "MCIF");
+    look_memory(b, U_MCIF);
     if (b->t->cfg.has_sec)
-        look_memory(b, "CVIF");
-    write_page(b, "GLB");
+        look_memory(b, U_CVIF);
+    write_page(b, U_GLB);
     set_interrupts(b);
 }
 
@@ -122,11 +118,11 @@ static void reads_counters(struct test *b, enum unit u)
  * each of its registers (registers_notes.md 2). */
 static void writes_dropped(struct test *b, enum unit u)
 {
-    reg_cmd(b, unit_name[u], "D_OP_ENABLE", 0);
+    reg_cmd(b, u, "D_OP_ENABLE", 0);
     check_reg(b, u, "D_OP_ENABLE");
     for (int i = 0; i < b->t->nregs; i++)
         if (reg_of_layer(&b->t->r[i], u) && b->t->r[i].mask) {
-            reg_cmd(b, unit_name[u], b->t->r[i].name, ~b->val[i]);
+            reg_cmd(b, u, b->t->r[i].name, ~b->val[i]);
             check_reg(b, u, b->t->r[i].name);
         }
 }
@@ -155,10 +151,9 @@ static void reads_waiting(struct test *b, enum unit u)
 
 /* ---- tables ------------------------------------------------------------ */
 
-static void point_at(struct test *b, const char *unit, int lo, int write,
-                     int addr)
+static void point_at(struct test *b, enum unit u, int lo, int write, int addr)
 {
-    reg_cmd(b, unit, "S_LUT_ACCESS_CFG",
+    reg_cmd(b, u, "S_LUT_ACCESS_CFG",
             (uint32_t)(write << 17 | lo << 16 | addr));
 }
 
@@ -166,7 +161,7 @@ static void point_at(struct test *b, const char *unit, int lo, int write,
  * return the entry before (lut.md 1.1). */
 static void reads_entries(struct test *b, enum unit u, int lo, int addr, int n)
 {
-    point_at(b, unit_name[u], lo, 0, addr);
+    point_at(b, u, lo, 0, addr);
     check_reg(b, u, "S_LUT_ACCESS_CFG");
     while (n--) {
         check_reg(b, u, "S_LUT_ACCESS_DATA");
@@ -177,7 +172,7 @@ static void reads_entries(struct test *b, enum unit u, int lo, int addr, int n)
 /* No NaN or infinity where entries are FP16. */
 static void write_entry(struct test *b, enum unit u)
 {
-    reg_cmd(b, unit_name[u], "S_LUT_ACCESS_DATA", rng_u32(&b->r) & 0xbbff);
+    reg_cmd(b, u, "S_LUT_ACCESS_DATA", rng_u32(&b->r) & 0xbbff);
 }
 
 /* Writes past a table's end: SDP drops them and its address moves on, CDP stays
@@ -187,15 +182,15 @@ static void past_end(struct test *b, enum unit u, int lo)
 {
     int last = lo ? 256 : 64;
 
-    point_at(b, unit_name[u], lo, 1, last - draw_in(b, 0, 1));
+    point_at(b, u, lo, 1, last - draw_in(b, 0, 1));
     for (int i = draw_in(b, 2, 4); i; i--)
         write_entry(b, u);
     check_reg(b, u, "S_LUT_ACCESS_CFG");
-    point_at(b, unit_name[u], lo, 0, draw_in(b, 0, last - 4));
+    point_at(b, u, lo, 0, draw_in(b, 0, last - 4));
     write_entry(b, u);
     check_reg(b, u, "S_LUT_ACCESS_CFG");
     check_reg(b, u, "S_LUT_ACCESS_DATA");
-    point_at(b, unit_name[u], lo, 1, draw_in(b, 0, last - 4));
+    point_at(b, u, lo, 1, draw_in(b, 0, last - 4));
     check_reg(b, u, "S_LUT_ACCESS_CFG");
     check_reg(b, u, "S_LUT_ACCESS_DATA");
     write_entry(b, u);
@@ -216,6 +211,20 @@ static void look_tables(struct test *b, enum unit u)
 /* ---- layers ------------------------------------------------------------ */
 
 enum { CONV, SDP, PDP, CDP };
+
+/* The unit that ends last; the one that the others, in their order, wait for;
+ * the number of the interrupt. */
+static const struct {
+    const char *name;
+    enum unit main, last, waits[6];
+    int source;
+} engine[] = {
+    { "conv", U_SDP, U_CDMA,
+      { U_SDP, U_CACC, U_CMAC_A, U_CMAC_B, U_CSC, U_COUNT }, 0 },
+    { "sdp", U_SDP, U_SDP_RDMA, { U_SDP, U_COUNT }, 0 },
+    { "pdp", U_PDP, U_PDP_RDMA, { U_PDP, U_COUNT }, 2 },
+    { "cdp", U_CDP, U_CDP_RDMA, { U_CDP, U_COUNT }, 1 },
+};
 
 struct layers {
     int kind;
@@ -254,33 +263,22 @@ static void reads_write_layer(struct test *b, struct layers *l, int i)
     }
 }
 
-static enum unit last_of(const struct layers *l)
-{
-    return l->kind == CONV ? U_CDMA : l->kind == SDP ? U_SDP_RDMA
-           : l->kind == PDP ? U_PDP_RDMA : U_CDP_RDMA;
-}
-
 /* Commands of each unit are a separate stream: the last unit is enabled when
  * the others have been read. */
 static void wait_looks(struct test *b, const struct layers *l)
 {
-    static const enum unit looked[4][6] = {
-        { U_SDP, U_CACC, U_CMAC_A, U_CMAC_B, U_CSC, U_COUNT },
-        { U_SDP, U_COUNT }, { U_PDP, U_COUNT }, { U_CDP, U_COUNT }
-    };
-
-    for (const enum unit *u = looked[l->kind]; *u != U_COUNT; u++) {
+    for (const enum unit *u = engine[l->kind].waits; *u != U_COUNT; u++) {
         char event[64];
 
         snprintf(event, sizeof event, "looked_%d", b->nevent++);
         notify_event(b, *u, event);
-        wait_event(b, last_of(l), event);
+        wait_event(b, engine[l->kind].last, event);
     }
 }
 
 static void reads_enabled(struct test *b, enum unit u)
 {
-    reg_cmd(b, unit_name[u], "D_OP_ENABLE", 0);   /* which changes nothing */
+    reg_cmd(b, u, "D_OP_ENABLE", 0);   /* which changes nothing */
     check_reg(b, u, "D_OP_ENABLE");               /* the other group may wait */
     unit_enable(b, u);
     reads_waiting(b, u);
@@ -289,18 +287,11 @@ static void reads_enabled(struct test *b, enum unit u)
 /* All units of a layer except the one that the others wait for. */
 static void enable_most(struct test *b, const struct layers *l)
 {
-    if (l->kind == PDP || l->kind == CDP) {
-        reads_enabled(b, l->kind == PDP ? U_PDP : U_CDP);
-        return;
+    for (const enum unit *u = engine[l->kind].waits; *u != U_COUNT; u++) {
+        if (*u == U_CACC)
+            poll_flush(b);
+        reads_enabled(b, *u);
     }
-    reads_enabled(b, U_SDP);
-    if (l->kind == SDP)
-        return;
-    poll_flush(b);
-    reads_enabled(b, U_CACC);
-    reads_enabled(b, U_CMAC_A);
-    reads_enabled(b, U_CMAC_B);
-    reads_enabled(b, U_CSC);
 }
 
 static void reads_done(struct test *b, const struct layers *l, int i)
@@ -335,18 +326,17 @@ static void ran_in(struct test *b, const struct layers *l, int g, int reader)
  * vectors without it stay as they were. */
 static void may_drop(struct test *b, int kind)
 {
-    static const char *const unit[] = { "conv", "sdp", "pdp", "cdp" };
     struct rng r = b->r;
 
     b->drops = (int)knob_in(b, "test.dropped_writes", 0, 1, 0);
     b->r = r;
-    tag_if(b, unit[kind], b->prec, b->drops, "dropped_writes");
+    tag_if(b, engine[kind].name, b->prec, b->drops, "dropped_writes");
 }
 
 /* Both groups wait, then both layers run. */
 static void two_ahead(struct test *b, struct layers *l)
 {
-    const enum unit last = last_of(l);
+    const enum unit last = engine[l->kind].last;
     const int g = b->group[last];
     struct layers first;
     int reader;
@@ -361,13 +351,13 @@ static void two_ahead(struct test *b, struct layers *l)
     enable_most(b, l);
     enable_reader(b, l, 1);
     b->group[last] ^= 1;
-    reg_cmd(b, unit_name[last], "S_POINTER", (uint32_t)g);
+    reg_cmd(b, last, "S_POINTER", (uint32_t)g);
     wait_looks(b, l);
     unit_enable(b, last);
     ran_in(b, l, g, reader);
     reads_done(b, &first, 0);
     reader = b->group[U_SDP_RDMA] ^ 1;
-    reg_cmd(b, unit_name[last], "S_POINTER", (uint32_t)!g);
+    reg_cmd(b, last, "S_POINTER", (uint32_t)!g);
     unit_enable(b, last);
     ran_in(b, l, !g, reader);
     reads_done(b, l, 1);
@@ -379,19 +369,14 @@ static void look_done(struct test *b, enum unit u)
     for (int g = 0; g < 2; g++)
         wait_group(b, u, g);
     for (uint32_t g = 0; g < 2; g++) {
-        reg_cmd(b, unit_name[u], "S_POINTER", g);
+        reg_cmd(b, u, "S_POINTER", g);
         reads_counters(b, u);
     }
 }
 
-static enum unit main_of(const struct layers *l)
-{
-    return l->kind == PDP ? U_PDP : l->kind == CDP ? U_CDP : U_SDP;
-}
-
 static void look_all(struct test *b, const struct layers *l)
 {
-    look_done(b, main_of(l));
+    look_done(b, engine[l->kind].main);
     if (l->kind == SDP)
         look_done(b, U_SDP_RDMA);
     if (l->kind == CONV)
@@ -404,15 +389,8 @@ static void one_layer(struct test *b, struct layers *l)
     enable_most(b, l);
     enable_reader(b, l, 0);
     wait_looks(b, l);
-    unit_enable(b, last_of(l));
+    unit_enable(b, engine[l->kind].last);
     reads_done(b, l, 0);
-}
-
-/* One more layer, in which the counters restart. */
-static void one_more(struct test *b, struct layers *l)
-{
-    look_all(b, l);
-    one_layer(b, l);
 }
 
 /* The last layer ends while all interrupts are masked; its own comes when the
@@ -420,19 +398,19 @@ static void one_more(struct test *b, struct layers *l)
  * which an interrupt does not clear while they are masked. */
 static void ends_masked(struct test *b, struct layers *l)
 {
-    const int source = l->kind == PDP ? 2 : l->kind == CDP; /* after SDP */
-    enum unit u = main_of(l);
+    const int source = engine[l->kind].source;
+    enum unit u = engine[l->kind].main;
 
-    notify_named(b, unit_name[u], "idle");
-    wait_named(b, "GLB", "idle");
-    reg_cmd(b, "GLB", "S_INTR_STATUS", ALL_INTERRUPTS);
+    notify_event(b, u, "idle");
+    wait_event(b, U_GLB, "idle");
+    reg_cmd(b, U_GLB, "S_INTR_STATUS", ALL_INTERRUPTS);
     intr_mask(b, ALL_INTERRUPTS);
-    notify_named(b, "GLB", "masked");
+    notify_event(b, U_GLB, "masked");
     wait_event(b, u, "masked");
     if (l->kind == CONV) /* CDMA and CACC would set bits, too */
         l->kind = SDP;
     one_layer(b, l);
-    poll_named(b, "GLB", "S_INTR_STATUS", 1u << (2 * source + b->used[u]));
+    poll_reg(b, U_GLB, "S_INTR_STATUS", 1u << (2 * source + b->used[u]));
     intr_mask(b, 0);
 }
 
@@ -461,8 +439,10 @@ void reads_test(struct test *b)
     if (draw_one_in(b, 2))
         one_layer(b, &l);                     /* group 0 is to wait behind 1 */
     two_ahead(b, &l);
-    for (int i = draw_in(b, 1, 2); i; i--)
-        one_more(b, &l);
+    for (int i = draw_in(b, 1, 2); i; i--) {
+        look_all(b, &l);
+        one_layer(b, &l);                     /* the counters restart */
+    }
     look_all(b, &l);
     if (draw_one_in(b, 2))
         ends_masked(b, &l);

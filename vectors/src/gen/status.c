@@ -238,24 +238,23 @@ int interrupt_write(struct player *p, const struct cmd *c)
 static int page_value(struct player *p, const struct cmd *c, int i,
                       uint32_t *v)
 {
-    static const char *const name[PAGES] = { "GLB", "MCIF", "CVIF" };
     const struct reg *r = &p->t->r[i];
+    int u = U_GLB;
 
-    for (int k = 0; k < PAGES; k++) {
-        if (strcmp(c->unit, name[k]))
-            continue;
-        *v = r->mask ? p->val[i][0] : r->reset;
-        if (k == PAGE_CVIF && !p->t->cfg.has_sec)
-            *v = 0;                       /* the page is a hole */
-        else if (!strcmp(c->reg, "S_INTR_STATUS"))
-            *v = p->status;
-        else if (!strcmp(c->reg, "S_INTR_SET"))
-            *v = 0;
-        if (*v != r->reset || !r->mask)
-            p->page_read[k] |= (int64_t)1 << r->off / 4;
-        return !p->raised || strcmp(c->reg, "S_INTR_STATUS");
-    }
-    return 0;
+    while (u < U_NAMES && strcmp(c->unit, unit_name[u]))
+        u++;
+    if (u == U_NAMES)
+        return 0;
+    *v = r->mask ? p->val[i][0] : r->reset;
+    if (u == U_CVIF && !p->t->cfg.has_sec)
+        *v = 0;                           /* the page is a hole */
+    else if (!strcmp(c->reg, "S_INTR_STATUS"))
+        *v = p->status;
+    else if (!strcmp(c->reg, "S_INTR_SET"))
+        *v = 0;
+    if (*v != r->reset || !r->mask)
+        p->page_read[u] |= (int64_t)1 << r->off / 4;
+    return !p->raised || strcmp(c->reg, "S_INTR_STATUS");
 }
 
 /* Value of a register if the reference can compute it: then 1. */

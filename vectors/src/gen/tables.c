@@ -80,37 +80,6 @@ int cells_of(char *line, char **cell, int most)
     return n;
 }
 
-/* The place where the search for a name begins. */
-static unsigned table_place(const char *unit, const char *name)
-{
-    unsigned h = 5381;
-
-    for (const char *s = unit; *s; s++)
-        h = h * 33 + (unsigned char)*s;
-    for (const char *s = name; *s; s++)
-        h = h * 33 + (unsigned char)*s;
-    return h % NPLACE;
-}
-
-static void table_places(struct tables *t)
-{
-    memset(t->place, 0xff, sizeof t->place);
-    memset(t->field_place, 0xff, sizeof t->field_place);
-    for (int i = 0; i < t->nregs; i++) {
-        unsigned at = table_place(t->r[i].unit, t->r[i].name);
-
-        while (t->place[at] >= 0)
-            at = (at + 1) % NPLACE;
-        t->place[at] = (int16_t)i;
-        for (int k = 0; k < t->r[i].nfields; k++) {
-            at = table_place(t->r[i].unit, t->r[i].f[k].name);
-            while (t->field_place[at] >= 0)
-                at = (at + 1) % NPLACE;
-            t->field_place[at] = (int16_t)(i * MAX_FIELDS + k);
-        }
-    }
-}
-
 static void table_page(struct tables *t, const dla_cfg *cfg, dla_page page)
 {
     size_t n;
@@ -122,6 +91,7 @@ static void table_page(struct tables *t, const dla_cfg *cfg, dla_page page)
             .off = d->offset, .f = d->field, .nfields = (int)d->nfield,
             .mask = d->wmask, .reset = d->reset
         };
+    t->first[page + 1] = t->nregs;
 }
 
 static int table_has(const dla_cfg *c, dla_slot unit)
@@ -153,7 +123,6 @@ int tables_load(struct tables *t, const char *config)
     snprintf(t->cfg.name, sizeof t->cfg.name, "%s", config);
     for (int page = 0; page < DLA_NPAGE; page++)
         table_page(t, c, (dla_page)page);
-    table_places(t);
     return 0;
 }
 
@@ -177,13 +146,12 @@ int unit_built(const struct ref_cfg *f, const char *name)
 
 int reg_find(const struct tables *t, const char *unit, const char *name)
 {
-    for (unsigned at = table_place(unit, name); t->place[at] >= 0;
-         at = (at + 1) % NPLACE) {
-        const struct reg *r = &t->r[t->place[at]];
+    dla_page page = dla_page_find(unit, strlen(unit));
 
-        if (!strcmp(r->name, name) && !strcmp(r->unit, unit))
-            return t->place[at];
-    }
+    for (int i = page < DLA_NPAGE ? t->first[page] : t->nregs;
+         i < t->nregs && i < t->first[page + 1]; i++)
+        if (!strcmp(t->r[i].name, name))
+            return i;
     return -1;
 }
 
@@ -198,14 +166,11 @@ const dla_fielddef *reg_field(const struct reg *r, const char *name)
 int field_find(const struct tables *t, const char *unit, const char *name,
                const dla_fielddef **f)
 {
-    for (unsigned at = table_place(unit, name); t->field_place[at] >= 0;
-         at = (at + 1) % NPLACE) {
-        int i = t->field_place[at] / MAX_FIELDS;
+    dla_page page = dla_page_find(unit, strlen(unit));
 
-        *f = &t->r[i].f[t->field_place[at] % MAX_FIELDS];
-        if (!strcmp((*f)->name, name) && !strcmp(t->r[i].unit, unit))
+    for (int i = t->first[page]; i < t->first[page + 1]; i++)
+        if ((*f = reg_field(&t->r[i], name)))
             return i;
-    }
     return -1;
 }
 

@@ -185,12 +185,11 @@ static int trace_command(struct trace *to, const dla_trace *t,
 
 int trace_read(struct trace *t, const char *config, const char *dir)
 {
-    const dla_cfg *cfg = dla_cfg_find(config);
     char err[9000];
-    dla_trace *from;
+    dla_trace *from = dla_trace_load(dir, dla_cfg_find(config), err,
+                                     sizeof err);
     int rc = 0;
 
-    from = dla_trace_load(dir, cfg, err, sizeof err);
     if (!from)
         return bad("%s", err);
     t->older = from->txn;

@@ -16,6 +16,7 @@ struct vec {
     const struct conv_plan *conv;
     const struct sdp_plan *sdp;
     const struct pdp_plan *pdp;
+    const struct cdp_plan *cdp;
 };
 
 /* Lists end with a NULL name; their order fixes the seeds. */

@@ -65,15 +65,15 @@ static void bdma_both_wait(struct test *b)
 
     first.src = alloc(b, first.mem_src, 64 * 32, 32);
     first.dst = alloc(b, first.mem_dst, 64 * 32, 32);
-    region_random(b, first.mem_src, first.src, "dt", 64 * 32, 1);
+    region_elems(b, first.mem_src, first.src, "dt", 64 * 32, REF_INT8, 1, 0);
     region(b, first.mem_dst, first.dst, "dst", NULL, 64 * 32);
     bdma_push(b, &first);
     for (int i = 0; i < 21; i++)
         c[i] = bdma_copy(1 + i % 3, 1, 1, REF_PRI, REF_SEC);
     bdma_group(b, 0, 1, c, 11, event[0]);
     check_mem(b, event[0], first.mem_dst, first.dst, 64 * 32, 0);
-    check_named(b, "BDMA", "CFG_LINE");
-    check_named(b, "BDMA", "CFG_CMD");
+    check_reg(b, U_BDMA, "CFG_LINE");
+    check_reg(b, U_BDMA, "CFG_CMD");
     bdma_group(b, 1, 0, c + 11, 10, event[1]);
     bdma_end(b, event);
 }

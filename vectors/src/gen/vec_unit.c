@@ -69,14 +69,9 @@ struct pdp_plan window(int w, int h, int c, int k, int s)
                               .sw = s, .sh = s, .gap = 2 };
 }
 
-static void cdp_test(struct test *b, int len, int sqsum_bypass,
-                     int mul_bypass)
+static void one_cdp(struct test *b)
 {
-    struct cdp_plan p = { .w = 10, .h = 3, .c = 21, .len = len,
-                          .sqsum_bypass = sqsum_bypass,
-                          .mul_bypass = mul_bypass, .in_scale = 1,
-                          .out_scale = 1, .out_shift = mul_bypass ? 8 : 14,
-                          .gap = 2 };
+    struct cdp_plan p = *vec_row(vec_unit, b)->cdp;
 
     quiet(b);
     cdp_run(b, &p, 1);
@@ -84,16 +79,6 @@ static void cdp_test(struct test *b, int len, int sqsum_bypass,
     check_reg(b, U_CDP, "D_PERF_LUT_HYBRID");
     check_reg(b, U_CDP, "D_PERF_LUT_LE_HIT");
     check_reg(b, U_CDP, "D_PERF_LUT_LO_HIT");
-}
-
-static void cdp_lrn5(struct test *b)
-{
-    cdp_test(b, 1, 0, 0);
-}
-
-static void cdp_table_only(struct test *b)
-{
-    cdp_test(b, 0, 1, 1);
 }
 
 /* Algorithms of an ALU. */
@@ -162,9 +147,15 @@ const struct vec vec_unit[] = {
           /* columns in: out * stride, less the padding at the ends */
           .split = 2, .fi = 3 * 2 + 3 - 1, .mi = 5 * 2, .li = 3 * 2 - 1,
           .fo = 4, .mo = 5, .lo = 3 } },
-    { .name = "cdp_lrn5", .make = cdp_lrn5,
-      .about = "CDP normalisation over 5 channels, table counters" },
-    { .name = "cdp_table_only", .make = cdp_table_only,
-      .about = "CDP as a table: square sum and multiplier bypassed" },
+    { .name = "cdp_lrn5", .make = one_cdp,
+      .about = "CDP normalisation over 5 channels, table counters",
+      .cdp = &(const struct cdp_plan){
+          .w = 10, .h = 3, .c = 21, .len = 1, .in_scale = 1, .out_scale = 1,
+          .out_shift = 14, .gap = 2 } },
+    { .name = "cdp_table_only", .make = one_cdp,
+      .about = "CDP as a table: square sum and multiplier bypassed",
+      .cdp = &(const struct cdp_plan){
+          .w = 10, .h = 3, .c = 21, .sqsum_bypass = 1, .mul_bypass = 1,
+          .in_scale = 1, .out_scale = 1, .out_shift = 8, .gap = 2 } },
     { .name = NULL }
 };

@@ -124,15 +124,13 @@ void piece_pool(struct test *b, struct piece *q, const struct cube *dst)
     pdp_write(b, &q->pool);
 }
 
-void piece_end(struct test *b, const struct sdp_plan *s, const enum unit *u,
-               int nu, struct out *o, int last)
+void piece_end(struct test *b, const struct sdp_plan *s, unsigned units,
+               struct out *o, int last)
 {
-    static const enum unit pdp = U_PDP;
-
-    expect(b, "SDP", U_SDP, u, nu, o->event);
+    expect(b, "SDP", U_SDP, units, o->event);
     if (s->to_pdp) {
         check_none(b, o->event);
-        expect(b, "PDP", U_PDP, &pdp, 1, o->event);
+        expect(b, "PDP", U_PDP, UNIT(U_PDP), o->event);
     }
     if (last)
         out_check(b, o);

@@ -48,7 +48,7 @@ int grid_place(struct test *b, const config_setting_t *l,
 void piece_pool(struct test *b, struct piece *q, const struct cube *dst);
 /* Expectations after the enables of a band; for the last one all results. The
  * units keep their group until SDP has ended. */
-void piece_end(struct test *b, const struct sdp_plan *s, const enum unit *u,
-               int nu, struct out *o, int last);
+void piece_end(struct test *b, const struct sdp_plan *s, unsigned units,
+               struct out *o, int last);
 
 #endif

@@ -184,7 +184,7 @@ static struct ref_copy bdma_layer_command(const struct test *b,
 static void bdma_layer_done(struct test *b, struct chain *c, int g)
 {
     if (c->bdma.event[g][0])
-        wait_named(b, "BDMA", c->bdma.event[g]);
+        wait_event(b, U_BDMA, c->bdma.event[g]);
     c->bdma.event[g][0] = 0;
     c->bdma.n[g] = 0;
 }
@@ -206,7 +206,7 @@ static void bdma_layer_run(struct test *b, struct chain *c,
         struct ref_copy x = bdma_layer_command(b, &p->box[i], o);
 
         if (p->box[i].after)
-            wait_named(b, "BDMA", p->box[i].after->event);
+            wait_event(b, U_BDMA, p->box[i].after->event);
         bdma_push(b, &x);
     }
     bdma_launch(b, g, o->event);

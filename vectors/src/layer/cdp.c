@@ -67,12 +67,10 @@ static int cdp_layer_numbers(const config_setting_t *l, struct cdp_plan *p,
 
 static void cdp_layer_run(struct test *b, struct cdp_plan *p, struct out *o)
 {
-    static const enum unit u[] = { U_CDP, U_CDP_RDMA };
-
     p->dst = o->cube;
     cdp_write(b, p);
     cdp_enable(b);
-    expect(b, "CDP", U_CDP, u, 2, o->event);
+    expect(b, "CDP", U_CDP, UNIT(U_CDP) | UNIT(U_CDP_RDMA), o->event);
     out_check(b, o);
     o->looks = U_CDP + 1;
 }
@@ -81,7 +79,7 @@ int cdp_layer_read(struct test *b, struct chain *c,
                    const config_setting_t *l, struct out *o)
 {
     struct cdp_plan p = { .src_placed = 1, .dst_placed = 1 };
-    struct lut t = { .cdp = 1 };
+    struct lut t = { .unit = U_CDP };
     struct out in = { .prec = REF_INT8 };
     const struct out *from = NULL;
 

@@ -9,18 +9,13 @@
 #include <stdlib.h>
 #include <string.h>
 
-struct shape {                /* the whole convolution */
-    int c, h, w, k, r, s;
-    int dy, dx, oh, ow;       /* output as the hardware makes it */
-    int uh, uw;               /* the first ones, as many as the user chose */
-    struct window win;
-};
-
 struct conv {
     const config_setting_t *l;
-    struct shape z;
     struct groups groups;
-    struct conv_plan p;       /* the facts that all bands share */
+    struct conv_plan p;       /* the whole convolution */
+    struct window win;
+    int oh, ow;               /* output as the hardware makes it */
+    int uh, uw;               /* the first ones, as many as the user chose */
     struct sdp_plan sdp;
     struct grid g;
     struct out in;
@@ -37,28 +32,31 @@ static const char *const keys[] = {
 
 /* ---- the file --------------------------------------------------------- */
 
-static int conv_layer_windows(const config_setting_t *l, struct shape *z)
+static int conv_layer_windows(const config_setting_t *l, struct conv *z)
 {
     int dil[2] = { 1, 1 };
+    struct conv_plan *p = &z->p;
     struct window *v = &z->win;
 
     if (get_ints(l, "dilation", 2, 1, 32, dil))
         return -1;
-    z->dy = dil[0];
-    z->dx = dil[1];
-    v->h = (z->r - 1) * z->dy + 1;
-    v->w = (z->s - 1) * z->dx + 1;
-    if (get_window(l, 8, 31, z->h, z->w, v))
+    p->dy = dil[0];
+    p->dx = dil[1];
+    v->h = (p->r - 1) * p->dy + 1;
+    v->w = (p->s - 1) * p->dx + 1;
+    if (get_window(l, 8, 31, p->h, p->w, v))
         return -1;
-    z->oh = z->uh = (z->h + v->pt + v->pb - v->h) / v->sy + 1;
-    z->ow = z->uw = (z->w + v->pl + v->pr - v->w) / v->sx + 1;
+    p->sx = v->sx;
+    p->sy = v->sy;
+    z->oh = z->uh = (p->h + v->pt + v->pb - v->h) / v->sy + 1;
+    z->ow = z->uw = (p->w + v->pl + v->pr - v->w) / v->sx + 1;
     return 0;
 }
 
 /* Winograd makes multiples of 4 lines and columns, at least 8. Each takes three
  * strides of the input, and the hardware needs two more after the last one
  * (conv_core.md 3). */
-static void wino_size(struct shape *z)
+static void wino_size(struct conv *z)
 {
     z->oh = z->uh < 8 ? 8 : ref_ceil(z->uh, 4) * 4;
     z->ow = z->uw < 8 ? 8 : ref_ceil(z->uw, 4) * 4;
@@ -85,9 +83,9 @@ static int conv_layer_weights(const struct test *b, const config_setting_t *l,
     if (w->dim[2] > 32 || w->dim[3] > 32)
         return at(g, "a kernel of %dx%d, expected 1 to 32 lines and "
                   "columns", w->dim[2], w->dim[3]);
-    v->z.k = w->dim[0];
-    v->z.r = w->dim[2];
-    v->z.s = w->dim[3];
+    v->p.k = w->dim[0];
+    v->p.r = w->dim[2];
+    v->p.s = w->dim[3];
     return 0;
 }
 
@@ -117,14 +115,12 @@ static struct conv_plan conv_layer_band(const struct test *b,
                                         const struct conv *v, int y, int bh,
                                         int x, int bw)
 {
-    const struct shape *z = &v->z;
+    const struct window *w = &v->win;
     struct conv_plan p = v->p;
     int iy, ix;
 
-    reach(y, bh, v->z.win.sy, v->z.win.h, v->z.win.pt, z->h, &iy, &p.h,
-          &p.pt, &p.pb);
-    reach(x, bw, v->z.win.sx, v->z.win.w, v->z.win.pl, z->w, &ix, &p.w,
-          &p.pl, &p.pr);
+    reach(y, bh, w->sy, w->h, w->pt, p.h, &iy, &p.h, &p.pt, &p.pb);
+    reach(x, bw, w->sx, w->w, w->pl, p.w, &ix, &p.w, &p.pl, &p.pr);
     p.in_cube = v->in.cube;
     p.in_cube.base += (uint64_t)(iy * p.in_cube.line + ix * b->t->cfg.ab);
     if (p.base1)
@@ -164,7 +160,7 @@ static int conv_layer_too_large(const struct test *b, const struct conv *v)
     const struct ref_cfg *f = &b->t->cfg;
     int least = v->g.least;
     struct conv_plan p = conv_layer_band(b, v, 0, least, 0,
-                                         v->p.image ? v->z.ow : least);
+                                         v->p.image ? v->ow : least);
     int group = p.k < ref_group(f, p.proc) ? p.k : ref_group(f, p.proc);
     long long n = (long long)group * conv_per_kernel(b, &p);
     int most = v->p.image ? 0 : most_channels(b, p);
@@ -241,8 +237,8 @@ static struct conv conv_layer_part(const struct test *b, const struct conv *v,
     int n = groups_of(g, i), first = i * g->once;
     struct conv q = *v;
 
-    q.z.c = q.p.c = n * g->c;
-    q.z.k = q.p.k = q.g.pool.c = n * g->k;
+    q.p.c = n * g->c;
+    q.p.k = q.g.pool.c = n * g->k;
     q.k0 = first * g->k;
     q.in.cube.base += (uint64_t)(first * g->c /
                                  ref_lanes(&b->t->cfg, v->p.proc) *
@@ -273,8 +269,6 @@ static void conv_layer_run_band(struct test *b, struct chain *c,
                                 const struct conv *v, int i, struct out *o,
                                 int last)
 {
-    static const enum unit u[] = { U_CDMA, U_CSC, U_CMAC_A, U_CMAC_B,
-                                   U_CACC, U_SDP, U_SDP_RDMA };
     struct piece q = grid_piece(&v->g, v->g.bh, v->g.bw, i);
     struct conv_plan p = conv_layer_band(b, v, q.y, q.h, q.x, q.w);
     struct sdp_plan s = v->sdp;
@@ -297,7 +291,8 @@ static void conv_layer_run_band(struct test *b, struct chain *c,
         pdp_enable(b, &q.pool);
     sdp_enable(b, &s);
     conv_enable(b);
-    piece_end(b, &s, u, s.rdma ? 7 : 6, o, last);
+    piece_end(b, &s, CONV_UNITS | UNIT(U_SDP) |
+                         (s.rdma ? UNIT(U_SDP_RDMA) : 0), o, last);
     c->bands++;
 }
 
@@ -327,63 +322,45 @@ static int conv_layer_setup(struct test *b, struct chain *c, struct conv *v,
         conv_layer_input(b, c, v, from) || batch_legal(b, v->l, p, &v->in) ||
         conv_layer_weights(b, v->l, v, w))
         return -1;
-    v->z.c = v->in.ch;
-    v->z.h = v->in.h;
-    v->z.w = v->in.w;
-    if (conv_layer_windows(v->l, &v->z) || conv_layer_numbers(b, v->l, v))
+    p->c = v->in.ch;
+    p->h = v->in.h;
+    p->w = v->in.w;
+    if (conv_layer_windows(v->l, v) || conv_layer_numbers(b, v->l, v))
         return -1;
-    return !v->p.image || (v->z.dy == 1 && v->z.dx == 1) ? 0
+    return !p->image || (p->dy == 1 && p->dx == 1) ? 0
            : at(v->l, "dilation on a picture, which the hardware does not "
                 "have");
-}
-
-static void conv_layer_fill(struct conv *v)
-{
-    const struct shape *z = &v->z;
-    struct conv_plan *p = &v->p;
-
-    p->c = z->c;
-    p->k = z->k;
-    p->r = z->r;
-    p->s = z->s;
-    p->sx = z->win.sx;
-    p->sy = z->win.sy;
-    p->dx = z->dx;
-    p->dy = z->dy;
-    p->nb = v->in.nb;
-    p->batch = v->in.batch;
-    p->post = 1;
-    p->in_placed = 1;
-    p->exact_wt = 1;          /* bands follow one another in the same banks */
-    p->budget = HUGE_VAL;
 }
 
 /* The plans, when all sizes are known. */
 static int conv_layer_plans(const struct test *b, struct conv *v)
 {
+    struct conv_plan *p = &v->p;
     struct sdp_plan *s = &v->sdp;
 
-    conv_layer_fill(v);
-    groups_at_once(b, &v->groups, v->p.proc, v->p.image);
-    v->g.uh = v->p.wino ? 4 : 1;
-    v->g.uw = v->p.wino ? 4 : v->p.nb > 1 ? 2 : 1; /* pairs, sdp.md 9.1 */
-    v->g.least = v->p.wino ? 8 : 1;
-    if (v->p.wino) {
-        if (wino_legal(v->l, &v->p, &v->z.win, v->z.uh, v->z.uw))
+    p->nb = v->in.nb;
+    p->batch = v->in.batch;
+    p->post = p->in_placed = 1;
+    p->exact_wt = 1;          /* bands follow one another in the same banks */
+    p->budget = HUGE_VAL;
+    groups_at_once(b, &v->groups, p->proc, p->image);
+    /* batches in pairs, sdp.md 9.1 */
+    v->g = (struct grid){ .uh = 1, .uw = p->nb > 1 ? 2 : 1, .least = 1 };
+    if (p->wino) {
+        if (wino_legal(v->l, p, &v->win, v->uh, v->uw))
             return -1;
-        wino_size(&v->z);
-        if (v->p.proc == REF_INT8)        /* both bytes are used in turn */
-            v->p.pad_val = (v->p.pad_val & 255) * 0x101;
+        wino_size(v);
+        v->g = (struct grid){ .uh = 4, .uw = 4, .least = 8 };
+        if (p->proc == REF_INT8)          /* both bytes are used in turn */
+            p->pad_val = (p->pad_val & 255) * 0x101;
     }
     s->flying = 1;
-    s->nb = v->p.nb > 1 ? v->p.nb : 1;
-    s->wino = v->p.wino;
-    s->proc = s->in = v->p.proc;
-    s->w = v->z.ow;
-    s->h = v->z.oh;
-    s->c = v->z.k;
-    v->g.h = v->z.oh;
-    v->g.w = v->z.ow;
+    s->nb = p->nb > 1 ? p->nb : 1;
+    s->wino = p->wino;
+    s->proc = s->in = p->proc;
+    s->w = v->g.w = v->ow;
+    s->h = v->g.h = v->oh;
+    s->c = p->k;
     return grid_pool(b, v->l, s, &v->g);
 }
 
@@ -399,8 +376,8 @@ static int conv_layer_result(struct test *b, const struct conv *v,
     if (grid_place(b, v->l, &v->sdp, &v->g, o))
         return -1;
     if (!v->g.pool.flying) {
-        o->h = v->z.uh;
-        o->w = v->z.uw;
+        o->h = v->uh;
+        o->w = v->uw;
     }
     return 0;
 }

@@ -51,6 +51,14 @@ int only(const config_setting_t *group, const char *const *names)
     return 0;
 }
 
+int members(const config_setting_t *s, const char *const *names,
+            const char *expected)
+{
+    return config_setting_is_group(s)
+               ? only(s, names)
+               : at(s, "%s: expected %s", config_setting_name(s), expected);
+}
+
 static int is_int(const config_setting_t *s)
 {
     int t = config_setting_type(s);

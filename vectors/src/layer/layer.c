@@ -246,9 +246,9 @@ static int layer_keep(void *arg, struct ref_mem *m)
             break;
         judge_results(o, &t, m);
         snprintf(path, sizeof path, "%s/%s.npy", c->dir, o->name);
-        rc = npy_write(&t, path);
+        rc = tensor_write(&t, path, 1);
         snprintf(path, sizeof path, "%s/%s.raw", c->dir, o->name);
-        rc = rc ? rc : raw_write(&t, path);
+        rc = rc ? rc : tensor_write(&t, path, 0);
         tensor_free(&t);
     }
     return rc;

@@ -26,6 +26,9 @@ int at(const config_setting_t *s, const char *fmt, ...)
     __attribute__((format(printf, 2, 3)));
 /* Every member of a group is one of these names (ends with NULL). */
 int only(const config_setting_t *group, const char *const *names);
+/* The same of a setting that may be no group: then the text was expected. */
+int members(const config_setting_t *s, const char *const *names,
+            const char *expected);
 /* An optional integer from lo to hi; *v keeps its value without one. */
 int get_int(const config_setting_t *group, const char *name, int lo, int hi,
             int *v);
@@ -64,9 +67,10 @@ void tensor_free(struct tensor *t);
  * precision must hold the numbers of the file. */
 int tensor_read(struct tensor *t, const config_setting_t *group, int prec,
                 int n, const int *dim);
-/* C order, as numpy.load reads it. */
-int npy_write(const struct tensor *t, const char *path);
-int raw_write(const struct tensor *t, const char *path);
+/* C order; npy: as numpy.load reads it. */
+int tensor_write(const struct tensor *t, const char *path, int npy);
+/* The name of such a file. */
+int npy_name(const char *name);
 /* Integers of any width have the precision REF_INT16. -1 with text in err. */
 int npy_read(struct tensor *t, const char *path, char *err, size_t size);
 

@@ -183,14 +183,15 @@ int lut_tables(const config_setting_t *l, struct lut *t)
     if (config_setting_is_group(g) && setting(g, "le")) return lut_given(g, t);
     return at(g, "lut: expected { function = \"%s\"; in_scale = 0.1; } or "
               "tables { le = { data = \"le.npy\"; }; lo = { ... }; }",
-              t->cdp ? "lrn" : "sigmoid");
+              t->unit == U_CDP ? "lrn" : "sigmoid");
 }
 
 int lut_read(struct test *b, const struct chain *c,
              const config_setting_t *l, struct sdp_plan *p)
 {
     const config_setting_t *g = setting(l, "lut");
-    struct lut t = { .prec = p->proc, .fp = p->proc == REF_FP16 };
+    struct lut t = { .unit = U_SDP, .prec = p->proc,
+                     .fp = p->proc == REF_FP16 };
 
     if (!g)
         return 0;

@@ -10,7 +10,8 @@
 enum { LUT_UNDER_LO = 0x10, LUT_OVER_LO = 0x20, LUT_BOTH_LO = 0x40 };
 
 struct lut {                  /* [0] is LE, [1] LO */
-    int cdp, prec, fp;        /* unit and precision that look up */
+    enum unit unit;           /* that looks up, and its precision */
+    int prec, fp;
     int length;               /* channels of a sum; 0: CDP sums nothing, SDP */
     int linear, off;          /* LE: linear, or powers of two from 2^off */
     int rule;                 /* LUT_... */

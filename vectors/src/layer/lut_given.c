@@ -19,9 +19,8 @@ static int lut_slope(const config_setting_t *g, const char *what, struct lut *t,
 
     if (!s)
         return 0;
-    if (!config_setting_is_group(s))
-        return at(s, "%s: expected { scale = N; shift = N; }", what);
-    if (only(s, names) || get_real(s, "scale", &scale) ||
+    if (members(s, names, "{ scale = N; shift = N; }") ||
+        get_real(s, "scale", &scale) ||
         get_int(s, "shift", -16, 15, &shift))
         return -1;
     if (!t->fp && (scale != nearbyint(scale) || fabs(scale + .5) > 32768))
@@ -38,7 +37,7 @@ static int lut_slope(const config_setting_t *g, const char *what, struct lut *t,
 static int lut_place(const config_setting_t *g, struct lut *t, int lo)
 {
     static const char *const fn[] = { "exponent", "linear", NULL };
-    int most = t->fp ? 63 : !t->cdp ? 31 : t->prec == REF_INT8 ? 20 : 36;
+    int most = t->fp ? 63 : lut_bits(t) - (t->unit == U_CDP);
     const config_setting_t *offset = setting(g, "offset");
     const config_setting_t *bits = setting(g, "bits");
 
@@ -97,10 +96,8 @@ static int lut_priority(const config_setting_t *g, struct lut *t)
 
     if (!p)
         return 0;
-    if (!config_setting_is_group(p))
-        return at(p, "priority: expected { underflow = \"le\"; overflow = "
-                  "\"lo\"; hybrid = \"lo\"; }");
-    if (only(p, names))
+    if (members(p, names, "{ underflow = \"le\"; overflow = \"lo\"; hybrid = "
+                "\"lo\"; }"))
         return -1;
     for (int i = 0; i < 3; i++)
         if (get_word(p, names[i], which, &v[i]))

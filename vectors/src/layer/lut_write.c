@@ -6,7 +6,7 @@
 
 int lut_bits(const struct lut *t)
 {
-    return !t->cdp ? 31 : t->prec == REF_INT8 ? 21 : 37;
+    return t->unit == U_SDP ? 31 : t->prec == REF_INT8 ? 21 : 37;
 }
 
 /* Integer bounds are signed, one bit wider than the widest range; LE over
@@ -38,11 +38,9 @@ static int64_t lut_bound(const struct lut *t, double x)
 
 static void put_table(struct test *b, const struct lut *t, int lo)
 {
-    const char *unit = t->cdp ? "CDP" : "SDP";
-
-    reg_cmd(b, unit, "S_LUT_ACCESS_CFG", lo ? 0x30000 : 0x20000);
+    reg_cmd(b, t->unit, "S_LUT_ACCESS_CFG", lo ? 0x30000 : 0x20000);
     for (int i = 0; i <= (lo ? 256 : 64); i++)
-        reg_cmd(b, unit, "S_LUT_ACCESS_DATA", t->entry[lo][i]);
+        reg_cmd(b, t->unit, "S_LUT_ACCESS_DATA", t->entry[lo][i]);
 }
 
 void lut_write(struct test *b, const struct chain *c, const struct lut *t)
@@ -56,11 +54,11 @@ void lut_write(struct test *b, const struct chain *c, const struct lut *t)
     };
 
     for (int i = 0; i < c->n; i++)
-        if (c->out[i].looks == (t->cdp ? U_CDP : U_SDP) + 1)
-            wait_for(b, t->cdp ? U_CDP : U_SDP, &c->out[i]);
-    lut_span_cmds(b, t->cdp, (uint32_t)t->rule, &s);
+        if (c->out[i].looks == (int)t->unit + 1)
+            wait_for(b, t->unit, &c->out[i]);
+    lut_span_cmds(b, t->unit, (uint32_t)t->rule, &s);
     for (int i = 0; i < 2; i++)
-        lut_slope_cmds(b, t->cdp, i, t->scale[i], t->shift[i]);
+        lut_slope_cmds(b, t->unit, i, t->scale[i], t->shift[i]);
     put_table(b, t, 0);
     put_table(b, t, 1);
 }

@@ -146,16 +146,11 @@ static int put_elements(const struct tensor *t, FILE *f)
     return ferror(f);
 }
 
-static int npy_closed(FILE *f, int failed, const char *path)
-{
-    return fclose(f) || failed ? bad_write(path) : 0;
-}
-
-int npy_write(const struct tensor *t, const char *path)
+int tensor_write(const struct tensor *t, const char *path, int npy)
 {
     FILE *f = fopen(path, "wb");
     char shape[128];
-    int n = 0;
+    int n = 0, failed;
 
     if (!f)
         return bad_write(path);
@@ -164,15 +159,8 @@ int npy_write(const struct tensor *t, const char *path)
                       t->dim[i], i + 1 < t->n ? " " : "");
     if (t->n > 1)
         shape[n - 1] = 0;
-    form_npy_head(f, descr[t->prec], shape);
-    return npy_closed(f, put_elements(t, f), path);
-}
-
-int raw_write(const struct tensor *t, const char *path)
-{
-    FILE *f = fopen(path, "wb");
-
-    if (!f)
-        return bad_write(path);
-    return npy_closed(f, put_elements(t, f), path);
+    if (npy)
+        form_npy_head(f, descr[t->prec], shape);
+    failed = put_elements(t, f);
+    return fclose(f) || failed ? bad_write(path) : 0;
 }

@@ -72,9 +72,7 @@ static int pool_layer_behind(const struct test *b, const config_setting_t *g)
 
     if (!b->t->cfg.has_pdp)
         return at(g, "%s has no PDP", b->t->cfg.name);
-    if (!config_setting_is_group(g))
-        return at(g, "pool: expected { window = [lines, columns]; }");
-    return only(g, names);
+    return members(g, names, "{ window = [lines, columns]; }");
 }
 
 int pool_on_the_fly(const struct test *b, const config_setting_t *g,
@@ -88,7 +86,6 @@ static int pool_cube(struct test *b, struct chain *c,
                      const config_setting_t *g, const struct out *in,
                      const struct out *from, struct out *o)
 {
-    static const enum unit u[] = { U_PDP, U_PDP_RDMA };
     struct pdp_plan p = { .prec = in->prec, .c = in->ch, .h = in->h,
                           .w = in->w, .src = in->cube, .src_placed = 1,
                           .dst_placed = 1 };
@@ -99,7 +96,7 @@ static int pool_cube(struct test *b, struct chain *c,
     wait_for(b, U_PDP_RDMA, from);
     pdp_write(b, &p);
     pdp_enable(b, &p);
-    expect(b, "PDP", U_PDP, u, 2, o->event);
+    expect(b, "PDP", U_PDP, UNIT(U_PDP) | UNIT(U_PDP_RDMA), o->event);
     out_check(b, o);
     c->bands++;
     return 0;
@@ -120,9 +117,8 @@ int pool_layer_read(struct test *b, struct chain *c,
 
     if (!b->t->cfg.has_pdp)
         return at(l, "%s has no PDP", b->t->cfg.name);
-    if (only(l, keys) || precision_read(b, c, l, l, &in.prec))
-        return -1;
-    if (input_cube(b, c, l, &in, &from))
+    if (only(l, keys) || precision_read(b, c, l, l, &in.prec) ||
+        input_cube(b, c, l, &in, &from))
         return -1;
     out_from(o, &in);
     return pool_cube(b, c, l, &in, from, o);

@@ -77,13 +77,11 @@ static int sdp_layer_operand(struct test *b, const config_setting_t *l,
 
     if (!g)
         return 0;
-    if (!config_setting_is_group(g))
-        return at(g, "%s: expected { data = \"file.npy\"; } or { value = "
-                  "N; }", name);
     s->on = s->two = 1;
     s->algo = 2;
     *(mul ? &s->mul : &s->alu) = MEM;
-    if (only(g, names) || get_int(g, "shift", 0, 63, shift) ||
+    if (members(g, names, "{ data = \"file.npy\"; } or { value = N; }") ||
+        get_int(g, "shift", 0, 63, shift) ||
         get_int(g, "value", -32768, 65535, val))
         return -1;
     if (setting(g, "value")) {
@@ -285,9 +283,7 @@ static int sdp_layer_output(const struct test *b, const config_setting_t *l,
     p->cvt_scale = 1;
     if (!g)
         return 0;
-    if (!config_setting_is_group(g))
-        return at(g, "output: expected { scale = N; shift = N; }");
-    if (only(g, names) ||
+    if (members(g, names, "{ scale = N; shift = N; }") ||
         get_int(g, "scale", -32768, 32767, &p->cvt_scale) ||
         get_int(g, "shift", 0, 63, &p->cvt_shift) ||
         get_int(g, "offset", -2147483647 - 1, 2147483647, &off) ||
@@ -370,7 +366,6 @@ static void sdp_layer_run_band(struct test *b, struct chain *c,
                                const struct sdp_plan *plan,
                                const struct grid *g, int i, struct out *o)
 {
-    static const enum unit u[] = { U_SDP, U_SDP_RDMA };
     struct piece q = grid_piece(g, g->bh, g->bw, i);
     struct sdp_plan s = *plan;
 
@@ -382,7 +377,8 @@ static void sdp_layer_run_band(struct test *b, struct chain *c,
         pdp_enable(b, &q.pool);
     }
     sdp_enable(b, &s);
-    piece_end(b, &s, u, 2, o, i + 1 == g->bh * g->bw);
+    piece_end(b, &s, UNIT(U_SDP) | UNIT(U_SDP_RDMA), o,
+              i + 1 == g->bh * g->bw);
     c->bands++;
 }
 

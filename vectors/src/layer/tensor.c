@@ -140,7 +140,7 @@ static void tensor_draw(struct tensor *t, uint64_t seed)
     }
 }
 
-static int npy_name(const char *name)
+int npy_name(const char *name)
 {
     size_t n = strlen(name);
 

@@ -36,21 +36,20 @@ static int read_file(struct surface *s, const char *path)
     return rc;
 }
 
-static int unpack_numbers(const char *shape, int n, int *v)
+static int unpack_shape(const char *shape, struct out *cube)
 {
-    const char *text = shape;
+    int v[3], end = 0;
 
-    for (int i = 0; i < n; i++) {
-        char *end;
-        long x = strtol(text, &end, 10);
-
-        if (end == text || x < 1 || x > 8192 ||
-            *end != (i + 1 < n ? ',' : '\0'))
+    if (sscanf(shape, "%d,%d,%d%n", &v[0], &v[1], &v[2], &end) < 3 ||
+        shape[end])
+        v[0] = 0;
+    for (int i = 0; i < 3; i++)
+        if (v[0] < 1 || v[i] < 1 || v[i] > 8192)
             return bad("--shape %s: expected channels,lines,columns of 1 to "
                        "8192 each", shape);
-        v[i] = (int)x;
-        text = end + 1;
-    }
+    cube->ch = v[0];
+    cube->h = v[1];
+    cube->w = v[2];
     return 0;
 }
 
@@ -80,22 +79,21 @@ static int unpack_layout(const char *text, int *planar)
            : bad("--layout %s: expected feature or planar", text);
 }
 
-static int unpack_element(const struct surface *s, int64_t o, int prec)
+/* The surface is read as memory from address 0 on. */
+static int unpack_tensor(struct out *cube, const struct surface *s,
+                         const struct ref_cfg *f, int64_t from,
+                         struct tensor *t)
 {
-    if (prec == REF_INT8)
-        return (int8_t)s->b[o];
-    o = s->b[o] | s->b[o + 1] << 8;
-    return prec == REF_FP16 ? (int)o : (int16_t)o;
-}
+    struct ref_mem *m = ref_mem_new();
+    int rc;
 
-static void unpack_fill(const struct out *cube, const struct surface *s,
-                        const struct ref_cfg *f, int64_t from, int32_t *v)
-{
-    for (int c = 0; c < cube->ch; c++)
-        for (int y = 0; y < cube->h; y++)
-            for (int x = 0; x < cube->w; x++)
-                *v++ = unpack_element(s, from + cube_at(cube, f, c, y, x),
-                               cube->prec);
+    cube->cube.mem = REF_PRI;
+    cube->cube.base = (uint64_t)from;
+    for (size_t i = 0; i < s->size; i++)
+        ref_set(m, REF_PRI, i, s->b[i]);
+    rc = cube_get(m, f, cube, t);
+    ref_mem_free(m);
+    return rc;
 }
 
 /* ---- the shape in manifest.json ----------------------------------------- */
@@ -218,20 +216,15 @@ static int same_size(const struct out *cube, const struct surface *s,
 static int unpack_options(const struct ref_cfg *f, struct unpack *u,
                           struct kept *k, struct out *cube, int64_t *from)
 {
-    int dim[3];
-
     if (take_kept(u, k))
         return -1;
     u->s.precision = u->s.precision ? u->s.precision : prec_name[REF_INT8];
-    if (unpack_numbers(u->s.shape, 3, dim) ||
+    if (unpack_shape(u->s.shape, cube) ||
         unpack_precision(u->s.precision, &cube->prec) ||
         unpack_layout(u->s.layout ? u->s.layout : "feature", &cube->planar))
         return -1;
     if (cube->prec && !f->v1)
         return bad("%s has no %s", f->name, u->s.precision);
-    cube->ch = dim[0];
-    cube->h = dim[1];
-    cube->w = dim[2];
     cube->cube.line = k->line ? k->line : cube_line(cube, f);
     if (unpack_stride("line", u->s.line, &cube->cube.line))
         return -1;
@@ -246,26 +239,16 @@ static int unpack_run(const struct ref_cfg *f, struct unpack *u)
     struct surface s = { 0, NULL, NULL };
     struct out cube = { 0 };
     struct kept k = { .line = 0 };
-    struct tensor t;
-    size_t n = strlen(u->to);
+    struct tensor t = { .v = NULL };
     int64_t from = 0;
-    int rc;
+    int rc = unpack_options(f, u, &k, &cube, &from) ||
+             read_file(&s, u->from) || same_size(&cube, &s, f, u, from) ||
+             unpack_tensor(&cube, &s, f, from, &t) ||
+             tensor_write(&t, u->to, npy_name(u->to));
 
-    if (unpack_options(f, u, &k, &cube, &from))
-        return -1;
-    if (tensor_new(&t, cube.prec, 3,
-                   (const int[3]){ cube.ch, cube.h, cube.w }))
-        return -1;
-    rc = read_file(&s, u->from);
-    rc = rc ? rc : same_size(&cube, &s, f, u, from);
-    if (!rc) {
-        unpack_fill(&cube, &s, f, from, t.v);
-        rc = n > 4 && !strcmp(u->to + n - 4, ".npy") ? npy_write(&t, u->to)
-                                                     : raw_write(&t, u->to);
-    }
     surface_free(&s);
     tensor_free(&t);
-    return rc;
+    return rc ? -1 : 0;
 }
 
 int unpack_command(const struct options *o)

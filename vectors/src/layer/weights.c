@@ -8,14 +8,9 @@
 static void put_direct(const struct test *b, const struct conv_plan *p,
                        const struct tensor *w, uint16_t *s)
 {
-    struct ref_conv c = { 0 };
+    const struct ref_conv c = conv_kernels(b, p);
     const int32_t *v = w->v;
 
-    c.g = ref_group(&b->t->cfg, p->proc);
-    c.k = p->k;
-    c.wc = p->image ? p->s * p->c : p->c; /* a line of pixels is one run */
-    c.r = p->r;
-    c.s = p->image ? 1 : p->s;
     for (int k = 0; k < p->k; k++)
         for (int i = 0; i < p->c; i++)
             for (int y = 0; y < p->r; y++)

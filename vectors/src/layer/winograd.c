@@ -105,12 +105,9 @@ static int wino_each(const struct test *b, const struct conv_plan *p,
                      const struct tensor *w, each_fn fn, void *arg)
 {
     int n = ref_lanes(&b->t->cfg, p->proc), all = ref_ceil(p->c, n) * n;
-    struct ref_conv c = { 0 };
+    const struct ref_conv c = conv_kernels(b, p);
     double e[3][3], u[4][4];
 
-    c.g = ref_group(&b->t->cfg, p->proc);
-    c.k = p->k;
-    c.wc = conv_ext_channels(b, p);
     for (int k = 0; k < p->k; k++)
         for (int i = 0; i < p->sy * p->sx * p->c; i++) {
             int ph = i / p->c, ch = i % p->c;

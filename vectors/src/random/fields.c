@@ -39,9 +39,9 @@ static int fields_row(struct space *s, char *line, int number)
     return 0;
 }
 
-int space_load(struct space *s, const struct tables *t, const char *dir)
+int space_load(struct space *s, const struct tables *t)
 {
-    FILE *f = table_open(dir, "fields.csv");
+    FILE *f = table_open(NULL, "fields.csv");
     char line[512];
     int rc = f ? 0 : -1;
 
@@ -66,6 +66,14 @@ int space_find(const struct space *s, const char *name)
 {
     for (int i = 0; i < s->nfield; i++)
         if (!strcmp(s->field[i].name, name))
+            return i;
+    return -1;
+}
+
+int space_of_register(const struct space *s, const char *reg)
+{
+    for (int i = 0; i < s->nfield; i++)
+        if (s->field[i].reg[0] && !strcmp(s->field[i].reg, reg))
             return i;
     return -1;
 }

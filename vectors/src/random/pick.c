@@ -6,6 +6,11 @@
 
 #include <string.h>
 
+static struct space *pick_space(const struct test *b)
+{
+    return b->choice ? b->choice->space : NULL;
+}
+
 static int pick_find(struct space *s, const char *name)
 {
     size_t at = ((uintptr_t)name >> 2) & 1023;
@@ -85,35 +90,34 @@ static int64_t by_weight(struct space *s, struct rng *r, int field,
     return values_draw(&f->values, r, lo, hi, usual, &v) ? v : usual;
 }
 
-static int64_t pick_value(void *arg, struct rng *r, const char *name,
-                          int64_t lo, int64_t hi, int64_t usual)
+int64_t knob_in(struct test *b, const char *name, int64_t lo, int64_t hi,
+                int64_t usual)
 {
-    struct space *s = arg;
-    int i = pick_find(s, name);
+    struct space *s = pick_space(b);
+    int i = s ? pick_find(s, name) : -1;
     struct field_row *f;
     int64_t v;
 
-    if (i < 0) {
+    if (s && i < 0)
         bad("fields.csv: no field %s", name);
+    if (i < 0)
         return usual;
-    }
     f = &s->field[i];
     lo = lo < f->low ? f->low : lo;
     hi = hi > f->high ? f->high : hi;
     if (lo <= hi)
         usual = usual < lo ? lo : usual > hi ? hi : usual;
     v = lo > hi ? usual
-        : pick_wanted(s, i) ? as_wanted(s, r, i, lo, hi, usual)
-                       : by_weight(s, r, i, lo, hi, usual);
-    f->drawn = f->ever = 1;
-    f->now = v;
+        : pick_wanted(s, i) ? as_wanted(s, &b->r, i, lo, hi, usual)
+                            : by_weight(s, &b->r, i, lo, hi, usual);
+    knob_is(b, name, v);
     return v;
 }
 
-static void pick_note(void *arg, const char *name, int64_t v)
+void knob_is(struct test *b, const char *name, int64_t v)
 {
-    struct space *s = arg;
-    int i = pick_find(s, name);
+    struct space *s = pick_space(b);
+    int i = s ? pick_find(s, name) : -1;
 
     if (i < 0)
         return;
@@ -128,11 +132,14 @@ static int of_unit(const struct field_row *f, const char *unit)
     return !n || (!strncmp(f->name, unit, n) && f->name[n] == '.');
 }
 
-static void pick_begin(void *arg, struct rng *r, const char *unit)
+void knob_begin(struct test *b, const char *unit)
 {
-    struct space *s = arg;
+    struct space *s = pick_space(b);
     int first = -1, n = 0;
 
+    b->draws = 0;
+    if (!s)
+        return;
     s->draws = 0;
     s->star = -1;
     for (int i = 0; i < s->nfield; i++)
@@ -141,8 +148,8 @@ static void pick_begin(void *arg, struct rng *r, const char *unit)
             first = first < 0 ? i : first;
             n = i - first + 1;
         }
-    if (*unit && n && rng_one_in(r, 2)) {
-        int i = first + rng_in(r, 0, n - 1);
+    if (*unit && n && draw_one_in(b, 2)) {
+        int i = first + draw_in(b, 0, n - 1);
 
         s->star = s->field[i].size ? i : -1;
     }
@@ -150,20 +157,21 @@ static void pick_begin(void *arg, struct rng *r, const char *unit)
         s->unfit = s->late = s->looping = 0;
 }
 
-static void pick_again(void *arg)
+void knob_again(struct test *b)
 {
-    struct space *s = arg;
+    struct space *s = pick_space(b);
 
+    if (!s)
+        return;
     s->draws++;
     s->looping = 1;
     s->unfit = 0;
 }
 
-static void pick_done(void *arg)
+void draw_done(struct test *b)
 {
-    struct space *s = arg;
-
-    s->looping = 0;
+    if (b->choice)
+        b->choice->space->looping = 0;
 }
 
 static int value_of(void *user, const char *name, int64_t *v)
@@ -177,11 +185,13 @@ static int value_of(void *user, const char *name, int64_t *v)
     return 1;
 }
 
-static int pick_fits(void *arg)
+int knob_fits(struct test *b)
 {
-    struct space *s = arg;
+    struct space *s = pick_space(b);
     const struct scope scope = { s, value_of };
 
+    if (!s)
+        return 1;
     if (s->unfit || s->late)
         return 0;
     for (int i = 0; i < s->nwant; i++) {
@@ -200,17 +210,4 @@ static int pick_fits(void *arg)
             return 0;
     }
     return !s->also || s->also(s->also_arg);
-}
-
-void choice_of(struct space *s, struct choice *c)
-{
-    *c = (struct choice){ .pick = pick_value,
-                          .note = pick_note,
-                          .begin = pick_begin,
-                          .again = pick_again,
-                          .done = pick_done,
-                          .fits = pick_fits,
-                          .arg = s,
-                          .patience = 3000,
-                          .tests = 40 };
 }

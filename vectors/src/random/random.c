@@ -22,14 +22,10 @@ struct job {
 static int draw_possible(const struct job *j, const char *unit, double budget,
                          uint64_t seed)
 {
-    struct choice c;
+    const struct choice c = { j->s, CHOICE_PATIENCE, 10, 1, budget };
     size_t at;
     const struct kind *k = random_kind(unit, &at);
 
-    choice_of(j->s, &c);
-    c.budget = budget;
-    c.dry = 1;
-    c.tests = 10;
     return test_choose(j->t, seed + at, "dry", "dry", &c, k->make, "");
 }
 
@@ -164,11 +160,10 @@ static int draw_one(const struct job *j, const char *unit, uint64_t i,
 
 static int draw_all(const struct job *j, const char *dir)
 {
-    struct choice c;
+    const struct choice c = { j->s, CHOICE_PATIENCE, CHOICE_TESTS, 0,
+                              (double)j->o->budget };
     int rc = 0;
 
-    choice_of(j->s, &c);
-    c.budget = (double)j->o->budget;
     for (uint64_t i = 0; i < j->o->count && !rc; i++)
         rc = draw_one(j, j->unit[i % (uint64_t)j->nunit], i, dir, &c);
     return rc;
@@ -242,7 +237,7 @@ int random_command(const struct options *o)
     if (o->npos != !o->list)
         bad("random: expected one folder OUT");
     else if (!tables_load(&t, o->config ? o->config : "nv_small") &&
-             !space_load(s, &t, NULL)) {
+             !space_load(s, &t)) {
         if (o->list)
             space_list(s, stdout), rc = 0;
         else if (!draw_units(&j) && !draw_wants(s, o) && !wants_of_run(&j))

@@ -75,17 +75,15 @@ struct space {
     void *also_arg;
 };
 
-int space_load(struct space *s, const struct tables *t, const char *dir);
+int space_load(struct space *s, const struct tables *t);
 void space_free(struct space *s);
+/* The field with a name; the one of "UNIT.REGISTER.FIELD"; -1: none. */
 int space_find(const struct space *s, const char *name);
+int space_of_register(const struct space *s, const char *reg);
 /* "FIELD=VALUES" of the command line; a file of constraints; -1 with text. */
 int want_set(struct space *s, const char *text);
 int want_file(struct space *s, const char *path);
 
 void space_list(const struct space *s, FILE *f);
-
-/* ---- pick.c ----------------------------------------------------------- */
-
-void choice_of(struct space *s, struct choice *c);
 
 #endif

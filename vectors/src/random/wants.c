@@ -42,14 +42,6 @@ static int no_field(const struct space *s, const char *where,
     return -1;
 }
 
-static int of_register(const struct space *s, const char *name)
-{
-    for (int i = 0; i < s->nfield; i++)
-        if (s->field[i].reg[0] && !strcmp(s->field[i].reg, name))
-            return i;
-    return -1;
-}
-
 /* Only nv_full has more precisions than INT8. */
 static int no_precision(const struct space *s, const char *where, int field,
                         const struct values *v)
@@ -74,7 +66,7 @@ static int want_values(struct space *s, const char *where, const char *name,
         return -1;
     i = space_find(s, name);
     if (i < 0) {
-        i = by_reg = of_register(s, name);
+        i = by_reg = space_of_register(s, name);
         less = i < 0 ? 0 : s->field[i].less;
     }
     if (i < 0)

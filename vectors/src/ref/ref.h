@@ -80,7 +80,8 @@ int32_t ref_rde(struct ref_mem *m, int mem, uint64_t a, int prec);
 void ref_wre(struct ref_mem *m, int mem, uint64_t a, int prec, int32_t v);
 /* Declare bytes and give them a value (mem_init and mem_load). */
 void ref_set(struct ref_mem *m, int mem, uint64_t a, uint8_t v);
-void ref_fail(struct ref_mem *m, const char *fmt, ...)
+/* Keeps the first text; returns -1. */
+int ref_fail(struct ref_mem *m, const char *fmt, ...)
     __attribute__((format(printf, 2, 3)));
 
 /* ---- numbers (numeric.md 1) ----------------------------------------- */

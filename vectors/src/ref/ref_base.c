@@ -52,15 +52,16 @@ void ref_shifted_add(struct ref_mem *m, const struct ref_shifted *s)
     m->shifted[m->nshifted++] = *s;
 }
 
-void ref_fail(struct ref_mem *m, const char *fmt, ...)
+int ref_fail(struct ref_mem *m, const char *fmt, ...)
 {
     va_list ap;
 
     if (m->err[0])
-        return;
+        return -1;
     va_start(ap, fmt);
     vsnprintf(m->err, sizeof m->err, fmt, ap);
     va_end(ap);
+    return -1;
 }
 
 static struct ref_page *page_far(struct ref_mem *m, int mem, uint64_t base)

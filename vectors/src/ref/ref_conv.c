@@ -219,11 +219,9 @@ int ref_conv_lines(const struct ref_cfg *f, const struct ref_conv *p,
     size_t line;
 
     if (p->image && (!ref_pix_ok(f, p->pixfmt) || q->chans != p->c ||
-                     q->prec != p->in)) {
-        ref_fail(m, "pixel format %d with %d channels, precision %d",
-                 p->pixfmt, p->c, p->in);
-        return -1;
-    }
+                     q->prec != p->in))
+        return ref_fail(m, "pixel format %d with %d channels, precision %d",
+                        p->pixfmt, p->c, p->in);
     out->rows = p->h;
     out->nb = p->nb;
     out->c = p->c;
@@ -232,10 +230,8 @@ int ref_conv_lines(const struct ref_cfg *f, const struct ref_conv *p,
     out->wpad = p->image ? p->pl + p->w + p->pr : p->w;
     line = (size_t)out->wpad * (size_t)out->c;
     out->v = malloc(line * (size_t)(p->h * p->nb) * sizeof *out->v);
-    if (!out->v) {
-        ref_fail(m, "out of memory");
-        return -1;
-    }
+    if (!out->v)
+        return ref_fail(m, "out of memory");
     for (int i = 0; i < p->h * p->nb; i++) {
         int16_t *to = out->v + (size_t)i * line;
 

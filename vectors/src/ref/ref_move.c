@@ -96,10 +96,8 @@ static void refmove_merge(const struct ref_rubik *p, struct ref_mem *m)
 
 int ref_rubik_layer(const struct ref_rubik *p, struct ref_mem *m)
 {
-    if (p->mode != REF_CONTRACT && p->co != p->c) {
-        ref_fail(m, "RUBIK: %d channels in, %d out", p->c, p->co);
-        return -1;
-    }
+    if (p->mode != REF_CONTRACT && p->co != p->c)
+        return ref_fail(m, "RUBIK: %d channels in, %d out", p->c, p->co);
     if (p->mode == REF_CONTRACT)
         refmove_contract(p, m);
     else if (p->mode == REF_SPLIT)

@@ -210,10 +210,8 @@ int ref_pdp_layer(const struct ref_cfg *f, const struct ref_pdp *p,
 
     *cnt = (struct ref_nan){ 0, 0, 0 };
     if (in && (in->w != p->w || in->h != p->h || in->s != surfaces ||
-               in->e != e)) {
-        ref_fail(m, "PDP cube differs from the SDP's");
-        return -1;
-    }
+               in->e != e))
+        return ref_fail(m, "PDP cube differs from the SDP's");
     for (int n = 0; n <= p->split; n++) {
         struct band b = band_of(p, n);
 

@@ -357,16 +357,12 @@ static int refsdp_refused(const struct ref_cfg *f, const struct ref_sdp *p,
 
     if (!streams_ok(f, p, m))
         return -1;
-    if (!f->has_ew && refsdp_equality(p)) {
-        ref_fail(m, "SDP equality mode without a Y stage (sdp.md 10)");
-        return -1;
-    }
+    if (!f->has_ew && refsdp_equality(p))
+        return ref_fail(m, "SDP equality mode without a Y stage (sdp.md 10)");
     for (int b = 0; in && b < p->nb; b++)
         if (in[b].w != p->w || in[b].h != p->h || in[b].e != e ||
-            in[b].s != ref_ceil(p->c, e)) {
-            ref_fail(m, "SDP cube differs from the convolution's");
-            return -1;
-        }
+            in[b].s != ref_ceil(p->c, e))
+            return ref_fail(m, "SDP cube differs from the convolution's");
     return 0;
 }
 

@@ -15,7 +15,7 @@ static int check_folder(struct tables *t, const char *config, const char *dir)
     size_t len = strlen(dir);
     const char *name = config_of(dir, config);
     int rc = !name || (strcmp(t->cfg.name, name) && tables_load(t, name)) ||
-             trace_read(&tr, name, dir) || play(t, &tr, 0, &n);
+             trace_read(&tr, name, dir) || play(t, &tr, 0, &n, NULL);
 
     while (len > 1 && dir[len - 1] == '/')
         len--;

@@ -8,13 +8,11 @@
 
 const char *config_of(const char *path, const char *config)
 {
-    const dla_cfg *cfg;
     char err[9000];
+    const dla_cfg *cfg = dla_trace_find_config(path, config, "--config is", err,
+                                               sizeof err);
 
-    cfg = dla_trace_find_config(path, config, "--config is", err, sizeof err);
-    if (!cfg)
-        return bad("%s", err), NULL;
-    return cfg->name;
+    return cfg ? cfg->name : (bad("%s", err), NULL);
 }
 
 int config_fits(const char *path, const char *config)

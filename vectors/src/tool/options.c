@@ -7,27 +7,16 @@
 
 #include <string.h>
 
-static int options_add(const char **list, int *n, int room, const char *name,
-                       const char *value)
+static int options_add(void *to, const char *name, const char *value)
 {
+    struct options *o = to;
+    const bool set = !strcmp(name, "set");
+    int *n = set ? &o->nset : &o->nmerge, room = set ? 64 : 16;
+
     if (*n == room)
         return bad("--%s: more than %d of them", name, room), 2;
-    list[(*n)++] = value;
+    (set ? o->set : o->merge)[(*n)++] = value;
     return -1;
-}
-
-static int options_set(void *to, const char *name, const char *value)
-{
-    struct options *o = to;
-
-    return options_add(o->set, &o->nset, 64, name, value);
-}
-
-static int options_merge(void *to, const char *name, const char *value)
-{
-    struct options *o = to;
-
-    return options_add(o->merge, &o->nmerge, 16, name, value);
 }
 
 static int options_number(void *to, const char *name, const char *value)
@@ -75,6 +64,9 @@ static int options_unit(void *to, const char *name, const char *value)
     { CONFIG, "configuration of traces that do not name one. A trace names it in\n" \
       "config.txt or manifest.json in its folder, or in config.txt in the\n" \
       "folder above; a different --config is refused", TEXT(config) }
+#define COVER_TABLES \
+    { "cover-tables", "DIR", "points.csv and crosses.csv of your own", \
+      TEXT(table_dir) }
 #define OLD_KIND { "unit", "K", NULL, TAKE(options_unit) }
 
 static const dla_arg random_table[] = {
@@ -93,7 +85,7 @@ static const dla_arg random_table[] = {
     { "set", "F=VALUES",
       "values of a field: 5, 2..8, \"1 3 5..9\", with weights \"1:8 2..4:1\",\n"
       "atom-1, 2*block, group+1, max; may be given up to 64 times",
-      TAKE(options_set) },
+      TAKE(options_add) },
     { "constraints", "FILE",
       "values and relations of fields, from FILE (vectors/src/random)",
       TEXT(constraints) },
@@ -142,13 +134,11 @@ static const dla_arg cover_table[] = {
     { "ucis", "FILE", "writes UCIS XML", TEXT(ucis) },
     { "merge", "FILE",
       "adds the counts of an earlier --json; up to 16 times",
-      TAKE(options_merge) },
+      TAKE(options_add) },
     { "missing", "N",
       "lists up to N bins that nothing hits, default 20",
       TAKE(options_number) },
-    { "cover-tables", "DIR",
-      "points.csv and crosses.csv of your own",
-      TEXT(table_dir) },
+    COVER_TABLES,
     { 0 }
 };
 
@@ -162,9 +152,7 @@ static const dla_arg close_table[] = {
     { "tries", "N",
       "limit of rounds, each a random layer of every kind; default 2000",
       TAKE(options_number) },
-    { "cover-tables", "DIR",
-      "points.csv and crosses.csv of your own",
-      TEXT(table_dir) },
+    COVER_TABLES,
     { 0 }
 };
 
