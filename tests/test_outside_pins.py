@@ -381,6 +381,7 @@ def read_core(tmp_path_factory):
     return read
 
 
+@pytest.mark.long
 def test_warnings_and_insides_of_outside_rtl(read_core):
     """By default warnings are written to the log and counted, and waves have the pins alone; on demand all is shown."""
     text, log, names = read_core("default")

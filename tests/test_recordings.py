@@ -240,7 +240,7 @@ def test_no_reset(tmp_path):
 
 def test_usage():
     for args, what in [([], "no recording"), (["--slots=bdma", "x"], "no unit 'bdma'"),
-                       (["--on-mismatch=often", "x"], "'often'"), (["--what=1", "x"], "unknown option --what"),
+                       (["--on-mismatch=often", "x"], "--on-mismatch=often"), (["--what=1", "x"], "unknown option --what"),
                        (["--scope=", "x"], "--scope needs a value"), (["x", "--clock"], "--clock needs a value")]:
         kit.refused(replay(*args), what)
     kit.refused(replay("--alter=sc2buf_dat_rd_en[1]", recordings()[0]), "no pin or bit sc2buf_dat_rd_en[1]")

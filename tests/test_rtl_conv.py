@@ -11,7 +11,6 @@ import pytest
 
 import kit
 import tables
-from test_cosim import vcd
 from test_outside import TIMING
 from test_providers import bench, engine, planted, planted_in
 
@@ -105,7 +104,7 @@ def test_cdma_is_done_after_its_last_update(tmp_path):
     """Plays both sides; checkers leave a few clocks between the two free, liberal neighbours do not."""
     fst = tmp_path / "w.fst"
     kit.play_all(tmp_path, bench(), [f"--waves={fst}", *engine("rtl", "cdma")], [kit.VECTORS / "dc_stride_pad"])
-    text = vcd(fst)
+    text = kit.vcd(fst)
     for side in ("dat", "wt"):
         updates, done = rises(text, f"cdma2sc_{side}_updt"), rises(text, f"cdma_{side}2glb_done_intr_pd")
         assert updates and len(done) == 1 and updates[-1] <= done[0], (side, updates, done)
