@@ -11,6 +11,7 @@ import pytest
 import kit
 import tables
 import test_outside
+from test_cosim import NOISE
 from test_outside import TIMING, UNITS, bench, bugs, layers  # noqa: F401 (layers is a fixture)
 
 ALL = tables.UNITS
@@ -121,5 +122,5 @@ def test_all_slots_at_once(traces, tmp_path):
 @pytest.mark.parametrize("unit", ALL)
 def test_one_slot_alone(unit, tmp_path):
     kit.play_all(tmp_path, self_bench(), ["--hang", "30000", "--seed", "3", "--dbb",
-                                          test_outside.NOISE, *checked([unit])],
+                                          NOISE, *checked([unit])],
                  some(kit.golden("golden_nv_full"), 40))

@@ -1,10 +1,13 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The parts of the suite (conftest.py), played in a small repository of their own."""
+"""The parts of the suite (conftest.py), played in a small repository of their own; the names that the suite uses."""
 
+import ast
+import builtins
 import os
 import re
 import shutil
 import subprocess
+import symtable
 import sys
 
 import pytest
@@ -86,3 +89,28 @@ def test_a_selection_of_nothing_is_named(suite):
     r = kit.run(sys.executable, "-m", "pytest", "-n", "1", "-p", "no:cacheprovider", "--part", "test", "-k", "no_such", "tests",
                 cwd=suite.folder, env={"DLA_BUILD": str(suite.folder / "build")})
     assert r.returncode == 5 and "no test is selected by -k 'no_such'" in r.stdout and "make test-all" in r.stdout, kit.tail(r)
+
+
+def scopes(table):
+    """Returns a table of symbols with all tables inside it."""
+    return [table, *(x for child in table.get_children() for x in scopes(child))]
+
+
+def test_every_global_name_of_the_suite_exists():
+    """Also in tests that are not played here, in campaigns and in tools; names of other test modules, too."""
+    missing, modules, uses = [], {}, []
+    for f in (kit.ROOT / "tests").rglob("*.py"):
+        text = f.read_text()
+        top = symtable.symtable(text, f.name, "exec")
+        symbols = [s for x in scopes(top) for s in x.get_symbols()]
+        known = {s.get_name() for s in top.get_symbols() if s.is_assigned() or s.is_imported()} | {
+            s.get_name() for s in symbols if s.is_declared_global()} | {"__file__", "__name__", "__doc__"}
+        missing += [f"{f.name}: {s.get_name()}" for s in symbols
+                    if s.is_global() and s.is_referenced() and s.get_name() not in known | set(dir(builtins))]
+        uses += [(f.name, n.module, a.name) for n in ast.walk(ast.parse(text)) if isinstance(n, ast.ImportFrom) for a in n.names]
+        uses += [(f.name, n.value.id, n.attr) for n in ast.walk(ast.parse(text))
+                 if isinstance(n, ast.Attribute) and isinstance(n.value, ast.Name) and n.value.id in known]
+        if f.parent == kit.ROOT / "tests":
+            modules[f.stem] = known
+    missing += [f"{f}: {m}.{name}" for f, m, name in uses if name not in modules.get(m, [name])]
+    assert not missing

@@ -25,6 +25,9 @@ SUITE = ["test_models.py", "test_events.py"]
 RULES = r"legal|rules|_regs|_rdma|models/core|common"
 LEGAL = ["test_legality.py", "test_bad_layers.py"]
 SUITE_RULES = ["test_embedding.py", "test_record.py", "unit"]
+# Not their tests with these words: of programs that a mutant does not change, or that a campaign does not build.
+LEAVE = " and ".join(f"not {w}" for w in (
+    "every_way", "kept_data", "sanitizers", "generator", "reference", "trace", "folder", "pins", "bench", "mixtures"))
 # Tests of units in C, and how each is linked.
 UNITS = {**dict.fromkeys(("test_messages", "test_events", "test_lut_port", "test_memif", "test_kept", "test_status",
                           "test_conv_units", "test_holes", "test_mem", "test_cacc", "test_cacc_layers", "test_cmac",
