@@ -213,7 +213,7 @@ def test_on_mismatch(tmp_path, layers):
 
 # ---- outside models ----
 
-@pytest.mark.parametrize("installed", [False, True], ids=["tree", "installed"])
+@pytest.mark.parametrize("installed", [False, pytest.param(True, marks=pytest.mark.long)], ids=["tree", "installed"])
 def test_model_from_a_shared_object(installed, tmp_path):
     """The example builds with one line, from this tree and from installed headers."""
     so = tmp_path / "count_sdp.so"

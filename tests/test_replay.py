@@ -156,7 +156,7 @@ def passed(r, unit):
     return int(found[1])
 
 
-@pytest.mark.long(keep=1, every=3)
+@pytest.mark.long(every=3)
 @pytest.mark.parametrize("unit", TRACES)
 def test_our_rtl_passes(unit):
     """Plays at several seeds, without gaps, and with long ones."""
@@ -278,7 +278,7 @@ def programmed(recording, name):
     return value >> number(f"{name}_LSB") & (1 << number(f"{name}_W")) - 1
 
 
-@pytest.mark.long(keep=1)
+@pytest.mark.long
 @pytest.mark.parametrize("trace", ["img_semiplanar", "img_a8r8g8b8", "banks_around_image"])
 def test_only_surplus_bytes_of_image_lines_are_free(trace, tmp_path):
     """Each byte of the last entry of a line is compared up to the last pixel, padding included."""
@@ -301,7 +301,7 @@ def test_only_surplus_bytes_of_image_lines_are_free(trace, tmp_path):
             assert r.returncode and f"FAIL cdma2buf_dat transaction {number}: data[{byte}] is " in r.stdout, kit.tail(r)
 
 
-@pytest.mark.long(keep=1)
+@pytest.mark.long
 @pytest.mark.parametrize("trace", ["pingpong_conv", "reuse_data"])
 def test_layers_continue_before_a_write_is_acknowledged(trace, tmp_path):
     """SDP ends a layer with its last beat (sdp.md 12): acknowledges of two layers may be open."""
@@ -614,6 +614,7 @@ def test_commands_of_the_page(tmp_path):
     assert sorted(sample.splitlines()) == sorted(x for x in printed.splitlines() if not x.startswith("- "))
 
 
+@pytest.mark.long
 def test_installed(tmp_path):
     """Runs from another folder, without the tree, with an outside CACC."""
     kit.good(kit.run("make", "install-replay", f"PREFIX={tmp_path}/place"))

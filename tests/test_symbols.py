@@ -37,7 +37,7 @@ def tables():
             for name in re.findall(r"\bextern const \w+ (dla_\w+)(?:\[\w*\])?;", part)}
 
 
-@pytest.mark.parametrize("where", ["tree", "installed"])
+@pytest.mark.parametrize("where", ["tree", pytest.param("installed", marks=pytest.mark.long)])
 def test_public_symbols(where, tmp_path):
     """Every global symbol is a documented function or table with the prefix, and each of these exists."""
     lib = kit.need(kit.BUILD / "libdla.a", "make native")
