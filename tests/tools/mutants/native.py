@@ -364,6 +364,8 @@ class Native:
         self.cosim(work)
         self.archive(work)
         self.archive(work, "asan")
+        if not (build / "asan" / "dla").exists():  # without the stage of the sanitizers
+            self.link(build / "asan" / "dla", self.f["TOOL_OBJ"], work, "asan")
         tests = SUITE_RULES + SUITE if re.search(RULES, self.changed(work)) else SUITE
         return killers.suite(build, [*(f"tests/{t}" for t in tests), "-k", LEAVE])
 
