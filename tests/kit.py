@@ -215,7 +215,7 @@ def golden(name):
 
 
 def rows(name):
-    """Returns the rows of a table in tests/, whose cells are apart by `|||` and have \\n for a line break."""
+    """Returns the rows of a table in tests/; cells are apart by `|||` and have \\n for a line break."""
     lines = (ROOT / "tests" / name).read_text().splitlines()
     return [x.replace(r"\n", "\n").split(" ||| ") for x in lines if x and x[0] != "#"]
 

@@ -5,8 +5,8 @@
 #include <string.h>
 #include <strings.h>
 
-/* Templates of gen_fill for a row of clients.csv or interrupts.csv, whose number
- * they print; mon_csb is one of printf, for a page and its name in pins. */
+/* Templates of gen_fill for a row of clients.csv or interrupts.csv and its
+ * number; mon_csb is one of printf, for a page and its name in pins. */
 #define MON_BEGIN "      .clk_i(rtl_clk), .en_i(check),"
 
 static const char mon_csb[] =

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0
- * Items of channels whose other end a test holds. */
+ * Items of channels; a test is the other end of each. */
 #ifndef PUSH_H
 #define PUSH_H
 
