@@ -82,7 +82,8 @@ static void cbuf_stamp_updates(pins_cbuf *c, const dla_pins *p, int side)
 {
     updt_tx *t = &c->updt[side];
     const dla_fifo *f = cbuf_updt(p, side);
-    uint64_t writes = cbuf_port(p, DLA_SLOT_CDMA, DLA_CH_CBUF_WR_DAT + side)->pushed;
+    uint64_t writes =
+        cbuf_port(p, DLA_SLOT_CDMA, DLA_CH_CBUF_WR_DAT + side)->pushed;
 
     while (t->seen < f->pushed)
         t->stamp[t->seen++ % UPDT_STAMPS] = writes;
@@ -211,7 +212,8 @@ int dla_dpi_cbufwr(uint64_t ctx, int side, int *addr, int *sel,
 {
     dla_bench *b = bench_of(ctx);
     cbufwr_tx *t = &cbuf_of(b)->cbufwr[side];
-    dla_fifo *f = cbuf_port(bench_pins(b), DLA_SLOT_CDMA, DLA_CH_CBUF_WR_DAT + side);
+    dla_fifo *f =
+        cbuf_port(bench_pins(b), DLA_SLOT_CDMA, DLA_CH_CBUF_WR_DAT + side);
     const dla_cbuf_wr *w = dla_fifo_peek(f);
 
     if (!w)
@@ -231,7 +233,8 @@ void dla_dpi_cbufwr_in(uint64_t ctx, int side, int addr, int sel,
                        const svBitVecVal *data)
 {
     dla_bench *b = bench_of(ctx);
-    dla_fifo *f = cbuf_port(bench_pins(b), DLA_SLOT_CBUF, DLA_CH_CBUF_WR_DAT + side);
+    dla_fifo *f =
+        cbuf_port(bench_pins(b), DLA_SLOT_CBUF, DLA_CH_CBUF_WR_DAT + side);
 
     for (uint32_t part = 0; part < dla_cbuf_parts(bench_cfg(b)); part++) {
         dla_cbuf_wr *w = dla_fifo_slot(f);
@@ -284,8 +287,9 @@ int dla_dpi_updt(uint64_t ctx, int ch, int *x, int *y, int *z)
 void dla_dpi_updt_in(uint64_t ctx, int ch, int x, int y, int z)
 {
     dla_bench *b = bench_of(ctx);
-    dla_fifo *f = cbuf_port(bench_pins(b), ch < 2 ? DLA_SLOT_CSC : DLA_SLOT_CDMA,
-                            DLA_CH_CDMA2SC_DAT + ch);
+    dla_fifo *f =
+        cbuf_port(bench_pins(b), ch < 2 ? DLA_SLOT_CSC : DLA_SLOT_CDMA,
+                  DLA_CH_CDMA2SC_DAT + ch);
     void *slot = dla_fifo_slot(f);
 
     if (!slot) {
@@ -330,15 +334,17 @@ int dla_dpi_cbufrd(uint64_t ctx, int side, int *addr, int *next1_en,
 {
     dla_bench *b = bench_of(ctx);
     cbufrd_tx *t = &cbuf_of(b)->cbufrd[side];
-    dla_fifo *f = cbuf_port(bench_pins(b), DLA_SLOT_CSC, DLA_CH_CBUF_RD_DAT + side);
+    dla_fifo *f =
+        cbuf_port(bench_pins(b), DLA_SLOT_CSC, DLA_CH_CBUF_RD_DAT + side);
     const dla_cbuf_rd *q = dla_fifo_peek(f);
 
     if (!q)
         return 0;
     if (t->sent == 0) {
-        if (t->count >=
-                dla_fifo_space(cbuf_port(bench_pins(b), DLA_SLOT_CSC, DLA_CH_CBUF_RSP_DAT + side)) ||
-            t->count == 16)
+        const dla_fifo *rsp =
+            cbuf_port(bench_pins(b), DLA_SLOT_CSC, DLA_CH_CBUF_RSP_DAT + side);
+
+        if (t->count >= dla_fifo_space(rsp) || t->count == 16)
             return 0;
         t->want[(t->head + t->count++) % 16] = q->n;
     }
@@ -362,8 +368,10 @@ void dla_dpi_cbufrd_in(uint64_t ctx, int side, int addr, int next1_en,
                        int next1, int shift, svBitVecVal *data)
 {
     dla_bench *b = bench_of(ctx);
-    dla_fifo *f = cbuf_port(bench_pins(b), DLA_SLOT_CBUF, DLA_CH_CBUF_RD_DAT + side);
-    dla_fifo *rsp = cbuf_port(bench_pins(b), DLA_SLOT_CBUF, DLA_CH_CBUF_RSP_DAT + side);
+    dla_fifo *f =
+        cbuf_port(bench_pins(b), DLA_SLOT_CBUF, DLA_CH_CBUF_RD_DAT + side);
+    dla_fifo *rsp =
+        cbuf_port(bench_pins(b), DLA_SLOT_CBUF, DLA_CH_CBUF_RSP_DAT + side);
     dla_cbuf_rd *q = dla_fifo_slot(f);
     const dla_unit_ops *ops;
     dla_unit *u = dla_unit_at(bench_core(b), DLA_SLOT_CBUF, &ops);
@@ -398,7 +406,8 @@ void dla_dpi_cbufrsp(uint64_t ctx, int side, const svBitVecVal *data)
 {
     dla_bench *b = bench_of(ctx);
     cbufrd_tx *t = &cbuf_of(b)->cbufrd[side];
-    dla_fifo *f = cbuf_port(bench_pins(b), DLA_SLOT_CSC, DLA_CH_CBUF_RSP_DAT + side);
+    dla_fifo *f =
+        cbuf_port(bench_pins(b), DLA_SLOT_CSC, DLA_CH_CBUF_RSP_DAT + side);
     dla_cbuf_rsp *r = dla_fifo_slot(f);
 
     if (!t->count || !r) {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
- * Templates of output: the text of a row, with its cells where their columns are
- * named. */
+ * Templates of output: the text of a row, in which the name of a column becomes
+ * the cell of the row. */
 #include "gen_topo.h"
 #include <ctype.h>
 #include <stdarg.h>

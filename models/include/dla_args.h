@@ -24,7 +24,7 @@ typedef enum dla_arg_kind {
 /* Flags of an option. */
 enum {
     DLA_ARG_OUTPUT = 1, /* it changes only the output, not the run */
-    DLA_ARG_TRACES = 2  /* it is for a list of traces, which a host has not */
+    DLA_ARG_TRACES = 2  /* it is for a list of traces; a host has none */
 };
 
 typedef struct dla_arg {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  * Models from outside: shared objects that the option --engine SLOT=FILE.so
- * names, for the programs that play traces. */
+ * names, for the programs that play traces; the options of a native core. */
 #ifndef DLA_LOAD_H
 #define DLA_LOAD_H
 
@@ -10,6 +10,7 @@ extern "C" {
 
 #include "dla_native.h"
 #include "dla_unit.h"
+#include <stddef.h>
 
 /* Zeroed at first. */
 typedef struct dla_given_models {
@@ -24,7 +25,7 @@ typedef struct dla_native_options {
     dla_given_models given;
 } dla_native_options;
 
-/* Rows of a table of options (dla_args.h). */
+/* Rows of a table of options (dla_args.h) for it. */
 #define DLA_NATIVE_AT(member) \
     offsetof(dla_native_options, member), NULL, 0
 #define DLA_NATIVE_ARGS \

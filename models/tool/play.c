@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0
  * dla play: plays traces on the golden model. */
 #define _POSIX_C_SOURCE 200809L
-#include "dla_native.h"
-#include "dla_batch.h"
-#include "dla_parts.h"
-#include "dla_load.h"
 #include "dla_args.h"
+#include "dla_batch.h"
+#include "dla_load.h"
+#include "dla_native.h"
+#include "dla_parts.h"
 #include "dla_text.h"
 #include "tool.h"
 #include <dirent.h>
@@ -16,7 +16,7 @@
 #include <unistd.h>
 
 typedef struct player {
-    dla_native_options core;
+    dla_native_options opt;
     const char *config;
     dla_batch *run;
     dla_batch_options batch;
@@ -44,10 +44,10 @@ static bool play_cmd_open_run(void *user, dla_batch *r, char *err, size_t size)
     player *p = user;
 
     p->run = r;
-    p->core.core.event = dla_batch_event;
-    p->core.core.event_user = r;
-    dla_batch_suspect(r, p->core.given.said);
-    return dla_load_models(&p->core.given, p->core.core.provider, err, size);
+    p->opt.core.event = dla_batch_event;
+    p->opt.core.event_user = r;
+    dla_batch_suspect(r, p->opt.given.said);
+    return dla_load_models(&p->opt.given, p->opt.core.provider, err, size);
 }
 
 /* A model from outside for a slot that the trace's configuration lacks. */
@@ -57,10 +57,10 @@ static bool play_lacks(const player *p, const dla_cfg *cfg, char *err,
     for (int s = 0; s < DLA_NSLOT; s++) {
         const char *name = dla_slot_name((dla_slot)s);
 
-        if (!p->core.given.file[s] || dla_slot_present(cfg, (dla_slot)s))
+        if (!p->opt.given.file[s] || dla_slot_present(cfg, (dla_slot)s))
             continue;
         snprintf(err, size, "--engine %s=%s: %s has no %s", name,
-                 p->core.given.file[s], cfg->name, name);
+                 p->opt.given.file[s], cfg->name, name);
         return true;
     }
     return false;
@@ -74,17 +74,17 @@ static bool play_cmd_begin(void *user, const dla_cfg *cfg, dla_core_if *core,
 
     if (play_lacks(p, cfg, err, size))
         return false;
-    if (p->core.native.core && dla_config(p->core.native.core) != cfg) {
-        dla_destroy(p->core.native.core);
-        p->core.native.core = NULL;
+    if (p->opt.native.core && dla_config(p->opt.native.core) != cfg) {
+        dla_destroy(p->opt.native.core);
+        p->opt.native.core = NULL;
     }
-    if (!p->core.native.core)
-        p->core.native.core = dla_create(cfg->name, &p->core.core, err, size);
-    if (!p->core.native.core)
+    if (!p->opt.native.core)
+        p->opt.native.core = dla_create(cfg->name, &p->opt.core, err, size);
+    if (!p->opt.native.core)
         return false;
-    p->core.native.host = *dla_batch_host(p->run);
-    dla_set_tap(p->core.native.core, dla_batch_tap(p->run), NULL);
-    dla_native_begin(&p->core.native, core);
+    p->opt.native.host = *dla_batch_host(p->run);
+    dla_set_tap(p->opt.native.core, dla_batch_tap(p->run), NULL);
+    dla_native_begin(&p->opt.native, core);
     return true;
 }
 
@@ -94,16 +94,16 @@ static void play_cmd_about(void *user, dla_log_about *a)
     dla_text o = { a->providers, sizeof a->providers, 0 };
 
     for (int s = 0; s < DLA_NSLOT; s++)
-        if (p->core.given.file[s])
+        if (p->opt.given.file[s])
             dla_text_put(&o, "%s%s=%s", o.n ? " " : "",
-                         dla_slot_name((dla_slot)s), p->core.given.file[s]);
+                         dla_slot_name((dla_slot)s), p->opt.given.file[s]);
 }
 
 static bool play_cmd_close_run(void *user, char *err, size_t size)
 {
     (void)err;
     (void)size;
-    dla_destroy(((player *)user)->core.native.core);
+    dla_destroy(((player *)user)->opt.native.core);
     return true;
 }
 

@@ -101,10 +101,12 @@ void core_log_destroy(core_check *c)
     each_ring(c, core_ring_free);
 }
 
-/* All but the rings, which come first. */
+/* All but the rings. */
 static void reset_stream(core_stream *s)
 {
-    memset(&s->rd_done, 0, sizeof *s - offsetof(core_stream, rd_done));
+    *s = (core_stream){ .want = s->want, .got = s->got, .wr_want = s->wr_want,
+                        .wr_got = s->wr_got, .burst = s->burst,
+                        .same = s->same };
 }
 
 void core_log_reset(core_check *c)

@@ -350,8 +350,8 @@ int conv_legal(const struct test *b, struct conv_plan *p)
         return -1;
     if (p->image && (!image_ok(b, p) || !conv_pad_fits(b, p)))
         return -1;
-    p->data_bank = ref_ceil(conv_entries(b, p) * conv_lines(p) * conv_batches(p),
-                            f->depth);
+    p->data_bank = ref_ceil(
+        conv_entries(b, p) * conv_lines(p) * conv_batches(p), f->depth);
     group = (p->k < g && !p->skip_wt ? p->k : g) * conv_per_kernel(b, p);
     /* A group's masks and one entry more have a bank (conv_core.md 3). */
     if (p->comp && ref_ceil(group, 8 * f->eb) + 1 > f->depth)
